@@ -1,0 +1,27 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Core",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "Core", targets: ["Core"]),
+        .library(name: "CoreTesting", targets: ["CoreTesting"]),
+    ],
+    targets: [
+        .target(name: "Core"),
+        .target(name: "CoreTesting", dependencies: ["Core"]),
+        .testTarget(name: "CoreTests", dependencies: ["Core", "CoreTesting"]),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        // A newer toolchain's deprecations must not break whoever builds on this package.
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

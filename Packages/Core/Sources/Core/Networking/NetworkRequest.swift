@@ -1,0 +1,73 @@
+public import Foundation
+
+/// A request ready to be sent, but for the address of the API, which the network service knows.
+public struct NetworkRequest: Sendable, Hashable {
+    /// The request method.
+    public var method: HTTPMethod
+    /// Where it goes.
+    public var target: RequestTarget
+    /// The query, unencoded.
+    public var query: QueryItems
+    /// Header fields.
+    public var headers: HTTPHeaders
+    /// The body, encoded.
+    public var body: Data?
+    /// Whether it is sent in the name of the signed-in user: an interceptor adds the access token.
+    public var needsAuthorization: Bool
+    /// How long the whole exchange may take.
+    public var timeout: Duration
+
+    /// Puts a request together.
+    public init(
+        method: HTTPMethod = .get,
+        target: RequestTarget,
+        query: QueryItems = [:],
+        headers: HTTPHeaders = [:],
+        body: Data? = nil,
+        needsAuthorization: Bool = false,
+        timeout: Duration = .seconds(30)
+    ) {
+        self.method = method
+        self.target = target
+        self.query = query
+        self.headers = headers
+        self.body = body
+        self.needsAuthorization = needsAuthorization
+        self.timeout = timeout
+    }
+
+    /// Whether it may be sent again without doing its work twice: by its method, or because it carries an
+    /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
+    public var isIdempotent: Bool {
+        method.isIdempotent || headers["Idempotency-Key"] != nil
+    }
+}
+
+extension NetworkRequest: CustomStringConvertible {
+    /// Method and path. Query, header values and body may hold personal data and stay out.
+    public var description: String {
+        "\(method.rawValue) \(target.safeDescription)"
+    }
+}
+
+extension RequestTarget {
+    /// The target without anything that could be personal or secret: no query, no user, no password.
+    var safeDescription: String {
+        switch self {
+        case .path(let path): path.percentEncoded
+        case .url(let url): url.withoutSecrets
+        }
+    }
+}
+
+extension URL {
+    /// Scheme, host, port and path: what may be printed of a URL. User, password, query and fragment may be secret.
+    public var withoutSecrets: String {
+        guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "(a URL)" }
+        components.user = nil
+        components.password = nil
+        components.query = nil
+        components.fragment = nil
+        return components.string ?? "(a URL)"
+    }
+}

@@ -1,0 +1,39 @@
+import Foundation
+
+/// The names and values of a query or a form, in the order they were written.
+///
+/// ```swift
+/// let query: QueryItems = ["limit": 20, "cursor": cursor]   // a nil value is left out
+/// ```
+public struct QueryItems: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+    /// One name with its value.
+    public struct Item: Sendable, Hashable {
+        /// The name, unencoded.
+        public let name: String
+        /// The value, unencoded.
+        public let value: String
+    }
+
+    /// The items, in order.
+    public private(set) var items: [Item] = []
+
+    /// The items written out, without those whose value is nil.
+    public init(dictionaryLiteral elements: (String, (any CustomStringConvertible & Sendable)?)...) {
+        items = elements.compactMap { name, value in value.map { Item(name: name, value: $0.description) } }
+    }
+
+    /// The value of the first item called `name`.
+    public subscript(name: String) -> String? {
+        items.first { $0.name == name }?.value
+    }
+
+    /// The items joined for a URL's query or a form's body. Everything but unreserved characters is
+    /// percent-encoded, so that `+` and `&` survive either reading.
+    public var percentEncoded: String {
+        items.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
+    }
+
+    private static func encode(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: .unreservedInURLs) ?? ""
+    }
+}

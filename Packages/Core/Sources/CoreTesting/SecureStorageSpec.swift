@@ -1,0 +1,99 @@
+public import Core
+import Foundation
+
+/// What every secure storage must do, written once. A suite runs each check on a fresh, empty storage:
+///
+/// ```swift
+/// @Test(arguments: SecureStorageSpec.checks)
+/// func meetsTheSpec(_ check: SecureStorageSpec.Check) async throws {
+///     try await check.run(on: InMemorySecureStorage())
+/// }
+/// ```
+public enum SecureStorageSpec {
+    /// One sentence of the spec.
+    public struct Check: Sendable, CustomStringConvertible {
+        /// The sentence.
+        public let description: String
+        private let body: @Sendable (any SecureStorageProtocol) async throws -> Void
+
+        init(_ description: String, _ body: @escaping @Sendable (any SecureStorageProtocol) async throws -> Void) {
+            self.description = description
+            self.body = body
+        }
+
+        /// Tries the sentence on `storage`, which must be empty. Throws ``Violation`` if it does not hold.
+        public func run(on storage: any SecureStorageProtocol) async throws {
+            try await body(storage)
+        }
+    }
+
+    /// A sentence that does not hold.
+    public struct Violation: Error, CustomStringConvertible {
+        /// What was found.
+        public let description: String
+    }
+
+    /// The whole spec.
+    public static let checks: [Check] = [
+        Check("an unused key has no data") { storage in
+            try expect(try await storage.data(for: "a"), nil)
+            try expect(try await storage.keys(), [])
+        },
+        Check("what was set is read back, byte for byte") { storage in
+            let bytes = Data((0...255).map { UInt8($0) })
+            try await storage.set(bytes, for: "a")
+            try expect(try await storage.data(for: "a"), bytes)
+        },
+        Check("empty data is data, not absence") { storage in
+            try await storage.set(Data(), for: "a")
+            try expect(try await storage.data(for: "a"), Data())
+            try expect(try await storage.keys(), ["a"])
+        },
+        Check("setting again replaces") { storage in
+            try await storage.set(Data("long before".utf8), for: "a")
+            try await storage.set(Data("now".utf8), for: "a")
+            try expect(try await storage.data(for: "a"), Data("now".utf8))
+        },
+        Check("keys are kept apart, whatever they are made of") { storage in
+            let keys = ["", "../a", "A", "a", "a b", "a/b", "\u{1F511}", "열쇠"]
+            for key in keys {
+                try await storage.set(Data(key.utf8), for: key)
+            }
+            for key in keys {
+                try expect(try await storage.data(for: key), Data(key.utf8))
+            }
+            try expect(try await storage.keys(), keys.sorted())
+        },
+        Check("deleting removes one key and may be repeated") { storage in
+            try await storage.set(Data("1".utf8), for: "a")
+            try await storage.set(Data("2".utf8), for: "b")
+            try await storage.delete("a")
+            try await storage.delete("a")
+            try expect(try await storage.data(for: "a"), nil)
+            try expect(try await storage.keys(), ["b"])
+        },
+        Check("concurrent writers lose nothing") { storage in
+            try await withThrowingTaskGroup { group in
+                for index in 0..<20 {
+                    group.addTask { try await storage.set(Data("\(index)".utf8), for: "key \(index)") }
+                }
+                try await group.waitForAll()
+            }
+            for index in 0..<20 {
+                try expect(try await storage.data(for: "key \(index)"), Data("\(index)".utf8))
+            }
+        },
+        Check("values are kept as JSON, and one of another form is an error, not absence") { storage in
+            try await storage.set(value: ["one": 1], for: "a")
+            try expect(try await storage.value([String: Int].self, for: "a"), ["one": 1])
+            do {
+                _ = try await storage.value([Int].self, for: "a")
+                throw Violation(description: "a dictionary was read as an array")
+            } catch SecureStorageError.undecodable(key: "a") {}
+        },
+    ]
+
+    private static func expect<Value: Equatable>(_ found: Value, _ wanted: Value) throws {
+        guard found == wanted else { throw Violation(description: "found \(found), wanted \(wanted)") }
+    }
+}

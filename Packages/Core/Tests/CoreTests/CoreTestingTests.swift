@@ -1,0 +1,68 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@Suite struct InMemorySecureStorageTests {
+    @Test(arguments: SecureStorageSpec.checks)
+    func meetsTheSpec(_ check: SecureStorageSpec.Check) async throws {
+        try await check.run(on: InMemorySecureStorage())
+    }
+
+    @Test func failsWhenToldTo() async {
+        let storage = InMemorySecureStorage(["a": .init()])
+        let error = SecureStorageError.unavailable(path: "/x", reason: "no")
+        await storage.fail(with: error)
+        await #expect(throws: error) { try await storage.data(for: "a") }
+        await #expect(storage.messages == [.read("a")])
+    }
+}
+
+@Suite struct FakeNetworkServiceTests {
+    @Test func handlersAnswerInOrderAndTheLastStays() async throws {
+        let network = FakeNetworkService()
+        network.reply(to: .get, "/n", json: "1")
+        network.reply(to: .get, "/n", json: "2")
+        var answers: [Int] = []
+        for _ in 0..<3 {
+            answers.append(try await network.send(Endpoint<Int>(.get, "/n")))
+        }
+        #expect(answers == [1, 2, 2])
+    }
+
+    @Test func anUnexpectedRequestIsAnError() async {
+        await #expect(throws: NetworkError.self) {
+            try await FakeNetworkService().send(Endpoint<Void>(.get, "/n"))
+        }
+    }
+}
+
+@Suite struct TestClockTests {
+    @Test func sleepersWakeWhenTheirTimeComes() async throws {
+        let clock = TestClock()
+        let sleeper = Task { try await clock.sleep(for: .seconds(10)) }
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(9))
+        let second = Task { try await clock.sleep(for: .seconds(1)) }
+        await clock.untilSleeping(2)
+        clock.advance(by: .seconds(1))
+        try await sleeper.value
+        try await second.value
+        #expect(clock.sleeps == [.seconds(10), .seconds(1)])
+    }
+
+    @Test func aCancelledSleepEnds() async {
+        let clock = TestClock()
+        let sleeper = Task { try await clock.sleep(for: .seconds(10)) }
+        await clock.untilSleeping()
+        sleeper.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeper.value }
+    }
+
+    @Test func aSkippingClockMovesWithEachSleep() async throws {
+        let clock = TestClock(skipsSleeps: true)
+        let start = clock.date
+        try await clock.sleep(for: .seconds(90))
+        #expect(clock.date == start + 90)
+    }
+}

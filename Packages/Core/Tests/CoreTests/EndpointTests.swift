@@ -1,0 +1,96 @@
+import Core
+import Foundation
+import Testing
+
+@Suite struct EndpointTests {
+    @Test func interpolatedValuesStayOneSegment() {
+        let cases = ["a/b": "a%2Fb", "..": "%2E%2E", ".": "%2E", "a b?c#d%": "a%20b%3Fc%23d%25", "열": "%EC%97%B4"]
+        for (value, encoded) in cases {
+            let path: EndpointPath = "/v1/items/\(value)/comments"
+            #expect(path.percentEncoded == "/v1/items/\(encoded)/comments")
+        }
+    }
+
+    @Test func aPathGetsItsLeadingSlash() {
+        #expect(EndpointPath("v1/items").percentEncoded == "/v1/items")
+        #expect(RequestTarget.path("/v1/items/3") == "/v1/items/\(3)")
+    }
+
+    @Test func queryItemsKeepTheirOrderAndLeaveOutNil() {
+        let cursor: String? = nil
+        let query: QueryItems = ["limit": 20, "cursor": cursor, "q": "a&b=c+d", "name": "민아"]
+        #expect(query.percentEncoded == "limit=20&q=a%26b%3Dc%2Bd&name=%EB%AF%BC%EC%95%84")
+        #expect(query["q"] == "a&b=c+d")
+        #expect(query["cursor"] == nil)
+    }
+
+    @Test func aRequestCarriesWhatTheEndpointSays() throws {
+        let endpoint = Endpoint<[String]>(
+            .post,
+            "/v1/things",
+            headers: ["X-One": "1"],
+            body: .json(["b": 2, "a": 1]),
+            authorization: .required,
+            timeout: .seconds(5)
+        )
+        let request = try endpoint.request()
+        #expect(request.method == .post)
+        #expect(request.headers["accept"] == "application/json")
+        #expect(request.headers["CONTENT-TYPE"] == "application/json")
+        #expect(request.headers["x-one"] == "1")
+        #expect(request.body == Data(#"{"a":1,"b":2}"#.utf8))
+        #expect(request.needsAuthorization)
+        #expect(request.timeout == .seconds(5))
+    }
+
+    @Test func aFormIsEncodedAsOne() throws {
+        let endpoint = Endpoint<Void>(.post, "/login", body: .form(["user": "a@b.c", "password": "p&q r"]))
+        let request = try endpoint.request()
+        #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
+        #expect(request.body == Data("user=a%40b.c&password=p%26q%20r".utf8))
+    }
+
+    @Test func aBodyThatCannotBeEncodedIsAnInvalidRequest() {
+        let endpoint = Endpoint<Void>(.post, "/v1/things", body: .json([Double.nan]))
+        #expect(throws: NetworkError.self) { try endpoint.request() }
+    }
+
+    @Test(arguments: [
+        (HTTPMethod.get, false, true), (.put, false, true), (.delete, false, true), (.head, false, true),
+        (.post, false, false), (.patch, false, false), (.post, true, true),
+    ])
+    func idempotenceIsByMethodOrKey(method: HTTPMethod, hasKey: Bool, expected: Bool) {
+        let headers: HTTPHeaders = hasKey ? ["Idempotency-Key": "\"k\""] : [:]
+        #expect(NetworkRequest(method: method, target: "/x", headers: headers).isIdempotent == expected)
+    }
+
+    @Test func descriptionsHoldNoSecret() throws {
+        let url = try #require(URL(string: "https://user:hunter2@api.example.com:8443/a/b?token=hunter2#hunter2"))
+        #expect(url.withoutSecrets == "https://api.example.com:8443/a/b")
+        let request = NetworkRequest(
+            method: .post,
+            target: .url(url),
+            query: ["code": "hunter2"],
+            headers: ["Authorization": "Bearer hunter2"],
+            body: Data("hunter2".utf8)
+        )
+        #expect(request.description == "POST https://api.example.com:8443/a/b")
+        #expect(request.headers.description == #"["Authorization"]"#)
+        #expect(NetworkResponse(status: 200, body: Data("hunter2".utf8)).description == "200, 7 bytes")
+    }
+}
+
+@Suite struct HTTPHeadersTests {
+    @Test func namesCompareWithoutCaseAndKeepTheirSpelling() {
+        var headers: HTTPHeaders = ["Content-Type": "a", "content-type": "b"]
+        #expect(headers["CONTENT-TYPE"] == "b")
+        headers["X-Y"] = "1"
+        headers["content-TYPE"] = nil
+        #expect(headers.map(\.name) == ["X-Y"])
+    }
+
+    @Test func mergingPutsTheOtherOver() {
+        let merged = (["A": "1", "B": "1"] as HTTPHeaders).merging(["b": "2", "c": "2"])
+        #expect(merged.map { "\($0.name)=\($0.value)" } == ["A=1", "b=2", "c=2"])
+    }
+}

@@ -1,0 +1,102 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@Suite struct NetworkErrorTests {
+    private struct Page: Decodable, Sendable {
+        struct Entry: Decodable, Sendable {
+            let price: [String: Int]
+        }
+        let items: [Entry]
+    }
+
+    @Test(arguments: [
+        (#"{"items":[{"price":{"krw":1}},{"price":{"krw":"hunter2"}}]}"#, "items[1].price.krw"),
+        (#"{"items":[{"price":{}},{"cost":{}}]}"#, "items[1].price"),
+        (#"{"items":null}"#, "items"),
+        (#"hunter2"#, ""),
+    ])
+    func aDecodingFailureNamesThePathAndNoValue(json: String, path: String) async throws {
+        let network = FakeNetworkService()
+        network.reply(to: .get, "/v1/items", json: json)
+        do throws(NetworkError) {
+            _ = try await network.send(Endpoint<Page>(.get, "/v1/items"))
+            Issue.record("decoded")
+        } catch {
+            guard case .decoding(let failure) = error else {
+                Issue.record(error)
+                return
+            }
+            #expect(failure.path == path)
+            #expect(error.errorDescription?.contains("hunter2") == false)
+        }
+    }
+
+    @Test func aProblemIsReadFromAFailure() async {
+        let network = FakeNetworkService()
+        network.reply(
+            to: .get,
+            "/x",
+            status: 422,
+            headers: ["Content-Type": "application/problem+json; charset=utf-8", "Retry-After": "7"],
+            json: #"{"type":"https://e.x/p","title":"No","detail":"for mina","status":422,"extra":[1]}"#
+        )
+        do throws(NetworkError) {
+            _ = try await network.send(Endpoint<Void>(.get, "/x"))
+            Issue.record("no error")
+        } catch {
+            guard case .server(let failure) = error else {
+                Issue.record(error)
+                return
+            }
+            #expect(failure.problem?.type == "https://e.x/p")
+            #expect(failure.problem?.detail == "for mina")
+            #expect(failure.retryAfter == .seconds(7))
+            #expect(error.errorDescription == "The server answered 422: No.")
+        }
+    }
+
+    @Test(arguments: ["application/json", "application/problem+json"])
+    func otherBodiesAreNoProblem(type: String) {
+        let response = NetworkResponse(status: 500, headers: ["Content-Type": type], body: Data("<html>".utf8))
+        #expect(ServerFailure(response: response).problem == nil)
+    }
+
+    @Test(arguments: [199: false, 200: true, 204: true, 299: true, 300: false, 404: false, 500: false])
+    func onlyTwoHundredsSucceed(status: Int, succeeds: Bool) {
+        #expect(((try? NetworkResponse(status: status).validated()) != nil) == succeeds)
+    }
+
+    @Test func everyErrorSaysWhatHappened() {
+        let failure = ServerFailure(response: NetworkResponse(status: 503))
+        let errors: [NetworkError] = [
+            .offline(url: "http://127.0.0.1:1/", reason: "nothing listens there"),
+            .timedOut(url: "http://127.0.0.1:1/", after: .milliseconds(1500)), .cancelled, .server(failure),
+            .responseTooLarge(url: "http://127.0.0.1:1/", limit: 10), .invalidRequest("No."), .signInRequired,
+            .tls(url: "https://127.0.0.1:1/", reason: "expired"), .authorizationUnavailable(reason: "No."),
+        ]
+        #expect(errors.allSatisfy { $0.errorDescription?.isEmpty == false })
+        #expect(errors[1].errorDescription == "http://127.0.0.1:1/ did not answer within 1.5 s.")
+    }
+}
+
+@Suite struct WireJSONTests {
+    @Test(arguments: ["2026-03-14T09:26:53.589Z", "2026-03-14T09:26:53Z", "2026-03-14T18:26:53+09:00"])
+    func datesComeWithFractionsOrWithout(text: String) throws {
+        let dates = try WireJSON.decode([Date].self, from: Data(#"["\#(text)"]"#.utf8))
+        #expect(abs(dates[0].timeIntervalSince1970 - 1_773_480_413) < 1)
+    }
+
+    @Test func datesGoOutInMilliseconds() throws {
+        let date = Date(timeIntervalSince1970: 1_773_480_413.589)
+        let data = try WireJSON.encode([date])
+        #expect(String(decoding: data, as: UTF8.self) == #"["2026-03-14T09:26:53.589Z"]"#)
+    }
+
+    @Test func anInvalidDateIsAnError() {
+        #expect(throws: DecodingError.self) {
+            try WireJSON.decode([Date].self, from: Data(#"["yesterday"]"#.utf8))
+        }
+    }
+}
