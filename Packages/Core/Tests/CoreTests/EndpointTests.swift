@@ -76,7 +76,15 @@ import Testing
         )
         #expect(request.description == "POST https://api.example.com:8443/a/b")
         #expect(request.headers.description == #"["Authorization"]"#)
-        #expect(NetworkResponse(status: 200, body: Data("hunter2".utf8)).description == "200, 7 bytes")
+        let response = NetworkResponse(status: 200, headers: ["Set-Cookie": "hunter2"], body: Data("hunter2".utf8))
+        #expect(response.description == "200, 7 bytes")
+        var dumped = "\(request.query)"
+        dump(request, to: &dumped)
+        dump(response, to: &dumped)
+        dump(request.headers, to: &dumped)
+        dump(request.query, to: &dumped)
+        #expect(!dumped.contains("hunter2"))
+        #expect(!dumped.contains(Data("hunter2".utf8).map(\.description).joined(separator: ", ")))
     }
 }
 

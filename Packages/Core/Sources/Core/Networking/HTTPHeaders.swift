@@ -46,3 +46,10 @@ extension HTTPHeaders: CustomStringConvertible {
         map(\.name).description
     }
 }
+
+extension HTTPHeaders: CustomReflectable {
+    /// Shows no value either.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["names": map(\.name)])
+    }
+}

@@ -43,10 +43,15 @@ public struct NetworkRequest: Sendable, Hashable {
     }
 }
 
-extension NetworkRequest: CustomStringConvertible {
+extension NetworkRequest: CustomStringConvertible, CustomReflectable {
     /// Method and path. Query, header values and body may hold personal data and stay out.
     public var description: String {
         "\(method.rawValue) \(target.safeDescription)"
+    }
+
+    /// Shows no more than the description.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["description": description])
     }
 }
 

@@ -27,9 +27,14 @@ public struct NetworkResponse: Sendable, Hashable {
     }
 }
 
-extension NetworkResponse: CustomStringConvertible {
+extension NetworkResponse: CustomStringConvertible, CustomReflectable {
     /// Status and size. The body may hold personal data and stays out.
     public var description: String {
         "\(status), \(body.count) bytes"
+    }
+
+    /// Shows no more than the description.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["description": description])
     }
 }

@@ -37,3 +37,15 @@ public struct QueryItems: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         text.addingPercentEncoding(withAllowedCharacters: .unreservedInURLs) ?? ""
     }
 }
+
+extension QueryItems: CustomStringConvertible, CustomReflectable {
+    /// The names alone: values may be passwords and tokens.
+    public var description: String {
+        items.map(\.name).description
+    }
+
+    /// Shows no value either.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["names": items.map(\.name)])
+    }
+}

@@ -24,8 +24,8 @@ extension SecureStorageError: LocalizedError {
         case .refused(let path, let reason, _): "Refused to use \(path): \(reason)."
         case .damaged(let path, let reason): "The secure storage file \(path) is damaged: \(reason)."
         case .keyMissing(let path): "The key file \(path) is missing, so the secure storage cannot be opened."
-        case .undecodable(let key): "What is stored under '\(key)' does not have the form expected."
-        case .unencodable(let key): "The value for '\(key)' cannot be stored."
+        case .undecodable(let key): "What is stored under '\(Self.kind(of: key))' does not have the form expected."
+        case .unencodable(let key): "The value for '\(Self.kind(of: key))' cannot be stored."
         }
     }
 
@@ -39,5 +39,10 @@ extension SecureStorageError: LocalizedError {
         case .undecodable: "It may have been written by a newer version of this program."
         case .unencodable: nil
         }
+    }
+
+    /// The first two words of a key, such as `payment.pending`: what follows may name a user.
+    private static func kind(of key: String) -> String {
+        key.split(separator: ".").prefix(2).joined(separator: ".")
     }
 }

@@ -1,0 +1,72 @@
+#!/usr/bin/env bash
+# Builds and tests every package, with warnings as errors, and checks the format.
+# The last line is: N passed, N failed
+#
+# Usage: Scripts/test.sh [PACKAGE …]    such as: Scripts/test.sh Packages/Core App
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+packages=(Packages/Core Packages/AuthModule Packages/PaymentModule Packages/AnalyticsModule App Tests)
+if [ $# -gt 0 ]; then packages=("${@%/}"); fi
+
+results=$(mktemp -d)
+trap 'rm -rf "$results"' EXIT
+passed=0
+failed=0
+
+# Counts one check that is no test suite: its name, then the command.
+check() {
+    local name=$1
+    shift
+    if "$@" >"$results/log" 2>&1; then
+        passed=$((passed + 1))
+        echo "ok      $name"
+    else
+        failed=$((failed + 1))
+        cat "$results/log"
+        echo "FAILED  $name"
+    fi
+}
+
+# An attribute of the result file's only suite, such as tests or failures.
+attribute() {
+    sed -n "s/.*<testsuite .*[[:space:]]$1=\"\([0-9]*\)\".*/\1/p" "$2"
+}
+
+suite() {
+    local package=$1 start=$SECONDS scratch=$1/.build
+    # The same dependencies as App's, so what was built for it is used again.
+    if [ "$package" = Tests ]; then scratch=App/.build; fi
+
+    rm -f "$results"/xunit*
+    swift test --package-path "$package" --scratch-path "$scratch" --xunit-output "$results/xunit.xml" \
+        >"$results/log" 2>&1
+    local status=$? file=$results/xunit-swift-testing.xml
+    if [ ! -s "$file" ]; then
+        failed=$((failed + 1))
+        grep -E "error:|warning:|Fatal|crash" "$results/log" || tail -n 40 "$results/log"
+        echo "FAILED  $package: no test ran"
+        return
+    fi
+
+    local tests failures skipped
+    tests=$(attribute tests "$file")
+    failures=$(attribute failures "$file")
+    skipped=$(attribute skipped "$file")
+    # A suite that crashed or broke off has failed, whatever it counted until then.
+    if [ "$status" -ne 0 ] && [ "$failures" -eq 0 ]; then failures=1; fi
+    if [ "$failures" -gt 0 ]; then grep -E "✘|error:|Fatal|crash" "$results/log"; fi
+    passed=$((passed + tests - failures))
+    failed=$((failed + failures))
+    echo "$([ "$failures" -eq 0 ] && echo "ok    " || echo "FAILED")  $package: $((tests - failures)) passed," \
+        "$failures failed, $skipped skipped ($((SECONDS - start)) s)"
+}
+
+check "format (swift format lint --strict)" swift format lint --strict --recursive "${packages[@]}"
+for package in "${packages[@]}"; do
+    suite "$package"
+done
+
+echo
+echo "$passed passed, $failed failed"
+[ "$failed" -eq 0 ]
