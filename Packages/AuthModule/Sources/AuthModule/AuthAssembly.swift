@@ -1,0 +1,53 @@
+public import Core
+public import Foundation
+
+/// Builds the module.
+///
+/// ```swift
+/// let auth = AuthAssembly(dependencies: .init(network: network, storage: storage)).assemble()
+/// let user = try await auth.restore()
+/// ```
+public struct AuthAssembly: Assembly {
+    /// What the module needs.
+    public struct Dependencies: Sendable {
+        /// Sends requests as they are: it must not add a token, or a refresh would wait for itself.
+        public var network: any NetworkServiceProtocol
+        /// Keeps the session, under the key `auth.session`.
+        public var storage: any SecureStorageProtocol
+        /// Who this client is to the server.
+        public var configuration: AuthConfiguration
+        /// The current date.
+        public var now: @Sendable () -> Date
+
+        /// Names what the module needs.
+        ///
+        /// - Parameters:
+        ///   - network: Sends requests as they are, without a token of its own.
+        ///   - storage: Keeps the session.
+        ///   - configuration: Who this client is to the server.
+        ///   - now: The current date.
+        public init(
+            network: any NetworkServiceProtocol,
+            storage: any SecureStorageProtocol,
+            configuration: AuthConfiguration = AuthConfiguration(),
+            now: @escaping @Sendable () -> Date = { Date() }
+        ) {
+            self.network = network
+            self.storage = storage
+            self.configuration = configuration
+            self.now = now
+        }
+    }
+
+    private let dependencies: Dependencies
+
+    /// Takes what the module needs; does no work yet.
+    public init(dependencies: Dependencies) {
+        self.dependencies = dependencies
+    }
+
+    /// Builds a manager that has read nothing yet.
+    public func assemble() -> any AuthManaging {
+        AuthManager(dependencies)
+    }
+}

@@ -1,0 +1,50 @@
+extension AuthManager {
+    @discardableResult
+    func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
+        attempts += 1
+        let attempt = attempts
+        // In a task of its own, so that tokens which arrive after a cancellation are revoked and not lost.
+        let exchange = Task { [client] in
+            await Result { () async throws(AuthError) in try await client.signIn(credentials) }
+        }
+        guard let result = await exchange.valueUnlessCancelled else {
+            Task { [client] in
+                if case .success(let late) = await exchange.value { client.revokeLater(late.tokens) }
+            }
+            throw .cancelled
+        }
+        let session = try result.get()
+        do {
+            return try await inTurn { () async throws(AuthError) in try await self.enter(session, attempt: attempt) }
+        } catch {
+            client.revokeLater(session.tokens)
+            throw error
+        }
+    }
+
+    /// Saves `session` and makes it the session, in a turn, unless the attempt was overtaken.
+    private func enter(_ session: StoredSession, attempt: Int) async throws(AuthError) -> AuthUser {
+        let former = await sessionToReplace()
+        guard attempt == attempts else { throw .cancelled }
+        let signOutsBefore = signOuts
+        try await save(session)
+        guard signOuts == signOutsBefore else {
+            // Whoever signed out meanwhile knew nothing of this session; if it cannot be removed, restoring it must
+            // not work either.
+            do { try await delete() } catch { drop(to: .leaving(session)) }
+            throw .cancelled
+        }
+        install(session)
+        if let former { client.revokeLater(former.tokens) }
+        return session.user
+    }
+
+    private func sessionToReplace() async -> StoredSession? {
+        switch state {
+        case .signedIn(let session): session.current
+        // Signing in must be possible though what is there cannot be read: it is about to be replaced.
+        case .unread: try? await load()
+        case .signedOut, .leaving: nil
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct DiscoveryTests {
+    private let network = FakeNetworkService()
+
+    private func discovery(issuer: String? = nil) -> Discovery {
+        Discovery(network: network, issuer: issuer.map { url($0) })
+    }
+
+    private func answer(_ json: String) {
+        network.reply(to: .get, Fixture.discovery, json: json)
+    }
+
+    @Test func itIsAskedOnceForAll() async throws {
+        let gate = Gate()
+        network.reply(to: .get, Fixture.discovery) { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 200, body: Data(Fixture.metadata().utf8))
+        }
+        let discovery = discovery()
+        let callers = (0..<10).map { _ in Task { try await discovery.metadata() } }
+        await gate.untilArrived()
+        gate.open()
+        for caller in callers {
+            #expect(try await caller.value.token == url(Fixture.server + "/oauth/token"))
+        }
+        _ = try await discovery.metadata()
+        #expect(network.requests.count == 1)
+    }
+
+    @Test func aFailureIsNotKept() async throws {
+        network.reply(to: .get, Fixture.discovery, status: 503, json: "")
+        answer(Fixture.metadata())
+        let discovery = discovery()
+        await #expect(throws: AuthError.self) { try await discovery.metadata() }
+        _ = try await discovery.metadata()
+        #expect(network.requests.count == 2)
+    }
+
+    @Test(arguments: [
+        "https://login.example/token", "HTTPS://login.example/token", "http://127.0.0.1:8080/token",
+        "http://127.9.9.9/token", "http://[::1]:8080/token", "http://localhost:8080/token",
+    ])
+    func safeEndpointsAreTaken(endpoint: String) async throws {
+        answer(Fixture.metadata(changing: ["token_endpoint": endpoint]))
+        #expect(try await discovery().metadata().token == url(endpoint))
+    }
+
+    @Test(
+        arguments: ["token_endpoint", "revocation_endpoint", "userinfo_endpoint"],
+        [
+            "http://login.example/x", "http://127.0.0.1.evil.example/x", "http://127.evil/x",
+            "http://127.0.0.1@evil.example/x", "http://localhost.evil.example/x", "ftp://127.0.0.1/x",
+            "file:///etc/passwd", "/oauth/x", "", "https:///x",
+        ]
+    )
+    func unsafeEndpointsAreRefused(name: String, endpoint: String) async throws {
+        answer(Fixture.metadata(changing: [name: endpoint]))
+        let error = await #expect(throws: AuthError.self) { try await discovery().metadata() }
+        #expect(error?.errorDescription?.contains(name) == true)
+    }
+
+    @Test(arguments: ["issuer", "token_endpoint", "userinfo_endpoint"])
+    func whatIsMissingIsNamed(member: String) async throws {
+        answer(Fixture.metadata(changing: [member: nil]))
+        let text = "The server's answer is not a valid DiscoveryDocument: at \(member), the key is missing."
+        await #expect(throws: AuthError.invalidAnswer(text)) { try await discovery().metadata() }
+    }
+
+    @Test(arguments: [
+        ("https://login.example", "https://login.example"),
+        ("https://login.example/", "https://login.example/"),
+        ("https://login.example/", "https://login.example"),
+        ("https://login.example/tenant", "https://login.example/tenant"),
+    ])
+    func aKnownIssuerIsAskedAtItsOwnAddress(issuer: String, named: String) async throws {
+        let prefix = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
+        network.reply(
+            to: .get,
+            .url(url(prefix + "/.well-known/openid-configuration")),
+            json: Fixture.metadata(issuer: named)
+        )
+        _ = try await discovery(issuer: issuer).metadata()
+    }
+
+    @Test(arguments: ["https://evil.example", "https://login.example/other", "http://login.example"])
+    func anotherIssuersDocumentIsRefused(named: String) async throws {
+        network.reply(
+            to: .get,
+            .url(url("https://login.example/.well-known/openid-configuration")),
+            json: Fixture.metadata(issuer: named)
+        )
+        await #expect(throws: AuthError.self) { try await discovery(issuer: "https://login.example").metadata() }
+    }
+
+    @Test func noSecretIsSentBeforeTheServerIsKnownToBeSafe() async throws {
+        let fixture = Fixture()
+        fixture.network.forget(.get, Fixture.discovery)
+        fixture.network.reply(
+            to: .get,
+            Fixture.discovery,
+            json: Fixture.metadata(changing: ["userinfo_endpoint": "http://evil.example/"])
+        )
+        await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
+        #expect(fixture.network.requests.map(\.method) == [.get])
+    }
+}

@@ -1,0 +1,187 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// A manager with a server that knows Mina, a storage and a clock.
+struct Fixture {
+    let network = FakeNetworkService()
+    let storage = HookedStorage()
+    let clock = TestClock(start: Date(timeIntervalSince1970: 1_800_000_000.25))
+    /// Tells when the server was asked to revoke something; it is open.
+    let revocations = Gate()
+    let auth: AuthManager
+
+    static let server = "http://127.0.0.1:8080"
+    static let discovery: RequestTarget = "/.well-known/openid-configuration"
+    static let token = endpoint("/oauth/token")
+    static let revoke = endpoint("/oauth/revoke")
+    static let userinfo = endpoint("/oauth/userinfo")
+    static let credentials = Credentials(username: "mina", password: "pass word&1")
+    static let mina = AuthUser(
+        id: "usr_mina",
+        name: "Mina Kim",
+        username: "mina",
+        email: "mina@example.com",
+        locale: "ko-KR",
+        tier: .gold
+    )
+
+    init() {
+        auth = Self.manager(network: network, storage: storage, clock: clock)
+        network.reply(to: .get, Self.discovery, json: Self.metadata())
+        network.reply(to: .get, Self.userinfo, json: Self.claims(id: "usr_mina"))
+        revocations.open()
+        network.reply(to: .post, Self.revoke) { [revocations] _ throws(NetworkError) in
+            await revocations.pass()
+            return NetworkResponse(status: 200)
+        }
+    }
+
+    /// A manager over the same network and storage, as another process would have.
+    func anotherProcess() -> AuthManager {
+        Self.manager(network: network, storage: storage, clock: clock)
+    }
+
+    private static func manager(network: FakeNetworkService, storage: HookedStorage, clock: TestClock) -> AuthManager {
+        AuthManager(.init(network: network, storage: storage) { clock.date })
+    }
+}
+
+// MARK: - What the server says
+
+extension Fixture {
+    static func endpoint(_ path: String) -> RequestTarget {
+        .url(url(server + path))
+    }
+
+    static func metadata(issuer: String = server, changing changes: [String: String?] = [:]) -> String {
+        var members: [String: String] = [
+            "issuer": issuer,
+            "authorization_endpoint": server + "/oauth/authorize",
+            "token_endpoint": server + "/oauth/token",
+            "revocation_endpoint": server + "/oauth/revoke",
+            "userinfo_endpoint": server + "/oauth/userinfo",
+        ]
+        for (name, value) in changes { members[name] = value }
+        return "{" + members.map { "\"\($0.key)\": \"\($0.value)\"" }.joined(separator: ",") + "}"
+    }
+
+    static func claims(id: String) -> String {
+        """
+        {"sub": "\(id)", "name": "Mina Kim", "preferred_username": "mina", "email": "mina@example.com",
+         "locale": "ko-KR", "tier": "gold", "new_claim": [1]}
+        """
+    }
+
+    /// The `number`th tokens of a session: `access-1` with `refresh-1` and so on.
+    static func tokens(_ number: Int, expiresIn seconds: Int = 3600) -> String {
+        """
+        {"access_token": "access-\(number)", "token_type": "Bearer", "expires_in": \(seconds),
+         "refresh_token": "refresh-\(number)", "scope": "profile"}
+        """
+    }
+
+    /// The next token request gets the `number`th tokens.
+    func grant(_ number: Int, expiresIn seconds: Int = 3600) {
+        network.reply(to: .post, Self.token, json: Self.tokens(number, expiresIn: seconds))
+    }
+
+    /// From now on token requests get this.
+    func answerTokenRequests(status: Int = 200, json: String) {
+        network.forget(.post, Self.token)
+        network.reply(to: .post, Self.token, status: status, json: json)
+    }
+
+    /// From now on token requests wait at the gate before they get the `number`th tokens.
+    func grant(_ number: Int, behind gate: Gate) {
+        network.forget(.post, Self.token)
+        network.reply(to: .post, Self.token) { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 200, body: Data(Self.tokens(number).utf8))
+        }
+    }
+
+    /// Signs Mina in with the first tokens.
+    func signIn(expiresIn seconds: Int = 3600) async throws {
+        answerTokenRequests(json: Self.tokens(1, expiresIn: seconds))
+        try await auth.signIn(Self.credentials)
+        network.forget(.post, Self.token)
+    }
+
+    /// Signs Mina in and lets her access token expire.
+    func signInAndExpire() async throws {
+        try await signIn()
+        clock.advance(by: .seconds(3600))
+    }
+}
+
+// MARK: - What was asked and stored
+
+extension Fixture {
+    /// The forms posted to `target` so far, decoded.
+    func forms(_ target: RequestTarget) -> [[String: String]] {
+        network.requests.filter { $0.target == target }.map { request in
+            let text = String(decoding: request.body ?? Data(), as: UTF8.self)
+            let pairs = text.split(separator: "&").map { pair in
+                let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEncoding ?? "" }
+                return (parts[0], parts.count > 1 ? parts[1] : "")
+            }
+            return Dictionary(pairs) { first, _ in first }
+        }
+    }
+
+    /// The tokens that were revoked so far.
+    var revoked: [String?] { forms(Self.revoke).map { $0["token"] } }
+
+    /// The refresh tokens that were used so far.
+    var refreshesAsked: [String] { forms(Self.token).compactMap { $0["refresh_token"] } }
+
+    var stored: StoredSession? {
+        get async throws { try await storage.base.value(for: StoredSession.key) }
+    }
+
+    /// Writes what another process would have.
+    func store(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) async throws {
+        try await storage.base.set(value: session(number, user: user, expiresIn: seconds), for: StoredSession.key)
+    }
+
+    func session(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) -> StoredSession {
+        let expiry = Date(timeIntervalSince1970: (clock.date.timeIntervalSince1970 + seconds).rounded(.down))
+        return StoredSession(
+            tokens: Tokens(access: "access-\(number)", refresh: "refresh-\(number)", expiry: expiry),
+            user: user
+        )
+    }
+}
+
+func url(_ text: String) -> URL {
+    URL(string: text) ?? URL(filePath: text)
+}
+
+extension AuthUser {
+    static let joon = AuthUser(id: "usr_joon", name: "Joon Lee", username: "joon", locale: "en-US", tier: .free)
+}
+
+extension AuthManager {
+    /// Begins `count` calls. When it returns, each of them waits for something or is done: an actor takes up what
+    /// has the same priority in order.
+    func begin<Value: Sendable>(
+        _ count: Int = 1,
+        _ call: @escaping @Sendable (AuthManager) async throws(AuthError) -> Value
+    ) async -> [Task<Result<Value, AuthError>, Never>] {
+        let calls = (0..<count).map { _ in
+            Task { await Result { () async throws(AuthError) in try await call(self) } }
+        }
+        for _ in 0..<3 { await Task { _ = attempts }.value }
+        return calls
+    }
+}
+
+extension Result {
+    var error: Failure? {
+        if case .failure(let error) = self { error } else { nil }
+    }
+}

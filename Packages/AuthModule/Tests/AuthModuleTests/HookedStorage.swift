@@ -1,0 +1,48 @@
+import Core
+import CoreTesting
+import Foundation
+import Synchronization
+
+/// An in-memory storage whose next write or removal does something first: waits, or fails.
+final class HookedStorage: SecureStorageProtocol {
+    typealias Hook = @Sendable () async throws(SecureStorageError) -> Void
+
+    let base = InMemorySecureStorage()
+    private let hooks = Mutex<(set: Hook?, delete: Hook?)>((nil, nil))
+
+    static let full = SecureStorageError.unavailable(path: "/data", reason: "no space left")
+
+    func beforeNextSet(_ hook: @escaping Hook) {
+        hooks.withLock { $0.set = hook }
+    }
+
+    func beforeNextDelete(_ hook: @escaping Hook) {
+        hooks.withLock { $0.delete = hook }
+    }
+
+    func data(for key: String) async throws(SecureStorageError) -> Data? {
+        try await base.data(for: key)
+    }
+
+    func set(_ data: Data, for key: String) async throws(SecureStorageError) {
+        let hook = hooks.withLock { hooks in
+            defer { hooks.set = nil }
+            return hooks.set
+        }
+        try await hook?()
+        try await base.set(data, for: key)
+    }
+
+    func delete(_ key: String) async throws(SecureStorageError) {
+        let hook = hooks.withLock { hooks in
+            defer { hooks.delete = nil }
+            return hooks.delete
+        }
+        try await hook?()
+        try await base.delete(key)
+    }
+
+    func keys() async throws(SecureStorageError) -> [String] {
+        try await base.keys()
+    }
+}

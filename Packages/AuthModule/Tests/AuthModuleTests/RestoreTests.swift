@@ -1,0 +1,79 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct RestoreTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test func theSessionOfAnEarlierRunIsTakenUpWithoutTheNetwork() async throws {
+        try await fixture.signIn()
+        let before = fixture.network.requests.count
+        let later = fixture.anotherProcess()
+        #expect(later.currentUser == nil)
+        #expect(try await later.restore() == Fixture.mina)
+        #expect(later.currentUser == Fixture.mina)
+        #expect(try await later.accessToken().value == "access-1")
+        #expect(fixture.network.requests.count == before)
+    }
+
+    @Test func withoutASessionThereIsNoUser() async throws {
+        #expect(try await auth.restore() == nil)
+        #expect(auth.currentUser == nil)
+    }
+
+    @Test func askingForATokenRestoresFirst() async throws {
+        try await fixture.store(1)
+        #expect(try await auth.accessToken().value == "access-1")
+        #expect(auth.currentUser == Fixture.mina)
+    }
+
+    @Test func anUnreadableStorageIsAnErrorAndNotASignOut() async throws {
+        try await fixture.store(1)
+        let locked = SecureStorageError.unavailable(path: "/data", reason: "locked")
+        await fixture.storage.base.fail(with: locked)
+        await #expect(throws: AuthError.storage(locked)) { try await auth.restore() }
+        await #expect(throws: AuthError.storage(locked)) { try await auth.accessToken() }
+        await fixture.storage.base.fail(with: nil)
+        #expect(try await auth.restore() == Fixture.mina)
+    }
+
+    @Test func aSessionOfAnotherFormIsAnErrorAndIsLeftWhereItIs() async throws {
+        let data = Data(#"{"version": 2}"#.utf8)
+        try await fixture.storage.base.set(data, for: StoredSession.key)
+        await #expect(throws: AuthError.storage(.undecodable(key: StoredSession.key))) { try await auth.restore() }
+        #expect(try await fixture.storage.base.data(for: StoredSession.key) == data)
+    }
+
+    @Test func anUnknownTierSurvives() async throws {
+        let platinum = Tier(rawValue: "platinum")
+        let user = AuthUser(id: "1", name: "n", username: "u", locale: "en", tier: platinum)
+        try await fixture.store(1, user: user)
+        #expect(try await auth.restore()?.tier == platinum)
+    }
+
+    @Test func signingInWorksThoughTheFormerSessionCannotBeRead() async throws {
+        try await fixture.storage.base.set(Data("{".utf8), for: StoredSession.key)
+        try await fixture.signIn()
+        #expect(try await fixture.stored == fixture.session(1))
+    }
+
+    @Test func restoringWhileSomebodySignsInKeepsTheNewSession() async throws {
+        try await fixture.store(1)
+        let gate = Gate()
+        fixture.storage.beforeNextSet { await gate.pass() }
+        fixture.grant(2)
+        let signIn = Task { try await auth.signIn(Fixture.credentials) }
+        await gate.untilArrived()
+        let restore = await auth.begin { manager throws(AuthError) in try await manager.restore() }[0]
+        gate.open()
+        _ = try await signIn.value
+        #expect(await restore.value == .success(Fixture.mina))
+        #expect(try await auth.accessToken().value == "access-2")
+        await fixture.revocations.untilArrived()
+        #expect(fixture.revoked == ["refresh-1"])
+    }
+}

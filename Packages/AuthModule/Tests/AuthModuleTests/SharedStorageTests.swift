@@ -1,0 +1,101 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Several processes with one storage, and storage that fails.
+@Suite(.timeLimit(.minutes(1))) struct SharedStorageTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test func whatAnotherProcessRefreshedIsUsed() async throws {
+        try await fixture.signInAndExpire()
+        try await fixture.store(2)
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(fixture.refreshesAsked == [])
+    }
+
+    @Test func whatAnotherProcessRefreshedAndLetExpireIsRefreshed() async throws {
+        try await fixture.signInAndExpire()
+        try await fixture.store(2, expiresIn: 0)
+        fixture.grant(3)
+        #expect(try await auth.accessToken().value == "access-3")
+        #expect(fixture.refreshesAsked == ["refresh-2"])
+    }
+
+    @Test func twoProcessesRefreshOneAfterTheOtherWithoutReuse() async throws {
+        let other = fixture.anotherProcess()
+        try await fixture.signIn()
+        #expect(try await other.restore() == Fixture.mina)
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.grant(2)
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await other.accessToken().value == "access-2")
+        #expect(fixture.refreshesAsked == ["refresh-1"])
+    }
+
+    @Test func aRefreshThatAnotherProcessWonDoesNotEndTheSession() async throws {
+        try await fixture.signInAndExpire()
+        fixture.network.reply(to: .post, Fixture.token) { [fixture] _ throws(NetworkError) in
+            try? await fixture.store(2)
+            return NetworkResponse(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
+        }
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(auth.currentUser == Fixture.mina)
+    }
+
+    @Test func aSignOutInAnotherProcessIsNoticed() async throws {
+        try await fixture.signInAndExpire()
+        #expect(try await fixture.anotherProcess().signOut() == .confirmed)
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        #expect(auth.currentUser == nil)
+        #expect(fixture.refreshesAsked == [])
+    }
+
+    @Test func anotherUsersTokenIsNotGivenToWhoActsForTheFormer() async throws {
+        try await fixture.signInAndExpire()
+        try await fixture.store(9, user: .joon)
+        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
+        #expect(auth.currentUser == .joon)
+        #expect(try await auth.accessToken().value == "access-9")
+    }
+
+    @Test func aStorageThatCannotBeReadIsAnErrorAndNotASignOut() async throws {
+        try await fixture.signInAndExpire()
+        fixture.grant(2)
+        await fixture.storage.base.fail(with: HookedStorage.full)
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(fixture.refreshesAsked == [])
+        await fixture.storage.base.fail(with: nil)
+        #expect(try await auth.accessToken().value == "access-2")
+    }
+
+    @Test func tokensThatCannotBeSavedAreKeptAndSavedLater() async throws {
+        try await fixture.signInAndExpire()
+        fixture.grant(2)
+        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+
+        // Still full: the tokens stay in memory, and the spent refresh token is not used again.
+        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        #expect(auth.currentUser == Fixture.mina)
+
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await fixture.stored == fixture.session(2))
+        #expect(fixture.refreshesAsked == ["refresh-1"])
+    }
+
+    @Test func unsavedTokensAreRevokedAtSignOut() async throws {
+        try await fixture.signInAndExpire()
+        fixture.grant(2)
+        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+    }
+}

@@ -1,0 +1,161 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct SignInTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test func signingInGivesTheUserAndKeepsTheSession() async throws {
+        fixture.grant(1)
+        let user = try await auth.signIn(Fixture.credentials)
+        #expect(user == Fixture.mina)
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.stored == fixture.session(1))
+        #expect(try await auth.accessToken() == AccessToken(value: "access-1"))
+    }
+
+    @Test func whatIsSentFollowsTheContract() async throws {
+        try await fixture.signIn()
+        #expect(
+            fixture.forms(Fixture.token) == [
+                [
+                    "grant_type": "password", "username": "mina", "password": "pass word&1",
+                    "client_id": "trellis-app", "scope": "profile email offline_access",
+                ]
+            ]
+        )
+        let userinfo = fixture.network.requests.last
+        #expect(userinfo?.target == Fixture.userinfo)
+        #expect(userinfo?.headers["Authorization"] == "Bearer access-1")
+        #expect(fixture.network.requests.allSatisfy { !$0.needsAuthorization })
+    }
+
+    @Test func wrongCredentialsAreToldApart() async throws {
+        fixture.answerTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(Fixture.credentials) }
+        #expect(auth.currentUser == nil)
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func aFailedSignInLeavesWhoeverWasSignedIn() async throws {
+        try await fixture.signIn()
+        fixture.answerTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(Fixture.credentials) }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await auth.accessToken().value == "access-1")
+    }
+
+    @Test func signingInAsAnotherEndsTheFormerSession() async throws {
+        try await fixture.signIn()
+        fixture.grant(2)
+        fixture.network.forget(.get, Fixture.userinfo)
+        fixture.network.reply(to: .get, Fixture.userinfo, json: Fixture.claims(id: "usr_other"))
+        try await auth.signIn(Fixture.credentials)
+        await fixture.revocations.untilArrived()
+        #expect(auth.currentUser?.id == "usr_other")
+        #expect(fixture.revoked == ["refresh-1"])
+    }
+
+    @Test func tokensWithoutAUserAreRevoked() async throws {
+        fixture.grant(1)
+        fixture.network.forget(.get, Fixture.userinfo)
+        fixture.network.reply(to: .get, Fixture.userinfo, status: 503, json: "")
+        let failure = NetworkError.server(ServerFailure(response: NetworkResponse(status: 503)))
+        await #expect(throws: AuthError.network(failure)) { try await auth.signIn(Fixture.credentials) }
+        await fixture.revocations.untilArrived()
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func aSessionThatCannotBeSavedIsNoSession() async throws {
+        fixture.grant(1)
+        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signIn(Fixture.credentials) }
+        await fixture.revocations.untilArrived()
+        #expect(auth.currentUser == nil)
+        #expect(fixture.revoked == ["refresh-1"])
+    }
+
+    @Test func aCancelledSignInReturnsAtOnceAndItsLateTokensAreRevoked() async throws {
+        let gate = Gate()
+        fixture.grant(1, behind: gate)
+        let caller = Task { try await auth.signIn(Fixture.credentials) }
+        await gate.untilArrived()
+        caller.cancel()
+        await #expect(throws: AuthError.cancelled) { try await caller.value }
+        gate.open()
+        await fixture.revocations.untilArrived()
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(auth.currentUser == nil)
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func signingOutDuringASignInStaysSignedOut() async throws {
+        let gate = Gate()
+        fixture.grant(1, behind: gate)
+        let caller = Task { try await auth.signIn(Fixture.credentials) }
+        await gate.untilArrived()
+        _ = try await auth.signOut()
+        gate.open()
+        await #expect(throws: AuthError.cancelled) { try await caller.value }
+        await fixture.revocations.untilArrived()
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(auth.currentUser == nil)
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test(arguments: [nil, Fixture.mina, .joon])
+    func signingOutWhileASignInIsSavedStaysSignedOut(former: AuthUser?) async throws {
+        if let former { try await fixture.store(1, user: former) }
+        #expect(try await auth.restore() == former)
+        let gate = Gate()
+        fixture.storage.beforeNextSet { await gate.pass() }
+        fixture.grant(2)
+        let caller = Task { try await auth.signIn(Fixture.credentials) }
+        await gate.untilArrived()
+        let signOut = await auth.begin { manager throws(AuthError) in try await manager.signOut() }[0]
+        #expect(auth.currentUser == nil)
+        gate.open()
+        await #expect(throws: AuthError.cancelled) { try await caller.value }
+        _ = try await signOut.value.get()
+        #expect(auth.currentUser == nil)
+        #expect(try await fixture.stored == nil)
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        await fixture.revocations.untilArrived(former == nil ? 1 : 2)
+        #expect(Set(fixture.revoked) == (former == nil ? ["refresh-2"] : ["refresh-1", "refresh-2"]))
+    }
+
+    @Test func ofTwoSignInsTheLaterCounts() async throws {
+        let gate = Gate()
+        fixture.grant(1, behind: gate)
+        let first = Task { try await auth.signIn(Fixture.credentials) }
+        await gate.untilArrived()
+        fixture.answerTokenRequests(json: Fixture.tokens(2))
+        try await auth.signIn(Fixture.credentials)
+        gate.open()
+        await #expect(throws: AuthError.cancelled) { try await first.value }
+        await fixture.revocations.untilArrived()
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(try await fixture.stored == fixture.session(2))
+        #expect(try await auth.accessToken().value == "access-2")
+    }
+
+    @Test func theFinishedManagerIsReleased() async throws {
+        weak var manager: AuthManager?
+        do {
+            let auth = fixture.anotherProcess()
+            manager = auth
+            fixture.grant(1)
+            try await auth.signIn(Fixture.credentials)
+            _ = try await auth.accessToken()
+            _ = try await auth.signOut()
+            var changes = auth.userChanges().makeAsyncIterator()
+            _ = await changes.next()
+        }
+        while manager != nil { await Task.yield() }
+    }
+}

@@ -1,0 +1,199 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct SignOutTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test func theSessionIsGoneBeforeTheServerIsTold() async throws {
+        try await fixture.signIn()
+        let gate = Gate()
+        fixture.network.forget(.post, Fixture.revoke)
+        fixture.network.reply(to: .post, Fixture.revoke) { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 200)
+        }
+        let signOut = Task { try await auth.signOut() }
+        await gate.untilArrived()
+        #expect(auth.currentUser == nil)
+        #expect(try await fixture.stored == nil)
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        gate.open()
+        #expect(try await signOut.value == .confirmed)
+        #expect(
+            fixture.forms(Fixture.revoke) == [
+                ["token": "refresh-1", "token_type_hint": "refresh_token", "client_id": "trellis-app"]
+            ]
+        )
+    }
+
+    @Test func withoutASessionThereIsNothingToRevoke() async throws {
+        #expect(try await auth.signOut() == .notNeeded)
+        #expect(try await auth.signOut() == .notNeeded)
+        #expect(fixture.network.requests.isEmpty)
+    }
+
+    @Test func aSessionThatWasNotYetRestoredIsSignedOutToo() async throws {
+        try await fixture.store(1)
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(try await fixture.stored == nil)
+        #expect(fixture.revoked == ["refresh-1"])
+    }
+
+    @Test func whatTheServerDoesNotConfirmIsReportedAndTheSessionIsGone() async throws {
+        try await fixture.signIn()
+        fixture.network.forget(.post, Fixture.revoke)
+        fixture.network.reply(to: .post, Fixture.revoke, status: 503, json: #"{"error": "mina@example.com"}"#)
+        let failure = ServerFailure(response: NetworkResponse(status: 503))
+        #expect(try await auth.signOut() == .unconfirmed(.server(failure)))
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func aServerThatCannotRevokeIsReported() async throws {
+        fixture.network.forget(.get, Fixture.discovery)
+        fixture.network.reply(
+            to: .get,
+            Fixture.discovery,
+            json: Fixture.metadata(changing: ["revocation_endpoint": nil])
+        )
+        try await fixture.signIn()
+        let reason = "The sign-in server has no revocation endpoint."
+        #expect(try await auth.signOut() == .unconfirmed(.invalidRequest(reason)))
+    }
+
+    @Test func aCancelledCallerLeavesTheServerBeingTold() async throws {
+        try await fixture.signIn()
+        let gate = Gate()
+        fixture.network.forget(.post, Fixture.revoke)
+        fixture.network.reply(to: .post, Fixture.revoke) { _ throws(NetworkError) in
+            await gate.pass()
+            guard !Task.isCancelled else { throw .cancelled }
+            return NetworkResponse(status: 200)
+        }
+        let signOut = Task { try await auth.signOut() }
+        await gate.untilArrived()
+        signOut.cancel()
+        #expect(try await signOut.value == .unconfirmed(.cancelled))
+        #expect(try await fixture.stored == nil)
+        gate.open()
+    }
+
+    @Test func aSessionThatCannotBeRemovedIsNotUsedAgain() async throws {
+        try await fixture.signIn()
+        fixture.storage.beforeNextDelete { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(auth.currentUser == nil)
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        #expect(try await fixture.stored != nil)
+
+        #expect(try await auth.restore() == nil)
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func aSignOutThatFailedCanBeRepeated() async throws {
+        try await fixture.signIn()
+        fixture.storage.beforeNextDelete { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(try await fixture.stored == nil)
+        #expect(try await auth.signOut() == .notNeeded)
+    }
+
+    @Test func anUnreadableSessionCanBeSignedOut() async throws {
+        try await fixture.storage.base.set(Data("{".utf8), for: StoredSession.key)
+        _ = try await auth.signOut()
+        #expect(try await fixture.storage.base.data(for: StoredSession.key) == nil)
+    }
+
+    @Test func anotherUsersSessionInTheSharedStorageIsLeftAlone() async throws {
+        try await fixture.signIn()
+        try await fixture.store(9, user: .joon)
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(try await fixture.stored?.user == .joon)
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+    }
+
+    @Test func whatAnotherProcessRefreshedIsRevokedToo() async throws {
+        try await fixture.signIn()
+        try await fixture.store(2)
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+    }
+
+    @Test func signingOutDuringARefreshStaysSignedOut() async throws {
+        try await fixture.signInAndExpire()
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        let caller = Task { try await auth.accessToken() }
+        await gate.untilArrived()
+        #expect(try await auth.signOut() == .confirmed)
+        gate.open()
+        await #expect(throws: AuthError.signInRequired) { try await caller.value }
+        await fixture.revocations.untilArrived(2)
+        #expect(fixture.revoked == ["refresh-1", "refresh-2"])
+        #expect(auth.currentUser == nil)
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func signingOutWhileARefreshIsSavedStaysSignedOut() async throws {
+        try await fixture.signInAndExpire()
+        let gate = Gate()
+        fixture.grant(2)
+        fixture.storage.beforeNextSet { await gate.pass() }
+        let caller = Task { try await auth.accessToken() }
+        await gate.untilArrived()
+        let signOut = await auth.begin { manager throws(AuthError) in try await manager.signOut() }[0]
+        #expect(auth.currentUser == nil)
+        gate.open()
+        #expect(await signOut.value == .success(.confirmed))
+        await #expect(throws: AuthError.signInRequired) { try await caller.value }
+        #expect(Set(fixture.revoked).isSuperset(of: ["refresh-1", "refresh-2"]))
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func aRefreshOfTheFormerUserDoesNotTouchTheNext() async throws {
+        try await fixture.signInAndExpire()
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        let former = Task { try await auth.accessToken() }
+        await gate.untilArrived()
+        _ = try await auth.signOut()
+        fixture.answerTokenRequests(json: Fixture.tokens(7))
+        fixture.network.forget(.get, Fixture.userinfo)
+        fixture.network.reply(to: .get, Fixture.userinfo, json: Fixture.claims(id: "usr_next"))
+        try await auth.signIn(Fixture.credentials)
+        // The next user needs a token too and must not be given the former's refresh to wait for.
+        #expect(try await auth.accessToken().value == "access-7")
+        gate.open()
+        await #expect(throws: AuthError.sessionEnded) { try await former.value }
+        await fixture.revocations.untilArrived(2)
+        #expect(fixture.revoked == ["refresh-1", "refresh-2"])
+        #expect(auth.currentUser?.id == "usr_next")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
+    }
+
+    @Test func aRefusedRefreshOfTheFormerUserDoesNotEndTheNextSession() async throws {
+        try await fixture.signInAndExpire()
+        let gate = Gate()
+        fixture.network.reply(to: .post, Fixture.token) { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
+        }
+        let former = Task { try await auth.accessToken() }
+        await gate.untilArrived()
+        _ = try await auth.signOut()
+        fixture.answerTokenRequests(json: Fixture.tokens(7))
+        try await auth.signIn(Fixture.credentials)
+        gate.open()
+        await #expect(throws: AuthError.sessionEnded) { try await former.value }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await auth.accessToken().value == "access-7")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
+    }
+}

@@ -1,0 +1,116 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// What servers answer, and what is made of it.
+@Suite(.timeLimit(.minutes(1))) struct TokenAnswerTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test(arguments: ["Bearer", "bearer", "BEARER"])
+    func theTokenTypeComparesWithoutCase(type: String) async throws {
+        fixture.answerTokenRequests(json: #"{"access_token": "a", "token_type": "\#(type)", "unknown": {}}"#)
+        try await auth.signIn(Fixture.credentials)
+        #expect(try await auth.accessToken().value == "a")
+    }
+
+    @Test(arguments: [
+        #"{"access_token": "a", "token_type": "DPoP"}"#,
+        #"{"access_token": "a", "token_type": "mac"}"#,
+        #"{"access_token": "a"}"#,
+        #"{"access_token": "", "token_type": "Bearer"}"#,
+        #"{"access_token": "a\r\nX-Admin: 1", "token_type": "Bearer"}"#,
+        #"{"token_type": "Bearer"}"#,
+        #"[]"#,
+        #""#,
+    ])
+    func answersThatCannotBeUsedAreRefused(json: String) async throws {
+        fixture.answerTokenRequests(json: json)
+        let error = await #expect(throws: AuthError.self) { try await auth.signIn(Fixture.credentials) }
+        guard case .invalidAnswer = error else {
+            Issue.record("\(String(describing: error)) is not an invalid answer")
+            return
+        }
+        #expect(auth.currentUser == nil)
+    }
+
+    @Test func anUnusableAnswerToARefreshKeepsTheSession() async throws {
+        try await fixture.signInAndExpire()
+        fixture.answerTokenRequests(json: #"{"access_token": "a", "token_type": "mac"}"#)
+        await #expect(throws: AuthError.self) { try await auth.accessToken() }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+    }
+
+    @Test func withoutExpiresInATokenIsGoodUntilItIsRefused() async throws {
+        fixture.answerTokenRequests(
+            json: #"{"access_token": "access-1", "token_type": "Bearer", "refresh_token": "refresh-1"}"#
+        )
+        try await auth.signIn(Fixture.credentials)
+        fixture.clock.advance(by: .seconds(86_400 * 365))
+        let token = try await auth.accessToken()
+        #expect(token.value == "access-1")
+        fixture.answerTokenRequests(json: Fixture.tokens(2))
+        #expect(try await auth.accessToken(replacing: token).value == "access-2")
+    }
+
+    @Test func withoutARefreshTokenAnExpiredTokenIsLeftToTheServerToJudge() async throws {
+        fixture.answerTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
+        try await auth.signIn(Fixture.credentials)
+        fixture.clock.advance(by: .seconds(61))
+        #expect(try await auth.accessToken().value == "access-1")
+    }
+
+    @Test func expiryCountsFromTheTimeOfReceipt() async throws {
+        try await fixture.signInAndExpire()
+        fixture.network.reply(to: .post, Fixture.token) { [clock = fixture.clock] _ throws(NetworkError) in
+            clock.advance(by: .seconds(100))
+            return NetworkResponse(
+                status: 200,
+                headers: ["Date": "Thu, 01 Jan 1970 00:00:00 GMT"],
+                body: Data(Fixture.tokens(2, expiresIn: 600).utf8)
+            )
+        }
+        _ = try await auth.accessToken()
+        #expect(try await fixture.stored == fixture.session(2, expiresIn: 600))
+    }
+
+    @Test(arguments: ["-5", "0", "1e300", "3599.5"])
+    func oddLifetimesDoNotSpoilTheSession(seconds: String) async throws {
+        fixture.answerTokenRequests(
+            json: """
+                {"access_token": "access-1", "token_type": "Bearer", "expires_in": \(seconds),
+                 "refresh_token": "refresh-1"}
+                """
+        )
+        try await auth.signIn(Fixture.credentials)
+        #expect(try await fixture.anotherProcess().restore() == Fixture.mina)
+        let saved = try await fixture.stored
+        #expect(try WireJSON.decode(StoredSession.self, from: WireJSON.encode(saved)) == saved)
+    }
+
+    @Test(arguments: [401, 403, 500])
+    func aSignInRefusedWithoutACodeIsNotTakenForWrongCredentials(status: Int) async throws {
+        fixture.answerTokenRequests(status: status, json: "")
+        let failure = ServerFailure(response: NetworkResponse(status: status))
+        await #expect(throws: AuthError.network(.server(failure))) { try await auth.signIn(Fixture.credentials) }
+    }
+
+    @Test func anotherOAuthErrorAtSignInIsNamedByItsCode() async throws {
+        fixture.answerTokenRequests(status: 401, json: #"{"error": "invalid_client"}"#)
+        await #expect(throws: AuthError.refused(code: "invalid_client")) { try await auth.signIn(Fixture.credentials) }
+    }
+
+    @Test func whenToTryAgainSurvives() async throws {
+        fixture.network.reply(to: .post, Fixture.token, status: 503, headers: ["Retry-After": "7"], json: "")
+        let error = await #expect(throws: AuthError.self) { try await auth.signIn(Fixture.credentials) }
+        guard case .network(.server(let failure)) = error else {
+            Issue.record("no server failure")
+            return
+        }
+        #expect(failure.retryAfter == .seconds(7))
+    }
+}

@@ -1,0 +1,55 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct UserChangesTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test func everyListenerSeesTheCurrentUserAndThenEachChange() async throws {
+        let early = auth.userChanges()
+        try await fixture.signIn()
+        let late = auth.userChanges()
+        _ = try await auth.signOut()
+        try await fixture.signIn()
+        #expect(await first(4, of: early) == [nil, Fixture.mina, nil, Fixture.mina])
+        #expect(await first(3, of: late) == [Fixture.mina, nil, Fixture.mina])
+    }
+
+    @Test func whatIsNoChangeIsNotTold() async throws {
+        let changes = auth.userChanges()
+        _ = try await auth.restore()
+        try await fixture.signIn()
+        _ = try await auth.restore()
+        _ = try await auth.signOut()
+        _ = try await auth.signOut()
+        try await fixture.signIn()
+        #expect(await first(4, of: changes) == [nil, Fixture.mina, nil, Fixture.mina])
+    }
+
+    @Test func aListenerThatStopsLeavesTheOthers() async throws {
+        let gone = auth.userChanges()
+        let stays = auth.userChanges()
+        #expect(await first(1, of: gone) == [nil])
+        let cancelled = Task { for await _ in gone {} }
+        cancelled.cancel()
+        await cancelled.value
+        try await fixture.signIn()
+        #expect(await first(2, of: stays) == [nil, Fixture.mina])
+    }
+
+    @Test func theChangesEndWithTheManager() async {
+        var changes = fixture.anotherProcess().userChanges().makeAsyncIterator()
+        #expect(await changes.next() == .some(nil))
+        #expect(await changes.next() == nil)
+    }
+
+    private func first(_ count: Int, of changes: AsyncStream<AuthUser?>) async -> [AuthUser?] {
+        var seen: [AuthUser?] = []
+        for await user in changes.prefix(count) { seen.append(user) }
+        return seen
+    }
+}
