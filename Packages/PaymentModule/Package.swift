@@ -1,0 +1,35 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "PaymentModule",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "PaymentModule", targets: ["PaymentModule"])
+    ],
+    dependencies: [
+        .package(path: "../Core")
+    ],
+    targets: [
+        .target(name: "PaymentModule", dependencies: [.product(name: "Core", package: "Core")]),
+        .testTarget(
+            name: "PaymentModuleTests",
+            dependencies: [
+                "PaymentModule",
+                .product(name: "Core", package: "Core"),
+                .product(name: "CoreTesting", package: "Core"),
+            ]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        // A newer toolchain's deprecations must not break whoever builds on this package.
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

@@ -1,0 +1,33 @@
+import Core
+
+extension Endpoint where Response == Payment {
+    /// Sends an order: the same bytes and the same key each time.
+    static func order(_ record: PendingIntent) -> Self {
+        Endpoint(
+            .post,
+            .path(EndpointPath(stringLiteral: record.path)),
+            headers: ["Idempotency-Key": quoted(record.idempotencyKey)],
+            body: .data(record.body, contentType: "application/json"),
+            authorization: .required
+        )
+    }
+
+    static func payment(_ id: Payment.ID) -> Self {
+        Endpoint(.get, "/v1/payments/\(id)", authorization: .required)
+    }
+
+    /// A string of structured fields (RFC 8941 §3.3.3).
+    private static func quoted(_ text: String) -> String {
+        "\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\""
+    }
+}
+
+extension Endpoint where Response == PaymentPage {
+    static func payments(after cursor: String?) -> Self {
+        Endpoint(.get, "/v1/payments", query: ["cursor": cursor], authorization: .required)
+    }
+
+    static func payments(reference: String) -> Self {
+        Endpoint(.get, "/v1/payments", query: ["reference": reference], authorization: .required)
+    }
+}

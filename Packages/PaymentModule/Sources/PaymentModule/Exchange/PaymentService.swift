@@ -1,0 +1,126 @@
+import Core
+
+/// Gives each intent one worker, which callers wait for and which none of them can stop.
+actor PaymentService: PaymentProcessing {
+    private struct Worker {
+        let intent: Intent
+        let task: Task<Result<Payment, PaymentError>, Never>
+    }
+
+    private let dependencies: PaymentAssembly.Dependencies
+    private let journal: PaymentJournal
+    private let exchange: PaymentExchange
+    private var workers: [String: Worker] = [:]
+
+    init(_ dependencies: PaymentAssembly.Dependencies) {
+        self.dependencies = dependencies
+        journal = PaymentJournal(storage: dependencies.storage, now: dependencies.now)
+        exchange = PaymentExchange(dependencies, journal: journal)
+    }
+
+    func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment {
+        try await carryOut(.payment(order))
+    }
+
+    func refund(_ order: RefundOrder) async throws(PaymentError) -> Payment {
+        try await carryOut(.refund(order))
+    }
+
+    func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage {
+        let user = try currentUser()
+        let page: PaymentPage
+        do {
+            page = try await dependencies.network.send(.payments(after: cursor))
+        } catch {
+            throw PaymentError(reading: error)
+        }
+        guard dependencies.user.currentUserId == user else { throw .signInRequired }
+        return page
+    }
+
+    func settlePending() async throws(PaymentError) -> [SettledPayment] {
+        let user = try currentUser()
+        var settled: [SettledPayment] = []
+        var begun: [(id: IntentID, worker: Worker)] = []
+        for id in try await journal.pendingIDs(of: user) {
+            do {
+                guard let record = try await journal.pending(id) else { continue }
+                let worker = worker(for: record.intent, of: user) { [exchange] () throws(PaymentError) in
+                    try await exchange.resume(record)
+                }
+                begun.append((id, worker))
+            } catch {
+                settled.append(SettledPayment(reference: id.reference, outcome: .unknown(error)))
+            }
+        }
+        for (id, worker) in begun {
+            let outcome = SettledPayment.Outcome(try await result(of: worker), of: id.kind)
+            settled.append(SettledPayment(reference: id.reference, outcome: outcome))
+        }
+        guard dependencies.user.currentUserId == user else { throw .signInRequired }
+        return settled
+    }
+
+    private func currentUser() throws(PaymentError) -> String {
+        guard !Task.isCancelled else { throw .cancelled }
+        guard let user = dependencies.user.currentUserId else { throw .signInRequired }
+        return user
+    }
+
+    private func carryOut(_ intent: Intent) async throws(PaymentError) -> Payment {
+        let user = try currentUser()
+        try intent.validate()
+        let worker = worker(for: intent, of: user) { [exchange] () throws(PaymentError) in
+            try await exchange.carryOut(intent, for: user)
+        }
+        guard worker.intent == intent else { throw .otherOrder }
+        return try await result(of: worker).get()
+    }
+
+    /// The worker at `intent`: the one that is at it, or a new one that does `work`.
+    private func worker(
+        for intent: Intent,
+        of user: String,
+        doing work: @escaping @Sendable () async throws(PaymentError) -> Payment
+    ) -> Worker {
+        let key = IntentID(intent, of: user).pendingKey
+        if let worker = workers[key] { return worker }
+        let task = Task { () -> Result<Payment, PaymentError> in
+            defer { workers[key] = nil }
+            do throws(PaymentError) {
+                return .success(try await work())
+            } catch {
+                return .failure(error)
+            }
+        }
+        let worker = Worker(intent: intent, task: task)
+        workers[key] = worker
+        return worker
+    }
+
+    /// Waits for `worker`, or until the calling task is cancelled.
+    private func result(of worker: Worker) async throws(PaymentError) -> Result<Payment, PaymentError> {
+        let (results, continuation) = AsyncStream.makeStream(of: Result<Payment, PaymentError>.self)
+        Task {
+            continuation.yield(await worker.task.value)
+            continuation.finish()
+        }
+        // Cancellation ends the stream, not the worker.
+        for await result in results { return result }
+        throw .cancelled
+    }
+}
+
+extension SettledPayment.Outcome {
+    fileprivate init(_ result: Result<Payment, PaymentError>, of kind: IntentID.Kind) {
+        switch (result, kind) {
+        case (.success(let payment), .payment): self = .paid(payment)
+        case (.success(let payment), .refund): self = .refunded(payment)
+        case (.failure(let error), _):
+            switch error {
+            case .declined, .invalidOrder, .refundExceedsPayment, .notFound, .lapsed, .rejected: self = .declined(error)
+            case .signInRequired, .outcomeUnknown, .keyConflict, .network, .storage, .cancelled: self = .unknown(error)
+            }
+        }
+    }
+}

@@ -1,0 +1,41 @@
+public import Foundation
+
+extension Money {
+    /// The amount written as `decimal`, such as `19.99` or `-0.5`; nil if it is not exactly that.
+    ///
+    /// A minus, digits, and a point with at most as many digits as the currency has decimals: no grouping, no
+    /// exponent, no rounding. Nil as well if it is out of range.
+    public init?(_ decimal: String, _ currency: Currency) {
+        let unsigned = decimal.hasPrefix("-") ? decimal.dropFirst() : decimal[...]
+        let parts = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let fraction = parts.count == 2 ? parts[1] : ""
+        guard let whole = parts.first, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.digits.contains) }),
+            fraction.count <= currency.decimals
+        else { return nil }
+        let sign = decimal.hasPrefix("-") ? "-" : ""
+        let zeros = String(repeating: "0", count: currency.decimals - fraction.count)
+        guard let minorUnits = Int64(sign + whole + fraction + zeros) else { return nil }
+        self.init(minorUnits: minorUnits, currency: currency)
+    }
+
+    /// The amount in major units, with all decimals of the currency and a point: `19.99`. For programs, not people.
+    public var decimalString: String {
+        let digits = String(minorUnits.magnitude)
+        let padded = String(repeating: "0", count: max(0, currency.decimals + 1 - digits.count)) + digits
+        let sign = minorUnits < 0 ? "-" : ""
+        guard currency.decimals > 0 else { return sign + padded }
+        return "\(sign)\(padded.dropLast(currency.decimals)).\(padded.suffix(currency.decimals))"
+    }
+
+    /// The amount as people write it where `locale` is used: `$19.99`, `₩24,000`.
+    public func formatted(locale: Locale = .current) -> String {
+        Decimal(sign: .plus, exponent: -currency.decimals, significand: Decimal(minorUnits))
+            .formatted(
+                // The decimals of ISO 4217 are stated, as the locale data would hide some that are part of the price.
+                Decimal.FormatStyle.Currency(code: currency.code, locale: locale)
+                    .precision(.fractionLength(currency.decimals))
+            )
+    }
+
+    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+}

@@ -1,0 +1,103 @@
+import Core
+import CoreTesting
+import Foundation
+import PaymentModule
+import Synchronization
+
+/// All that the module touches, and the module itself as often as it is started over it.
+struct World: Sendable {
+    let network = FakeNetworkService()
+    let storage = InMemorySecureStorage()
+    let user = FakeUser("usr_mina")
+    let clock = TestClock(skipsSleeps: true)
+    let bank: FakeBank
+    private let ids = SequentialIDs(prefix: "key")
+
+    init() {
+        bank = FakeBank(user: user, clock: clock)
+        bank.serve(network)
+    }
+
+    /// Starts the module anew, as after a crash.
+    func start(
+        attempts: Int = 3,
+        clock: TestClock? = nil,
+        random: @escaping @Sendable () -> Double = { 1 }
+    ) -> any PaymentProcessing {
+        PaymentAssembly(
+            dependencies: .init(
+                network: network,
+                storage: storage,
+                user: user,
+                clock: clock ?? self.clock,
+                now: { [clock = self.clock] in clock.date },
+                makeID: { [ids] in ids.next() },
+                retry: RetryPolicy(
+                    attempts: attempts,
+                    baseDelay: .seconds(1),
+                    maximumDelay: .seconds(10),
+                    random: random
+                )
+            )
+        ).assemble()
+    }
+
+    /// The orders sent so far.
+    var sent: [NetworkRequest] { network.requests.filter { $0.method == .post } }
+
+    /// The idempotency keys of the orders sent so far.
+    var keys: [String?] { sent.map { $0.headers["Idempotency-Key"] } }
+
+    /// How many orders are open in storage, of all users.
+    var openOrders: Int {
+        get async throws { try await storage.keys().count { $0.hasPrefix("payment.pending.") } }
+    }
+}
+
+/// Somebody, until told otherwise.
+final class FakeUser: UserIdProviding {
+    private let id: Mutex<String?>
+
+    init(_ id: String?) { self.id = Mutex(id) }
+
+    var currentUserId: String? { id.withLock(\.self) }
+
+    func become(_ id: String?) { self.id.withLock { $0 = id } }
+}
+
+extension PaymentOrder {
+    static func lamp(
+        _ reference: String = "ref-1",
+        item: String = "itm_01",
+        cents: Int64 = 1999,
+        method: PaymentMethod = .card
+    ) -> PaymentOrder {
+        PaymentOrder(
+            reference: reference,
+            itemID: item,
+            amount: Money(minorUnits: cents, currency: .usd),
+            method: method
+        )
+    }
+}
+
+extension RefundOrder {
+    static func some(_ reference: String = "refund-1", cents: Int64 = 500) -> RefundOrder {
+        RefundOrder(reference: reference, paymentID: "pay_1", amount: Money(minorUnits: cents, currency: .usd))
+    }
+}
+
+/// Random numbers that are the same in every run (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
