@@ -1,0 +1,31 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "AnalyticsModule",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .library(name: "AnalyticsModule", targets: ["AnalyticsModule"])
+    ],
+    dependencies: [
+        .package(path: "../Core")
+    ],
+    targets: [
+        .target(name: "AnalyticsModule", dependencies: ["Core"]),
+        .testTarget(
+            name: "AnalyticsModuleTests",
+            dependencies: ["AnalyticsModule", "Core", .product(name: "CoreTesting", package: "Core")]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        // A newer toolchain's deprecations must not break whoever builds on this package.
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

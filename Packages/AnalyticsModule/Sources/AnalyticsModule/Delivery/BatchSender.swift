@@ -1,0 +1,48 @@
+import Core
+import Foundation
+
+/// Sends batches, each until it is answered or no further attempt can help.
+struct BatchSender: Sendable {
+    /// What the server said of a batch.
+    enum Answer {
+        /// It took it.
+        case taken
+        /// Something in it is malformed or too large.
+        case refused
+    }
+
+    let network: any NetworkServiceProtocol
+    let writeKey: String
+    let retry: AnalyticsConfig.RetryPolicy
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+
+    func send(_ events: ArraySlice<QueuedEvent>) async throws(AnalyticsError) -> Answer {
+        var attempt = 1
+        while true {
+            guard !Task.isCancelled else { throw .cancelled }
+            do throws(NetworkError) {
+                try await network.send(.batch(events, writeKey: writeKey, sentAt: now()))
+                return .taken
+            } catch {
+                guard !Task.isCancelled else { throw .cancelled }
+                if case .server(let failure) = error, [400, 413].contains(failure.status) { return .refused }
+                guard let delay = retry.delay(after: error, attempt: attempt) else { throw AnalyticsError(error) }
+                // A sleep that ends early was cancelled, which the next round sees.
+                try? await clock.sleep(for: delay)
+                attempt += 1
+            }
+        }
+    }
+}
+
+extension AnalyticsError {
+    /// Any other status below 500 is an answer to all requests, not to this batch.
+    fileprivate init(_ error: NetworkError) {
+        if case .server(let failure) = error, failure.status < 500, ![408, 429].contains(failure.status) {
+            self = .rejected(reason: failure.description)
+        } else {
+            self = .network(error)
+        }
+    }
+}

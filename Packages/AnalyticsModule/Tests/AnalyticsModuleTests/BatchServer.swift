@@ -1,0 +1,76 @@
+import AnalyticsModule
+import Core
+import Foundation
+import Synchronization
+
+/// An event as the server reads it.
+struct SentEvent: Decodable, Sendable {
+    let type: String
+    let messageId: String
+    let event: String
+    let userId: String?
+    let anonymousId: String?
+    let timestamp: Date
+    let properties: [String: AnalyticsValue]
+    let context: Context
+
+    struct Context: Decodable, Sendable {
+        let library: [String: String]
+        let traits: [String: AnalyticsValue]?
+    }
+}
+
+/// The contract of `POST /v1/batch`, of which it is strict: the limits, the write key, no repeated message id.
+final class BatchServer: Sendable {
+    private struct State {
+        var accepted: [SentEvent] = []
+        var poison: Set<String> = []
+    }
+
+    private let state = Mutex(State())
+
+    /// What was accepted, each message id once, in the order of arrival.
+    var accepted: [SentEvent] { state.withLock(\.accepted) }
+    /// The names of what was accepted.
+    var names: [String] { accepted.map(\.event) }
+
+    /// Makes batches that hold an event of this name malformed.
+    func refuse(_ name: String) {
+        state.withLock { _ = $0.poison.insert(name) }
+    }
+
+    func answer(_ request: NetworkRequest) -> NetworkResponse {
+        let body = request.body ?? Data()
+        let batch = Self.events(of: request)
+        guard request.headers["Authorization"] == "Basic dHJlbGxpcy13cml0ZS1rZXk6" else { return Self.problem(401) }
+        guard !batch.isEmpty, body.count <= 500_000 else { return Self.problem(400) }
+        return state.withLock { state in
+            guard batch.allSatisfy({ !state.poison.contains($0.event) }) else { return Self.problem(400) }
+            guard batch.count <= 2_500 else { return Self.success }
+            for event in batch where !state.accepted.contains(where: { $0.messageId == event.messageId }) {
+                state.accepted.append(event)
+            }
+            return Self.success
+        }
+    }
+
+    static let success = NetworkResponse(status: 200, body: Data(#"{"success": true}"#.utf8))
+
+    static func problem(_ status: Int, headers: HTTPHeaders = [:]) -> NetworkResponse {
+        NetworkResponse(status: status, headers: headers)
+    }
+
+    /// The events of a request; none if it is malformed.
+    static func events(of request: NetworkRequest) -> [SentEvent] {
+        (try? WireJSON.decode(Batch.self, from: request.body ?? Data()))?.batch ?? []
+    }
+
+    static func sentAt(of request: NetworkRequest) -> Date? {
+        (try? WireJSON.decode(Batch.self, from: request.body ?? Data()))?.sentAt
+    }
+
+    private struct Batch: Decodable {
+        let batch: [SentEvent]
+        let sentAt: Date
+    }
+}

@@ -1,0 +1,100 @@
+import AnalyticsModule
+import Core
+import CoreTesting
+import Foundation
+import Synchronization
+
+/// Everything a tracker needs, as fakes, and the trackers made of it. A second tracker is a later run.
+struct Lab: Sendable {
+    let network = FakeNetworkService()
+    let server = BatchServer()
+    let storage: ProbedStorage
+    let clock: TestClock
+    let user = FakeUser()
+    let outcomes = Recorder<Result<FlushReport, AnalyticsError>>()
+    private let ids = SequentialIDs()
+
+    /// - Parameters:
+    ///   - entries: What the storage holds at first.
+    ///   - skipsSleeps: Whether waits between attempts pass at once.
+    ///   - isOnline: Whether the server answers; else the test says what the network does.
+    init(_ entries: [String: Data] = [:], skipsSleeps: Bool = true, isOnline: Bool = true) {
+        storage = ProbedStorage(entries)
+        clock = TestClock(skipsSleeps: skipsSleeps)
+        if isOnline { goOnline() }
+    }
+
+    func goOnline() {
+        network.forget(.post, "/v1/batch")
+        network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in server.answer(request) }
+    }
+
+    func goOffline() {
+        network.forget(.post, "/v1/batch")
+        network.reply(to: .post, "/v1/batch", error: .offline(url: "http://localhost", reason: "no route"))
+    }
+
+    func tracker(_ config: AnalyticsConfig = .test) -> any AnalyticsTracking {
+        AnalyticsAssembly(
+            dependencies: .init(
+                network: network,
+                storage: storage,
+                user: user,
+                config: config,
+                clock: clock,
+                now: { [clock] in clock.date },
+                makeID: { [ids] in ids.next() },
+                onOutcome: { [outcomes] in outcomes.add($0) }
+            )
+        ).assemble()
+    }
+
+    /// The names of the events of each request, answered or not.
+    var requests: [[String]] {
+        network.requests.map { request in BatchServer.events(of: request).map(\.event) }
+    }
+
+    func storedKeys(_ prefix: String = "analytics.queue.") async throws -> [String] {
+        try await storage.keys().filter { $0.hasPrefix(prefix) }
+    }
+}
+
+final class FakeUser: AnalyticsUserProviding {
+    private let user = Mutex<AnalyticsUser?>(nil)
+
+    var currentUser: AnalyticsUser? { user.withLock { $0 } }
+
+    func signIn(_ id: String, properties: [String: AnalyticsValue] = [:]) {
+        user.withLock { $0 = AnalyticsUser(id: id, properties: properties) }
+    }
+}
+
+/// Keeps values in the order they came, and lets a test wait for them.
+final class Recorder<Value: Sendable>: Sendable {
+    private let values = Mutex<[Value]>([])
+    private let arrivals: Mutex<[Int: Gate]> = Mutex([:])
+
+    var all: [Value] { values.withLock { $0 } }
+
+    func add(_ value: Value) {
+        let count = values.withLock { values in
+            values.append(value)
+            return values.count
+        }
+        gate(count).open()
+    }
+
+    /// The value that came as number `count`, from 1, once it is there.
+    func value(_ count: Int) async -> Value {
+        await gate(count).pass()
+        return all[count - 1]
+    }
+
+    private func gate(_ count: Int) -> Gate {
+        arrivals.withLock { arrivals in
+            let gate = arrivals[count] ?? Gate()
+            arrivals[count] = gate
+            return gate
+        }
+    }
+}

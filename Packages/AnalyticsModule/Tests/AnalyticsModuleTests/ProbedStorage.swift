@@ -1,0 +1,68 @@
+import Core
+import CoreTesting
+import Foundation
+import Synchronization
+
+/// A storage whose operations a test can hold up or fail, key by key.
+final class ProbedStorage: SecureStorageProtocol {
+    typealias Message = InMemorySecureStorage.Message
+    typealias Hook = @Sendable (Message) async throws(SecureStorageError) -> Void
+
+    private let base: InMemorySecureStorage
+    private let hook = Mutex<Hook?>(nil)
+
+    init(_ entries: [String: Data]) {
+        base = InMemorySecureStorage(entries)
+    }
+
+    /// Runs `hook` before each operation; what it throws, the operation throws.
+    func before(_ hook: Hook?) {
+        self.hook.withLock { $0 = hook }
+    }
+
+    /// Fails the operations that `matches` picks out.
+    func fail(where matches: @escaping @Sendable (Message) -> Bool) {
+        before { message throws(SecureStorageError) in
+            if matches(message) { throw Self.failure }
+        }
+    }
+
+    static let failure = SecureStorageError.unavailable(path: "/store", reason: "no space")
+
+    /// The operations that were carried out.
+    var messages: [Message] { get async { await base.messages } }
+
+    func data(for key: String) async throws(SecureStorageError) -> Data? {
+        try await pass(.read(key))
+        return try await base.data(for: key)
+    }
+
+    func set(_ data: Data, for key: String) async throws(SecureStorageError) {
+        try await pass(.set(key))
+        try await base.set(data, for: key)
+    }
+
+    func delete(_ key: String) async throws(SecureStorageError) {
+        try await pass(.deleted(key))
+        try await base.delete(key)
+    }
+
+    func keys() async throws(SecureStorageError) -> [String] {
+        try await pass(.listed)
+        return try await base.keys()
+    }
+
+    private func pass(_ message: Message) async throws(SecureStorageError) {
+        if let hook = hook.withLock({ $0 }) { try await hook(message) }
+    }
+}
+
+extension ProbedStorage.Message {
+    var isWrite: Bool {
+        if case .set = self { true } else { false }
+    }
+
+    var isWriteOfQueue: Bool {
+        if case .set(let key) = self { key.hasPrefix("analytics.queue.") } else { false }
+    }
+}
