@@ -1,0 +1,90 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "App",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [
+        .executable(name: "App", targets: ["App"]),
+        .library(name: "CompositionRoot", targets: ["CompositionRoot"]),
+        .library(name: "Infrastructure", targets: ["Infrastructure"]),
+        .library(name: "Features", targets: ["Features"]),
+        .library(name: "Sandbox", targets: ["Sandbox"]),
+    ],
+    dependencies: [
+        .package(path: "../Packages/Core"),
+        .package(path: "../Packages/AuthModule"),
+        .package(path: "../Packages/PaymentModule"),
+        .package(path: "../Packages/AnalyticsModule"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    ],
+    targets: [
+        .target(
+            name: "Infrastructure",
+            dependencies: [
+                "Core",
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
+            ]
+        ),
+        .target(
+            name: "Features",
+            dependencies: ["Core", "PaymentModule"]
+        ),
+        .target(
+            name: "CompositionRoot",
+            dependencies: [
+                "Core", "AuthModule", "PaymentModule", "AnalyticsModule", "Infrastructure",
+            ]
+        ),
+        .target(
+            name: "Sandbox",
+            dependencies: [
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+            ],
+            exclude: ["openapi.yaml"]
+        ),
+        .executableTarget(
+            name: "App",
+            dependencies: [
+                "Core", "AuthModule", "PaymentModule", "AnalyticsModule", "Infrastructure", "Features",
+                "CompositionRoot", "Sandbox",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle"),
+            ]
+        ),
+        .testTarget(
+            name: "InfrastructureTests",
+            dependencies: ["Infrastructure", "Core", .product(name: "CoreTesting", package: "Core")]
+        ),
+        .testTarget(
+            name: "FeaturesTests",
+            dependencies: ["Features", "Core", "PaymentModule", .product(name: "CoreTesting", package: "Core")]
+        ),
+        .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        // A newer toolchain's deprecations must not break whoever builds on this package.
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}

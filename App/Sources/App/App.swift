@@ -1,0 +1,28 @@
+import ArgumentParser
+
+/// The executable: reads the command line and hands over to a command.
+@main
+struct App: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "App",
+        abstract: "A small storefront client that shows how the modules of Trellis work together.",
+        discussion: """
+            Without --api-url it starts the Sandbox, a backend of its own on 127.0.0.1, and keeps its data below \
+            the XDG data folder.
+
+            EXAMPLES
+              App                                  the tour: sign in, browse, pay, refund, deliver analytics
+              App tour --json | jq .steps          the same for a program to read
+              App serve --port 8080 --latency 50   the Sandbox alone, slowed down
+              App tour --api-url http://127.0.0.1:8080
+                                                   the tour against it
+
+            EXIT STATUS
+              0 done, 1 failed, 2 cancelled, 4 sign-in needed or refused, 64 wrong usage
+            """,
+        subcommands: [TourCommand.self, ServeCommand.self],
+        defaultSubcommand: TourCommand.self
+    )
+
+    @OptionGroup var options: CommonOptions
+}

@@ -1,0 +1,79 @@
+import AnalyticsModule
+import ArgumentParser
+import AuthModule
+import CompositionRoot
+import Foundation
+import Infrastructure
+import Sandbox
+
+/// Runs the tour against the API or, without one, against a Sandbox of its own.
+struct TourCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tour",
+        abstract: "One journey through everything: sign in, browse, pay, refund, deliver analytics, restart.",
+        discussion: """
+            Every step says what came back and how long it took. The exit status is 0 only if every step did what it \
+            should. The account is the Sandbox's demo account, unless another one is named; its password is read from \
+            TRELLIS_PASSWORD alone.
+
+            EXAMPLES
+              App tour
+              App tour --data-dir /tmp/trellis --verbose
+              TRELLIS_PASSWORD=… App tour --api-url https://api.example.com --username me@example.com
+            """
+    )
+
+    @OptionGroup var options: CommonOptions
+
+    @Option(help: "The account to sign in with (TRELLIS_USERNAME). Default: the demo account of the Sandbox.")
+    private var username: String?
+
+    func run() async throws {
+        let report = TourReport(json: options.json, color: options.color)
+        do {
+            try PrivateFolder(path: options.dataFolder.path).prepare()
+            try await Interruption.cancels {
+                if let apiURL = try options.apiURL {
+                    try await tour(at: apiURL, report)
+                } else {
+                    try await withSandbox(report)
+                }
+            }
+            try report.finish()
+        } catch {
+            try report.finish(error)
+            throw ExitCode(error)
+        }
+    }
+
+    private func withSandbox(_ report: TourReport) async throws {
+        let folder = options.dataFolder.appending(path: "sandbox", directoryHint: .isDirectory)
+        try PrivateFolder(path: folder.path).prepare()
+        let sandbox = Sandbox(
+            SandboxConfiguration(
+                stateFile: folder.appending(path: "state.json"),
+                logger: .standardError(verbose: options.verbose)
+            )
+        )
+        try await sandbox.run { running in
+            try await tour(at: running.url, report)
+        }
+    }
+
+    private func tour(at apiURL: URL, _ report: TourReport) async throws {
+        let configuration = AppConfiguration(
+            apiURL: apiURL,
+            dataFolder: options.dataFolder,
+            analytics: .test,
+            isVerbose: options.verbose
+        )
+        try await Tour(
+            configuration: configuration,
+            credentials: .init(
+                username: Environment.text("TRELLIS_USERNAME", or: username) ?? DemoAccount.username,
+                password: Environment.text("TRELLIS_PASSWORD") ?? DemoAccount.password
+            ),
+            report: report
+        ).run()
+    }
+}

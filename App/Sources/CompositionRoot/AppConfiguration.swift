@@ -1,0 +1,33 @@
+public import AnalyticsModule
+public import Foundation
+
+/// What differs from one run of the app to another.
+public struct AppConfiguration: Sendable {
+    /// The address of the API, which is also the issuer of its tokens.
+    public var apiURL: URL
+    /// The folder for everything the app keeps; it is made, for its owner alone, when first needed.
+    public var dataFolder: URL
+    /// How events are gathered and sent.
+    public var analytics: AnalyticsConfig
+    /// Whether to log every exchange to standard error.
+    public var isVerbose: Bool
+
+    /// Describes a run.
+    ///
+    /// - Parameters:
+    ///   - apiURL: The address of the API.
+    ///   - dataFolder: The folder for everything the app keeps.
+    ///   - analytics: How events are gathered and sent.
+    ///   - isVerbose: Whether to log every exchange to standard error.
+    public init(
+        apiURL: URL,
+        dataFolder: URL,
+        analytics: AnalyticsConfig = .production,
+        isVerbose: Bool = false
+    ) {
+        self.apiURL = apiURL
+        self.dataFolder = dataFolder
+        self.analytics = analytics
+        self.isVerbose = isVerbose
+    }
+}

@@ -1,0 +1,75 @@
+public import AnalyticsModule
+public import AuthModule
+public import Core
+import Infrastructure
+public import PaymentModule
+
+/// The composition root: the one place that knows every module.
+///
+/// It makes the infrastructure, assembles Auth, then Analytics, then Payment, and joins them by the adapters of
+/// `Adapters.swift`. No request is sent before one is asked for.
+@MainActor
+public final class AppDependencies {
+    /// Who is signed in.
+    public let auth: any AuthManaging
+    /// What is told of the user's ways.
+    public let analytics: any AnalyticsTracking
+    /// What is bought and given back.
+    public let payment: any PaymentProcessing
+    /// The API for features: adds the access token where an endpoint asks for one.
+    public let network: any NetworkServiceProtocol
+
+    /// The app as it ships: real HTTP, encrypted files.
+    public convenience init(configuration: AppConfiguration) {
+        self.init(
+            network: NetworkService(
+                configuration: NetworkConfiguration(baseURL: configuration.apiURL),
+                logger: .standardError(verbose: configuration.isVerbose)
+            ),
+            storage: FileSecureStorage(folder: configuration.dataFolder),
+            authConfiguration: AuthConfiguration(issuer: configuration.apiURL),
+            analyticsConfig: configuration.analytics
+        )
+    }
+
+    /// The same app over any network and storage, such as the fakes of `CoreTesting`.
+    ///
+    /// - Parameters:
+    ///   - network: Sends requests as they are; tokens are added here.
+    ///   - storage: Keeps the session, pending payments and queued events.
+    ///   - authConfiguration: Who this client is to the sign-in server.
+    ///   - analyticsConfig: By default sends events only when it is told to.
+    public init(
+        network: any NetworkServiceProtocol,
+        storage: any SecureStorageProtocol,
+        authConfiguration: AuthConfiguration = AuthConfiguration(),
+        analyticsConfig: AnalyticsConfig = .test
+    ) {
+        // Auth is given the network without tokens: its own requests must never wait for a refresh.
+        let auth = AuthAssembly(
+            dependencies: .init(network: network, storage: storage, configuration: authConfiguration)
+        ).assemble()
+
+        let analytics = AnalyticsAssembly(
+            dependencies: .init(
+                network: network,
+                storage: storage,
+                user: AuthAnalyticsAdapter(auth: auth),
+                config: analyticsConfig
+            )
+        ).assemble()
+
+        let authorized = InterceptedNetworkService(
+            network,
+            interceptors: [AccessTokenInterceptor(tokens: AuthAccessTokenAdapter(auth: auth))]
+        )
+        let payment = PaymentAssembly(
+            dependencies: .init(network: authorized, storage: storage, user: AuthUserIdAdapter(auth: auth))
+        ).assemble()
+
+        self.auth = auth
+        self.analytics = analytics
+        self.payment = payment
+        self.network = authorized
+    }
+}

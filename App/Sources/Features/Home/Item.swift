@@ -1,0 +1,29 @@
+public import PaymentModule
+
+/// Something on sale, as the catalogue describes it in the language asked for.
+public struct Item: Sendable, Hashable, Identifiable, Codable {
+    /// Names the item for good, such as `itm_01`.
+    public let id: String
+    /// Its name.
+    public let title: String
+    /// One line about it.
+    public let summary: String
+    /// Several paragraphs, parted by an empty line.
+    public let description: String
+    /// What kind of thing it is, such as `kitchen`.
+    public let category: String
+    /// What it costs, once in each currency it is sold in.
+    public let prices: [Money]
+    /// How many comments it has.
+    public let commentCount: Int
+
+    /// The price in `currency`, or nil if it is not sold for that.
+    public func price(in currency: Currency) -> Money? {
+        prices.first { $0.currency == currency }
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, title, summary, description, category, prices
+        case commentCount = "comment_count"
+    }
+}

@@ -1,0 +1,48 @@
+public import Core
+import Foundation
+
+/// A folder that nobody but its owner can look into.
+public struct PrivateFolder: Sendable {
+    /// Where it is.
+    public let path: String
+
+    /// Names a folder, which need not exist yet.
+    public init(path: String) {
+        self.path = path
+    }
+
+    /// Makes the folder with mode 0700, or checks that the one there is safe to use.
+    ///
+    /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` with the command to run if it is no folder of
+    ///   this user or open to others; ``Core/SecureStorageError/unavailable(path:reason:)`` if it cannot be made or
+    ///   read.
+    public func prepare() throws(SecureStorageError) {
+        try create(path)
+        guard let status = try FileStatus(path: path) else {
+            throw .unavailable(path: path, reason: "it was removed while it was made")
+        }
+        try status.check(.folder, at: path)
+        guard access(path, R_OK | W_OK | X_OK) == 0 else {
+            throw .refused(
+                path: path,
+                reason: "it cannot be read and written (\(systemReason(errno)))",
+                remedy: "Run: chmod 700 \(path.quotedForShell)"
+            )
+        }
+    }
+
+    /// Makes the folder, and those above it that are missing, private from its first moment: `FileManager` sets the
+    /// mode only afterwards, and another process would find it open.
+    private func create(_ path: String) throws(SecureStorageError) {
+        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
+        let code = errno
+        let parent = (path as NSString).deletingLastPathComponent
+        guard code == ENOENT, !parent.isEmpty, parent != path else {
+            throw .unavailable(path: path, reason: systemReason(code))
+        }
+        try create(parent)
+        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
+            throw .unavailable(path: path, reason: systemReason(errno))
+        }
+    }
+}

@@ -1,0 +1,30 @@
+/// What a client may know and do (RFC 6749 §3.3).
+struct Scope: Codable, Sendable, CustomStringConvertible {
+    enum Name: String, Codable, Sendable, CaseIterable {
+        case profile, email
+        case offlineAccess = "offline_access"
+    }
+
+    let names: Set<Name>
+
+    /// Reads names parted by spaces; nil stands for all there are.
+    init(_ text: String?) throws(OAuthError) {
+        guard let text else {
+            names = Set(Name.allCases)
+            return
+        }
+        let words = text.split(separator: " ")
+        names = Set(words.compactMap { Name(rawValue: String($0)) })
+        guard !words.isEmpty, names.count == Set(words).count else {
+            throw OAuthError(.invalidScope, "A name of the scope is not known here.")
+        }
+    }
+
+    func isSubset(of other: Scope) -> Bool {
+        names.isSubset(of: other.names)
+    }
+
+    var description: String {
+        Name.allCases.filter(names.contains).map(\.rawValue).joined(separator: " ")
+    }
+}

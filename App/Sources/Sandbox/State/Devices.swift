@@ -1,0 +1,84 @@
+import Foundation
+
+/// A device that waits for a user to let it in (RFC 8628).
+struct DeviceGrant: Codable, Sendable {
+    /// In seconds.
+    static let lifetime = 600
+    /// How long after that a device still hears `expired_token` instead of `invalid_grant`, in seconds.
+    static let memory: TimeInterval = 60 * 60
+
+    enum Decision: Codable, Sendable {
+        case pending, denied
+        case allowed(user: String)
+    }
+
+    /// Without separators.
+    let userCode: String
+    let scope: Scope
+    let expires: Date
+    /// The seconds to leave between two polls.
+    var interval = 5
+    var lastPoll: Date?
+    var decision = Decision.pending
+}
+
+extension SandboxState {
+    /// Makes the two codes of a device.
+    mutating func startDevice(scope: Scope, world: World) -> (deviceCode: String, userCode: String, interval: Int) {
+        let (deviceCode, userCode) = (world.makeToken(), world.makeUserCode())
+        let grant = DeviceGrant(
+            userCode: Self.normalised(userCode),
+            scope: scope,
+            expires: world.now().addingTimeInterval(TimeInterval(DeviceGrant.lifetime))
+        )
+        devices[deviceCode.sha256] = grant
+        return (deviceCode, userCode, grant.interval)
+    }
+
+    /// Whether a device waits under that code.
+    func isPending(userCode: String, now: Date) -> Bool {
+        pendingDevice(userCode: userCode, now: now) != nil
+    }
+
+    /// Notes what the user decided; false if no device waits under that code.
+    mutating func decide(userCode: String, _ decision: DeviceGrant.Decision, now: Date) -> Bool {
+        guard let device = pendingDevice(userCode: userCode, now: now) else { return false }
+        devices[device]?.decision = decision
+        return true
+    }
+
+    /// Answers a device that asks for its tokens (RFC 8628 §3.5).
+    mutating func poll(deviceCode: String, world: World) throws(OAuthError) -> Tokens {
+        let (hash, now) = (deviceCode.sha256, world.now())
+        guard let device = devices[hash] else { throw OAuthError(.invalidGrant, "The device code is not valid.") }
+        guard device.expires > now else { throw OAuthError(.expiredToken, "The device code has expired.") }
+        switch device.decision {
+        case .pending:
+            devices[hash]?.lastPoll = now
+            if let lastPoll = device.lastPoll, now.timeIntervalSince(lastPoll) < TimeInterval(device.interval) {
+                devices[hash]?.interval += 5
+                throw OAuthError(.slowDown, "Wait 5 seconds more between requests.")
+            }
+            throw OAuthError(.authorizationPending, "The user has not decided yet.")
+        case .denied:
+            throw OAuthError(.accessDenied, "The user refused.")
+        case .allowed(let id):
+            devices[hash] = nil
+            guard let user = SeedUsers.user(id: id) else { throw OAuthError(.invalidGrant, "There is no such user.") }
+            return signIn(user, scope: device.scope, world: world)
+        }
+    }
+
+    private func pendingDevice(userCode: String, now: Date) -> String? {
+        let code = Self.normalised(userCode)
+        return devices.first { _, device in
+            guard case .pending = device.decision else { return false }
+            return device.userCode == code && device.expires > now
+        }?.key
+    }
+
+    /// Case and separators do not matter (RFC 8628 §6.1).
+    private static func normalised(_ userCode: String) -> String {
+        userCode.uppercased().filter { $0.isASCII && $0.isLetter }
+    }
+}

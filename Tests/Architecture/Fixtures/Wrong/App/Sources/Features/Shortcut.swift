@@ -1,0 +1,2 @@
+public import Core
+import Infrastructure

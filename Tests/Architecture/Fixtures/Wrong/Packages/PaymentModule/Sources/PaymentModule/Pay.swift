@@ -1,0 +1,5 @@
+@_implementationOnly import Hidden
+import AuthModule
+public import Core
+@preconcurrency import Logging
+// import Commented

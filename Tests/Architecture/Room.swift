@@ -1,0 +1,58 @@
+/// A folder of sources and what its files may import: who may know whom.
+struct Room {
+    let folder: String
+    let mayImport: Set<String>
+
+    init(_ folder: String, _ mayImport: Set<String>...) {
+        self.folder = folder
+        self.mayImport = mayImport.reduce(into: Set<String>.platform) { $0.formUnion($1) }
+    }
+}
+
+extension Set<String> {
+    /// The standard library, Foundation and the C library.
+    static let platform: Self = [
+        "Swift", "Synchronization", "Observation", "RegexBuilder", "Foundation", "FoundationNetworking", "Glibc",
+        "Darwin",
+    ]
+    static let testing: Self = ["Testing", "CoreTesting"]
+    static let core: Self = ["Core", "DependencyInjection", "Navigation"]
+    static let modules: Self = ["AuthModule", "PaymentModule", "AnalyticsModule"]
+}
+
+extension Room {
+    /// Every folder of sources there may be. One that is not listed is a violation: the map must stay whole.
+    static let all = [
+        Room("Packages/Core/Sources/Core"),
+        Room("Packages/Core/Sources/DependencyInjection"),
+        Room("Packages/Core/Sources/Navigation"),
+        Room("Packages/Core/Sources/CoreTesting", .core),
+        Room("Packages/Core/Sources/DependencyInjectionTesting", ["DependencyInjection", "Testing"]),
+        Room("Packages/Core/Tests", .core, .testing, ["DependencyInjectionTesting"]),
+        Room("Packages/AuthModule/Sources", ["Core"]),
+        Room("Packages/AuthModule/Tests", ["Core", "AuthModule"], .testing),
+        Room("Packages/PaymentModule/Sources", ["Core"]),
+        Room("Packages/PaymentModule/Tests", ["Core", "PaymentModule"], .testing),
+        Room("Packages/AnalyticsModule/Sources", ["Core"]),
+        Room("Packages/AnalyticsModule/Tests", ["Core", "AnalyticsModule"], .testing),
+        Room("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"]),
+        Room("App/Sources/Features", .core, .modules),
+        Room("App/Sources/CompositionRoot", .core, .modules, ["Infrastructure"]),
+        Room("App/Sources/TerminalUI"),
+        Room("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
+        Room(
+            "App/Sources/Sandbox",
+            ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"]
+        ),
+        Room(
+            "App/Sources/App",
+            .core,
+            .modules,
+            ["Infrastructure", "Features", "CompositionRoot", "TerminalUI", "TerminalViews", "Sandbox"],
+            ["ArgumentParser", "Logging", "UnixSignals"]
+        ),
+        Room("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
+        Room("App/Tests/FeaturesTests", .core, .modules, .testing, ["Features"]),
+        Room("App/Tests/SandboxTests", .testing, ["Sandbox", "Hummingbird", "HTTPTypes", "Logging"]),
+    ]
+}

@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(2))) final class TourTests {
+    private let folder = DataFolder()
+
+    private func tour(_ arguments: String..., environment: [String: String] = [:]) async throws -> BuiltApp.Outcome {
+        try await BuiltApp.run(["tour", "--data-dir", folder.path] + arguments, environment: environment)
+    }
+
+    /// What varies between runs, as a word that says so.
+    private func normalized(_ text: String) -> String {
+        text.replacing(folder.path, with: "FOLDER")
+            .replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:PORT")
+            .replacing(#/ +\d+\.\d ms/#, with: " TIME ms")
+    }
+
+    private func golden(_ name: String) throws -> String {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
+        return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    }
+
+    @Test func itPrintsEveryStep() async throws {
+        let outcome = try await tour()
+        #expect(outcome.errors == "")
+        #expect(normalized(outcome.output) == (try golden("tour.txt")))
+        #expect(outcome.status == 0)
+    }
+
+    @Test func itIsTheDefaultCommandAndReadsTheEnvironment() async throws {
+        let outcome = try await BuiltApp.run([], environment: ["TRELLIS_DATA_DIR": folder.path, "TRELLIS_JSON": "1"])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("{"))
+        #expect(FileManager.default.fileExists(atPath: folder.file("store.sealed").path))
+    }
+
+    @Test func withoutADataFolderItUsesTheXDGFolder() async throws {
+        let outcome = try await BuiltApp.run(["tour"], environment: ["XDG_DATA_HOME": folder.path])
+        #expect(outcome.status == 0)
+        #expect(FileManager.default.fileExists(atPath: folder.file("trellis/store.sealed").path))
+    }
+
+    @Test func asJSONItIsOneDocument() async throws {
+        struct Report: Decodable {
+            struct Step: Decodable {
+                let number: Int
+                let ok: Bool
+                let outcome: String
+            }
+            let ok: Bool
+            let steps: [Step]
+        }
+        let outcome = try await tour("--json")
+        let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
+        #expect(report.ok)
+        #expect(report.steps.map(\.number) == Array(1...report.steps.count))
+        #expect(report.steps.allSatisfy { $0.ok && !$0.outcome.isEmpty })
+        #expect(outcome.errors == "")
+    }
+
+    @Test func aSecondRunFindsTheFirst() async throws {
+        _ = try await tour()
+        let outcome = try await tour()
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("Mina Park was still signed in; signed out"))
+        #expect(outcome.output.contains("the new token lists 6 payments"))
+    }
+
+    @Test func verboseLogsNoSecret() async throws {
+        let outcome = try await tour("--verbose")
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains("POST /v1/payments: 201"))
+        for secret in ["trellis-demo", "Bearer", "mina@example.com", "password"] {
+            #expect(!outcome.errors.contains(secret))
+        }
+    }
+
+    @Test func aWrongPasswordEndsWithFour() async throws {
+        let outcome = try await tour(environment: ["TRELLIS_PASSWORD": "hunter2"])
+        #expect(outcome.status == 4)
+        #expect(outcome.errors == "Error: The name or the password is wrong.\n  Check both and try again.\n")
+        #expect(!outcome.output.contains("hunter2"))
+    }
+
+    @Test func anUnreachableAPISaysWhatWasTried() async throws {
+        let outcome = try await tour("--api-url", "http://127.0.0.1:1")
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors == """
+                Error: Could not reach http://127.0.0.1:1/v1/items: nothing accepts connections there.
+                  Check that the server runs and that its address is right, then try again.
+
+                """
+        )
+    }
+
+    @Test func aFolderOpenToOthersIsRefused() async throws {
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+        let outcome = try await tour()
+        #expect(outcome.status == 1)
+        #expect(
+            outcome.errors == """
+                Error: Refused to use \(folder.path): others can access it (mode 755).
+                  Run: chmod 700 '\(folder.path)'
+
+                """
+        )
+    }
+
+    @Test(arguments: ["store.sealed", "sandbox/state.json"])
+    func aDamagedFileIsNamedAndKept(name: String) async throws {
+        _ = try await tour()
+        let file = folder.file(name)
+        let damaged = try Data(contentsOf: file).dropLast()
+        try damaged.write(to: file)
+        let outcome = try await tour()
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains(file.path) && outcome.errors.contains("damaged"))
+        #expect(try Data(contentsOf: file) == damaged)
+    }
+
+    @Test func interruptedItEndsWithTwo() async throws {
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "100"])
+        let url = try #require(await serve.line(with: "http://").flatMap(url))
+        let tour = try BuiltApp(["tour", "--data-dir", folder.path, "--api-url", url])
+        try #require(await tour.line(with: "Browse the catalogue") != nil)
+        tour.signal(SIGINT)
+        let outcome = await tour.end()
+        #expect(outcome.status == 2)
+        #expect(!outcome.output.contains("did what they should"))
+    }
+
+    @Test func itFailsClearlyWhenTheServerDiesInTheMiddle() async throws {
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "100"])
+        let url = try #require(await serve.line(with: "http://").flatMap(url))
+        let tour = try BuiltApp(["tour", "--data-dir", folder.path, "--api-url", url])
+        try #require(await tour.line(with: "Look at an item") != nil)
+        serve.signal(SIGKILL)
+        let outcome = await tour.end()
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("Error: Could not reach \(url)/v1/items/"))
+        #expect(outcome.output.contains("✗"))
+        #expect(!outcome.output.contains("did what they should"))
+    }
+
+    private func url(_ line: String) -> String? {
+        line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).map { String($0.output) }
+    }
+}

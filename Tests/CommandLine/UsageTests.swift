@@ -1,0 +1,33 @@
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct UsageTests {
+    @Test(arguments: [
+        ["nonsense"], ["--nonsense"], ["tour", "extra"], ["serve", "--port", "70000"], ["serve", "--port", "x"],
+        ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
+        ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
+        ["tour", "--data-dir"],
+    ])
+    func wrongUsageIsSaidOnStandardError(arguments: [String]) async throws {
+        let outcome = try await BuiltApp.run(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.contains("Error: "))
+        #expect(outcome.errors.contains("Usage: ") || outcome.errors.contains("See 'App"))
+    }
+
+    @Test func aWrongAddressInTheEnvironmentIsWrongUsage() async throws {
+        let outcome = try await BuiltApp.run(["tour"], environment: ["TRELLIS_API_URL": "nowhere"])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.contains("TRELLIS_API_URL"))
+    }
+
+    @Test(arguments: [["--help"], ["tour", "--help"], ["serve", "--help"], ["help", "serve"]])
+    func helpHasExamplesAndTheCommonOptions(arguments: [String]) async throws {
+        let outcome = try await BuiltApp.run(arguments)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors == "")
+        for text in ["EXAMPLES", "--api-url", "--data-dir", "--json", "--verbose", "TRELLIS_API_URL"] {
+            #expect(outcome.output.contains(text))
+        }
+    }
+}

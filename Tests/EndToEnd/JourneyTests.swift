@@ -1,0 +1,206 @@
+import AnalyticsModule
+import AuthModule
+import CompositionRoot
+import Core
+import Features
+import Foundation
+import PaymentModule
+import Sandbox
+import Testing
+
+/// The root that ships, over real HTTP and real files.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct JourneyTests {
+    private func order(_ reference: String, cents: Int64 = 4990, item: String = "itm_01") -> PaymentOrder {
+        PaymentOrder(
+            reference: reference,
+            itemID: item,
+            amount: Money(minorUnits: cents, currency: .usd),
+            method: .card
+        )
+    }
+
+    private func price(of item: String, _ app: AppDependencies) async throws -> Int64 {
+        let home = RemoteHomeRepository(network: app.network, language: "en")
+        let items = try await home.items(after: nil).elements
+        return try #require(items.first { $0.id == item }?.price(in: .usd)?.minorUnits)
+    }
+
+    @Test func aUserBuysAndGetsMoneyBack() async throws {
+        try await World.run { world in
+            let app = world.app()
+            let user = try await app.auth.signIn(.mina)
+            #expect(user.name == "Mina Park")
+            let cents = try await price(of: "itm_01", app)
+            let payment = try await app.payment.pay(order("one", cents: cents))
+            #expect(payment.status == .paid)
+            let back = Money(minorUnits: 100, currency: .usd)
+            let refunded = try await app.payment.refund(
+                RefundOrder(reference: "two", paymentID: payment.id, amount: back)
+            )
+            #expect(refunded.status == .partiallyRefunded)
+            #expect(refunded.refundable.minorUnits == cents - 100)
+            #expect(try await app.payment.payments(after: nil).payments == [refunded])
+        }
+    }
+
+    @Test func paymentsBelongToWhoeverIsSignedIn() async throws {
+        try await World.run { world in
+            let (first, second) = (world.app(folder: "one"), world.app(folder: "two"))
+            try await first.auth.signIn(.mina)
+            try await second.auth.signIn(.leo)
+            let cents = try await price(of: "itm_01", first)
+            _ = try await first.payment.pay(order("same", cents: cents))
+            #expect(try await second.payment.payments(after: nil).payments == [])
+            _ = try await second.payment.pay(order("same", cents: cents))
+            #expect(try await second.payment.payments(after: nil).payments.count == 1)
+        }
+    }
+
+    @Test func withoutASessionNothingThatNeedsOneIsSent() async throws {
+        try await World.run { world in
+            let app = world.app()
+            await #expect(throws: PaymentError.signInRequired) { try await app.payment.pay(order("one")) }
+            await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
+            #expect(world.sandbox.requestCount == 0)
+        }
+    }
+
+    @Test func aWrongPasswordIsRefused() async throws {
+        try await World.run { world in
+            let wrong = Credentials(username: DemoAccount.username, password: "wrong")
+            await #expect(throws: AuthError.wrongCredentials) { try await world.app().auth.signIn(wrong) }
+        }
+    }
+
+    @Test func anExpiredTokenIsReplacedUnnoticed() async throws {
+        try await World.run { world in
+            let app = world.app()
+            try await app.auth.signIn(.mina)
+            let old = try await app.auth.accessToken()
+            world.time.advance(by: 901)
+            #expect(try await app.payment.payments(after: nil).payments == [])
+            #expect(try await app.auth.accessToken() != old)
+        }
+    }
+
+    @Test func manyRequestsWithAnExpiredTokenShareOneRefresh() async throws {
+        try await World.run { world in
+            let app = world.app()
+            try await app.auth.signIn(.mina)
+            world.time.advance(by: 901)
+            let before = world.sandbox.requestCount
+            let payment = app.payment
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<10 {
+                    group.addTask { _ = try await payment.payments(after: nil) }
+                }
+                try await group.waitForAll()
+            }
+            // Ten refused, one refresh, ten again; fewer are refused where the refresh was quick.
+            #expect(world.sandbox.requestCount - before <= 21)
+            #expect(app.auth.currentUser != nil)
+        }
+    }
+
+    @Test func aSessionThatEndedOnTheServerAsksForSignIn() async throws {
+        try await World.run { world in
+            let (app, other) = (world.app(), world.app())
+            try await app.auth.signIn(.mina)
+            _ = try await other.auth.restore()
+            #expect(try await other.auth.signOut() == .confirmed)
+            await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
+            #expect(app.auth.currentUser == nil)
+        }
+    }
+
+    @Test func aRestartFindsSessionPaymentsAndEvents() async throws {
+        try await World.run { world in
+            let first = world.app()
+            try await first.auth.signIn(.mina)
+            let cents = try await price(of: "itm_01", first)
+            let paid = try await first.payment.pay(order("one", cents: cents))
+            first.analytics.track("Item Viewed")
+            try await first.analytics.persist()
+
+            let second = world.app()
+            #expect(try await second.auth.restore() == first.auth.currentUser)
+            let before = world.sandbox.requestCount
+            #expect(try await second.payment.pay(order("one", cents: cents)) == paid)
+            #expect(world.sandbox.requestCount == before)
+            #expect(try await second.analytics.flush().delivered == 1)
+        }
+    }
+
+    @Test func eventsSayWhoDidThemAndNoMore() async throws {
+        try await World.run { world in
+            let app = world.app()
+            app.analytics.track("Opened")
+            try await app.auth.signIn(.mina)
+            app.analytics.track("Item Viewed", properties: ["item": "itm_01"])
+            #expect(try await app.analytics.flush().delivered == 2)
+            let events = await world.sandbox.events()
+            #expect(events.map(\.name) == ["Opened", "Item Viewed"])
+            #expect(events.map(\.userID) == [nil, "usr_mina"])
+            #expect(events[0].anonymousID == events[1].anonymousID && events[0].anonymousID != nil)
+            let json = String(decoding: events[1].json, as: UTF8.self)
+            #expect(json.contains(#""traits":{"locale":"ko-KR","tier":"gold"}"#))
+            #expect(!json.contains("Mina") && !json.contains("example.com"))
+        }
+    }
+
+    @Test func aServerThatIsGoneIsSaidToBe() async throws {
+        var orphan: AppDependencies?
+        try await World.run { world in
+            let app = world.app()
+            try await app.auth.signIn(.mina)
+            orphan = app
+        }
+        let app = try #require(orphan)
+        do throws(PaymentError) {
+            _ = try await app.payment.payments(after: nil)
+            Issue.record("answered")
+        } catch {
+            guard case .network(.offline) = error else {
+                Issue.record(error)
+                return
+            }
+        }
+        #expect(app.auth.currentUser != nil)
+    }
+
+    @Test func aDamagedStoreIsNotTakenForSignedOut() async throws {
+        try await World.run { world in
+            try await world.app().auth.signIn(.mina)
+            let file = world.folder.appending(path: "data/store.sealed")
+            var content = try Data(contentsOf: file)
+            content[content.count - 1] ^= 1
+            try content.write(to: file)
+            do throws(AuthError) {
+                _ = try await world.app().auth.restore()
+                Issue.record("restored")
+            } catch {
+                guard case .storage(.damaged(let path, _)) = error else {
+                    Issue.record(error)
+                    return
+                }
+                #expect(path == file.path)
+            }
+            #expect(try Data(contentsOf: file) == content)
+        }
+    }
+
+    @Test func noSecretIsOnTheDisk() async throws {
+        try await World.run { world in
+            let app = world.app()
+            try await app.auth.signIn(.mina)
+            let token = try await app.auth.accessToken().value
+            for name in try FileManager.default.subpathsOfDirectory(atPath: world.folder.path) {
+                let file = world.folder.appending(path: name)
+                guard let content = try? Data(contentsOf: file) else { continue }
+                for secret in [token, DemoAccount.password, "Mina", "usr_mina"] {
+                    #expect(content.range(of: Data(secret.utf8)) == nil, "\(name) shows a secret")
+                }
+            }
+        }
+    }
+}

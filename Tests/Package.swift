@@ -1,0 +1,47 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "Tests",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    dependencies: [
+        .package(path: "../App"),
+        .package(path: "../Packages/Core"),
+        .package(path: "../Packages/AuthModule"),
+        .package(path: "../Packages/PaymentModule"),
+        .package(path: "../Packages/AnalyticsModule"),
+    ],
+    targets: [
+        .testTarget(name: "Architecture", path: "Architecture", exclude: ["Fixtures"]),
+        .testTarget(
+            name: "EndToEnd",
+            dependencies: [
+                "AuthModule", "PaymentModule", "AnalyticsModule",
+                .product(name: "Core", package: "Core"),
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "CompositionRoot", package: "App"),
+                .product(name: "Features", package: "App"),
+                .product(name: "Infrastructure", package: "App"),
+                .product(name: "Sandbox", package: "App"),
+            ],
+            path: "EndToEnd"
+        ),
+        .testTarget(
+            name: "CommandLine",
+            dependencies: [.product(name: "App", package: "App")],
+            path: "CommandLine",
+            exclude: ["Golden"]
+        ),
+    ]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .treatAllWarnings(as: .error),
+        // A newer toolchain's deprecations must not break whoever builds on this package.
+        .treatWarning("DeprecatedDeclaration", as: .warning),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+    ]
+}
