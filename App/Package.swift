@@ -21,7 +21,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-        .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
+        // Without its support for swift-configuration, which nobody here uses.
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird",
+            from: "2.28.1",
+            traits: ["FullFoundation"]
+        ),
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
     ],
     targets: [

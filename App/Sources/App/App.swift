@@ -11,11 +11,10 @@ struct App: AsyncParsableCommand {
             the XDG data folder.
 
             EXAMPLES
-              App                                  the tour: sign in, browse, pay, refund, deliver analytics
-              App tour --json | jq .steps          the same for a program to read
-              App serve --port 8080 --latency 50   the Sandbox alone, slowed down
+              App                                   the tour
+              App tour --json | jq .steps           the same for a program
+              App serve --port 8080 --latency 50    the Sandbox alone, slowed down
               App tour --api-url http://127.0.0.1:8080
-                                                   the tour against it
 
             EXIT STATUS
               0 done, 1 failed, 2 cancelled, 4 sign-in needed or refused, 64 wrong usage

@@ -75,7 +75,7 @@ actor StateStore {
             do {
                 try await task.value
             } catch {
-                logger.error("\(error)")
+                logger.error("\((error as? SandboxError)?.errorDescription ?? "\(error)")")
                 throw Problem(.internalError, "The state could not be kept.")
             }
         }
