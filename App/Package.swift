@@ -40,12 +40,17 @@ let package = Package(
         ),
         .target(
             name: "Features",
-            dependencies: ["Core", "PaymentModule"]
+            dependencies: [
+                "Core", "AuthModule", "PaymentModule", "AnalyticsModule",
+                .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "Navigation", package: "Core"),
+            ]
         ),
         .target(
             name: "CompositionRoot",
             dependencies: [
                 "Core", "AuthModule", "PaymentModule", "AnalyticsModule", "Infrastructure",
+                .product(name: "DependencyInjection", package: "Core"),
             ]
         ),
         .target(
@@ -67,7 +72,9 @@ let package = Package(
                 "Core", "AuthModule", "PaymentModule", "AnalyticsModule", "Infrastructure", "Features",
                 "CompositionRoot", "Sandbox",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "Navigation", package: "Core"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
@@ -77,7 +84,12 @@ let package = Package(
         ),
         .testTarget(
             name: "FeaturesTests",
-            dependencies: ["Features", "Core", "PaymentModule", .product(name: "CoreTesting", package: "Core")]
+            dependencies: [
+                "Features", "Core", "AuthModule", "PaymentModule", "AnalyticsModule",
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "Navigation", package: "Core"),
+            ]
         ),
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
     ]

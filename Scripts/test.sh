@@ -7,7 +7,11 @@ set -uo pipefail
 cd "$(dirname "$0")/.."
 
 packages=(Packages/Core Packages/AuthModule Packages/PaymentModule Packages/AnalyticsModule App Tests)
-if [ $# -gt 0 ]; then packages=("${@%/}"); fi
+folders=(Packages App Tests Benchmarks)
+if [ $# -gt 0 ]; then
+    packages=("${@%/}")
+    folders=("${packages[@]}")
+fi
 
 results=$(mktemp -d)
 trap 'rm -rf "$results"' EXIT
@@ -34,13 +38,9 @@ attribute() {
 }
 
 suite() {
-    local package=$1 start=$SECONDS scratch=$1/.build
-    # The same dependencies as App's, so what was built for it is used again.
-    if [ "$package" = Tests ]; then scratch=App/.build; fi
-
+    local package=$1 start=$SECONDS
     rm -f "$results"/xunit*
-    swift test --package-path "$package" --scratch-path "$scratch" --xunit-output "$results/xunit.xml" \
-        >"$results/log" 2>&1
+    swift test --package-path "$package" --xunit-output "$results/xunit.xml" >"$results/log" 2>&1
     local status=$? file=$results/xunit-swift-testing.xml
     if [ ! -s "$file" ]; then
         failed=$((failed + 1))
@@ -62,7 +62,7 @@ suite() {
         "$failures failed, $skipped skipped ($((SECONDS - start)) s)"
 }
 
-check "format (swift format lint --strict)" swift format lint --strict --recursive "${packages[@]}"
+check "format (swift format lint --strict)" swift format lint --strict --recursive "${folders[@]}"
 for package in "${packages[@]}"; do
     suite "$package"
 done

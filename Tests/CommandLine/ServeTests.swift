@@ -42,7 +42,7 @@ import Testing
             let outcome = try await BuiltApp.run(
                 ["tour", "--data-dir", tours.path, "--api-url", try await url(of: serve)]
             )
-            #expect(outcome.output.contains("the new token lists \(payments) payments"))
+            #expect(outcome.output.contains("the profile lists \(payments) payments"))
             serve.signal(SIGTERM)
             _ = await serve.end()
         }

@@ -2,11 +2,16 @@ import AnalyticsModule
 import AuthModule
 import CompositionRoot
 import Core
+import DependencyInjection
 import Features
 import Foundation
+import Navigation
 import PaymentModule
 
 /// One scripted journey through the app, as a person would go, with the mistakes that people make.
+///
+/// It stands where a shell would: it opens places by the router, takes their models from the coordinator, and reads
+/// what they show.
 @MainActor
 struct Tour {
     let configuration: AppConfiguration
@@ -16,15 +21,31 @@ struct Tour {
     func run() async throws {
         report.begin("Trellis tour: \(configuration.apiURL.withoutSecrets), data in \(configuration.dataFolder.path)")
         let app = AppDependencies(configuration: configuration)
+        DIContainer.shared = Self.container(of: app)
+        let root = Router<AppFlow>()
+        root.guardSignIn(with: app.auth)
+        let changes = root.changes()
+        let tracking = Task { await app.analytics.trackScreens(of: changes) }
+        defer { tracking.cancel() }
+
         try await startSignedOut(app)
-        let item = try await browse(app)
-        try await signIn(app, toBuy: item)
-        let payment = try await pay(app, for: item)
+        let home = try HomeCoordinator(router: root.tabs.home)
+        let item = try await browse(app, root, home)
+        let checkout = try await signIn(app, root, home, toBuy: item)
+        let payment = try await pay(app, home, checkout, for: item)
         try await refund(app, payment)
-        try await refreshToken(app)
+        try await refreshToken(app, root)
         try await deliverEvents(app)
         try await changeSession(app)
         try await restart()
+    }
+
+    /// The container from which features take what is theirs.
+    private static func container(of app: AppDependencies) -> DIContainer {
+        let container = DIContainer(name: "app")
+        app.register(in: container)
+        container.register(instance: ContentLanguage("en"))
+        return container
     }
 
     /// Does a step and lets analytics know.
@@ -41,31 +62,43 @@ struct Tour {
         }
     }
 
-    private func browse(_ app: AppDependencies) async throws -> Item {
+    private func browse(_ app: AppDependencies, _ root: Router<AppFlow>, _ home: HomeCoordinator) async throws -> Item {
         var items: [Item] = []
         try await step("Browse the catalogue", app) {
-            items = try await allItems(of: RemoteHomeRepository(network: app.network, language: "en"))
+            items = try await catalogue(home)
             return "\(items.count) items in \(Set(items.map(\.category)).count) categories"
         }
         guard let item = items.max(by: { $0.commentCount < $1.commentCount }) else {
             throw TourError("The shop is empty.")
         }
+        var comment: Comment?
         try await step("Look at an item", app) {
-            let prices = item.prices.map { $0.formatted(locale: Locale(identifier: "en_US")) }
-            return "\(item.title): \(prices.joined(separator: ", "))"
+            home.router.push(.item(item.id))
+            guard case .item(let model) = home.screen(.item(item.id)) else { throw TourError("It has no screen.") }
+            await model.load()
+            let comments = try loaded(model.comments)
+            comment = comments.first { $0.replyCount > 0 }
+            let prices = try loaded(model.item).prices.map(text)
+            return "\(item.title): \(prices.joined(separator: ", ")); \(comments.count) comments"
         }
-        try await step("Read what people say", app) {
-            let home = RemoteHomeRepository(network: app.network, language: "en")
-            let comments = try await home.comments(on: item.id, after: nil).elements
-            guard let comment = comments.first(where: { $0.replyCount > 0 }) else {
-                throw TourError("No comment on \(item.id) has a reply.")
+        guard let comment else { throw TourError("No comment on \(item.id) has a reply.") }
+        try await step("Follow a link to the replies", app) {
+            let link = "trellis://home/items/\(item.id)/comments/\(comment.id)"
+            await root.open(try DeepLink<AppFlow>(prefix: "trellis://").route(from: link))
+            guard let screen = home.router.path.last, case .replies(let model) = home.screen(screen) else {
+                throw TourError("\(link) leads nowhere.")
             }
-            let replies = try await home.replies(to: comment.id, on: item.id, after: nil).elements
+            await model.load()
+            let replies = try loaded(model.replies)
             try expect(replies.count == comment.replyCount, "A comment promised \(comment.replyCount) replies.")
-            return "\(item.commentCount) comments; \(replies.count) replies to \(comment.author.name)"
+            return "\(replies.count) replies to \(comment.author.name) at \(link)"
         }
         try await step("Read it in Korean", app) {
-            let korean = try await allItems(of: RemoteHomeRepository(network: app.network, language: "ko"))
+            let korean = try await withDependencies {
+                $0.register(instance: ContentLanguage("ko"))
+            } operation: {
+                try await catalogue(home)
+            }
             guard let title = korean.first(where: { $0.id == item.id })?.title, title != item.title else {
                 throw TourError("\(item.id) has no Korean title.")
             }
@@ -74,32 +107,71 @@ struct Tour {
         return item
     }
 
-    private func signIn(_ app: AppDependencies, toBuy item: Item) async throws {
+    private func catalogue(_ home: HomeCoordinator) async throws -> [Item] {
+        guard case .items(let model) = home.root() else { throw TourError("Home has no catalogue.") }
+        await model.load()
+        return try loaded(model.items)
+    }
+
+    /// Wants to pay, is asked to sign in, and does so.
+    private func signIn(
+        _ app: AppDependencies,
+        _ root: Router<AppFlow>,
+        _ home: HomeCoordinator,
+        toBuy item: Item
+    ) async throws -> Task<PresentationOutcome<Payment>, Never> {
         try await step("Refuse to pay signed out", app) {
             try await expect(PaymentError.signInRequired) { _ = try await app.payment.pay(order(item, in: .usd)) }
         }
+        let sheet = HomeSheet.checkout(item: item.id)
+        let places = root.changes()
+        let opening = Task { await home.router.open { $0.present(sheet: sheet) } }
+        try await step("Ask for sign-in at checkout", app) {
+            for await _ in places where root.cover != nil || home.router.sheet != nil { break }
+            try expect(home.router.sheet == nil, "The checkout opened without a user.")
+            return "the checkout waits behind the sign-in cover"
+        }
+        let model = SignInModel(router: root.coverRouter)
         try await step("Refuse a wrong password", app) {
-            try await expect(AuthError.wrongCredentials) {
-                try await app.auth.signIn(.init(username: credentials.username, password: UUID().uuidString))
-            }
+            await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
+            guard case .failed(let error) = model.state else { throw TourError("A wrong password was accepted.") }
+            guard error == .wrongCredentials else { throw error }
+            return FailureText(error).message
         }
         try await step("Sign in", app) {
-            let user = try await app.auth.signIn(credentials)
-            return "\(user.name), tier \(user.tier.rawValue)"
+            await model.signIn(credentials)
+            if case .failed(let error) = model.state { throw error }
+            guard let user = app.auth.currentUser else { throw TourError("Nobody is signed in.") }
+            try expect(await opening.value == .followed, "The checkout did not open after the sign-in.")
+            return "\(user.name), tier \(user.tier.rawValue); the checkout opened"
         }
+        // It is shown already: this waits for what it ends with.
+        return Task { await home.router.present(sheet: sheet) }
     }
 
-    private func pay(_ app: AppDependencies, for item: Item) async throws -> Payment {
-        let dollars = try order(item, in: .usd)
+    private func pay(
+        _ app: AppDependencies,
+        _ home: HomeCoordinator,
+        _ checkout: Task<PresentationOutcome<Payment>, Never>,
+        for item: Item
+    ) async throws -> Payment {
         var paid: Payment?
         try await step("Pay in dollars", app) {
-            let payment = try await app.payment.pay(dollars)
+            guard case .checkout(let model) = home.sheet(.checkout(item: item.id)) else {
+                throw TourError("There is no checkout.")
+            }
+            await model.pay(try price(of: item, in: .usd))
+            if case .failed(let error) = model.state { throw error }
+            guard case .finished(let payment) = await checkout.value else {
+                throw TourError("The checkout went away without a payment.")
+            }
             paid = payment
-            return describe(payment)
+            return "\(describe(payment)); the checkout closed"
         }
         guard let paid else { throw TourError("The payment is missing.") }
         try await step("Pay the same order again", app) {
-            let again = try await app.payment.pay(dollars)
+            let same = PaymentOrder(reference: paid.reference, itemID: item.id, amount: paid.amount)
+            let again = try await app.payment.pay(same)
             try expect(again.id == paid.id, "One order was charged twice: \(paid.id) and \(again.id).")
             return "charged once: still \(again.id)"
         }
@@ -134,13 +206,16 @@ struct Tour {
         }
     }
 
-    private func refreshToken(_ app: AppDependencies) async throws {
+    private func refreshToken(_ app: AppDependencies, _ root: Router<AppFlow>) async throws {
         try await step("Rotate the tokens", app) {
             let old = try await app.auth.accessToken()
             let new = try await app.auth.accessToken(replacing: old)
             try expect(new != old, "The access token stayed the same.")
-            let page = try await app.payment.payments(after: nil)
-            return "the new token lists \(page.payments.count) payments"
+            let opening = await root.open { $0.select(tab: .profile) }
+            try expect(opening == .followed, "The profile did not open.")
+            let model = PaymentsModel()
+            await model.load()
+            return "the profile lists \(try loaded(model.payments).count) payments with the new one"
         }
     }
 
@@ -179,22 +254,25 @@ struct Tour {
         }
     }
 
-    private func allItems(of home: RemoteHomeRepository) async throws -> [Item] {
-        var items: [Item] = []
-        var cursor: String?
-        repeat {
-            let page = try await home.items(after: cursor)
-            items += page.elements
-            cursor = page.nextCursor
-        } while cursor != nil
-        return items
+    /// The value of what a screen shows.
+    private func loaded<Value>(_ shown: Loadable<Value>) throws -> Value {
+        switch shown {
+        case .loaded(let value): return value
+        case .failed(let failure): throw failure
+        case .loading, .empty: throw TourError("There is nothing to be seen.")
+        }
     }
 
     private func order(_ item: Item, in currency: Currency, method: PaymentMethod = .card) throws -> PaymentOrder {
+        let amount = try price(of: item, in: currency)
+        return PaymentOrder(reference: UUID().uuidString, itemID: item.id, amount: amount, method: method)
+    }
+
+    private func price(of item: Item, in currency: Currency) throws -> Money {
         guard let price = item.price(in: currency) else {
             throw TourError("\(item.id) has no price in \(currency.code).")
         }
-        return PaymentOrder(reference: UUID().uuidString, itemID: item.id, amount: price, method: method)
+        return price
     }
 
     private func describe(_ payment: Payment) -> String {

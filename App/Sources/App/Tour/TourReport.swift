@@ -44,6 +44,8 @@ final class TourReport: Sendable {
             add(name, ok: true, outcome, since: start)
         } catch {
             add(name, ok: false, FailureText(error).message, since: start)
+            // A screen shows a cancelled request like any failure; what ended the tour is the cancellation.
+            try Task.checkCancellation()
             throw error
         }
     }

@@ -5,6 +5,9 @@ public protocol HomeRepository: Sendable {
     /// A page of the catalogue; the first if `cursor` is nil.
     func items(after cursor: String?) async throws(NetworkError) -> Page<Item>
 
+    /// One item.
+    func item(_ id: Item.ID) async throws(NetworkError) -> Item
+
     /// A page of what was said about an item, oldest first.
     func comments(on item: Item.ID, after cursor: String?) async throws(NetworkError) -> Page<Comment>
 
@@ -30,6 +33,11 @@ public struct RemoteHomeRepository: HomeRepository {
         return Page(elements: list.items, nextCursor: list.nextCursor)
     }
 
+    /// One item.
+    public func item(_ id: Item.ID) async throws(NetworkError) -> Item {
+        try await read("/v1/items/\(id)")
+    }
+
     /// A page of comments.
     public func comments(on item: Item.ID, after cursor: String?) async throws(NetworkError) -> Page<Comment> {
         let list: CommentList = try await read("/v1/items/\(item)/comments", after: cursor)
@@ -44,8 +52,8 @@ public struct RemoteHomeRepository: HomeRepository {
         return Page(elements: list.replies, nextCursor: list.nextCursor)
     }
 
-    private func read<List: Decodable & Sendable>(_ target: RequestTarget, after cursor: String?)
-        async throws(NetworkError) -> List
+    private func read<Answer: Decodable & Sendable>(_ target: RequestTarget, after cursor: String? = nil)
+        async throws(NetworkError) -> Answer
     {
         try await network.send(
             Endpoint(.get, target, query: ["cursor": cursor], headers: ["Accept-Language": language])

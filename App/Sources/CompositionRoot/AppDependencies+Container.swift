@@ -1,0 +1,15 @@
+import AnalyticsModule
+import AuthModule
+import Core
+public import DependencyInjection
+import PaymentModule
+
+extension AppDependencies {
+    /// Hands the assembled services to `container`, from which features take them when they are opened.
+    public func register(in container: DIContainer) {
+        container.register(instance: auth, as: (any AuthManaging).self)
+        container.register(instance: analytics, as: (any AnalyticsTracking).self)
+        container.register(instance: payment, as: (any PaymentProcessing).self)
+        container.register(instance: network, as: (any NetworkServiceProtocol).self)
+    }
+}

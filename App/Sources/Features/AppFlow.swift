@@ -1,0 +1,52 @@
+public import Navigation
+
+/// The places of the whole app: its tabs, and what may cover them.
+public enum AppFlow: Flow {
+    /// Home and Profile.
+    public typealias Tabs = AppTabs
+    /// The sign-in.
+    public typealias Cover = AppCover
+}
+
+/// The tabs, each with the places of its feature.
+public struct AppTabs: TabSet {
+    /// A tab.
+    public enum Tab: String, Destination, CaseIterable {
+        /// The catalogue.
+        case home
+        /// The user and their payments.
+        case profile
+
+        /// The profile is somebody's.
+        public var requirements: [Requirement] { self == .profile ? [.signedIn] : [] }
+    }
+
+    /// Where Home is.
+    public var home = Route<HomeFlow>()
+    /// Where Profile is.
+    public var profile = Route<ProfileFlow>()
+
+    /// Every tab at its start.
+    public init() {}
+
+    /// Which property is whose.
+    public static func content(of tab: Tab) -> TabContent<Self> {
+        switch tab {
+        case .home: TabContent(\.home)
+        case .profile: TabContent(\.profile)
+        }
+    }
+}
+
+/// What may cover everything.
+public enum AppCover: String, Modal {
+    /// It ends with whoever signed in.
+    public typealias Inside = SignInFlow
+    /// Asks who is there.
+    case signIn
+}
+
+extension Requirement {
+    /// Somebody is signed in.
+    public static let signedIn = Requirement("signedIn")
+}

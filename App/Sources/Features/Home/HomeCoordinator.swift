@@ -1,0 +1,60 @@
+public import DependencyInjection
+public import Navigation
+
+/// Makes the models of Home's screens. A shell draws them.
+@MainActor
+public final class HomeCoordinator: Coordinator {
+    /// The model of a screen.
+    public enum Content {
+        /// The catalogue.
+        case items(ItemListModel)
+        /// An item.
+        case item(ItemModel)
+        /// The replies to a comment.
+        case replies(RepliesModel)
+        /// A checkout.
+        case checkout(CheckoutModel)
+        /// A place that does not exist, such as replies that stand above no item.
+        case nowhere
+    }
+
+    /// Where Home is.
+    public let router: Router<HomeFlow>
+
+    /// Opens Home: what it is made of is registered now, if it was not before.
+    ///
+    /// - Throws: `ModuleConflict` if another feature has registered the same.
+    public init(router: Router<HomeFlow>, container: DIContainer = .current) throws(ModuleConflict) {
+        self.router = router
+        try HomeDataModule.configure(container)
+    }
+
+    /// The catalogue.
+    public func root() -> Content {
+        .items(ItemListModel())
+    }
+
+    /// The model of a pushed screen.
+    public func screen(_ screen: HomeScreen) -> Content {
+        switch screen {
+        case .item(let id): return .item(ItemModel(id: id))
+        case .replies(let comment):
+            guard let item = item(below: screen) else { return .nowhere }
+            return .replies(RepliesModel(comment: comment, item: item))
+        }
+    }
+
+    /// The model of a sheet.
+    public func sheet(_ sheet: HomeSheet) -> Content {
+        switch sheet {
+        case .checkout(let item): .checkout(CheckoutModel(item: item, router: router.sheetRouter))
+        }
+    }
+
+    /// The item nearest below `screen` on the path.
+    private func item(below screen: HomeScreen) -> Item.ID? {
+        let below = router.path.prefix { $0 != screen }
+        for case .item(let id) in below.reversed() { return id }
+        return nil
+    }
+}

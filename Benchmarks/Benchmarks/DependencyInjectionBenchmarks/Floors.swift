@@ -1,0 +1,59 @@
+import Synchronization
+
+/// The floor of a cached singleton: a dictionary under a lock, and a cast that checks nothing.
+final class DictionaryFloor: Sendable {
+    private let instances = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
+
+    func register<Service: Sendable>(_ service: Service, as type: Service.Type) {
+        instances.withLock { $0[ObjectIdentifier(type)] = Box(service) }
+    }
+
+    @inline(never)
+    func resolve<Service: Sendable>(_ type: Service.Type) -> Service? {
+        instances.withLock { instances in
+            // What is stored under a type is a box of that type.
+            instances[ObjectIdentifier(type)].map { unsafeDowncast($0, to: Box<Service>.self).service }
+        }
+    }
+}
+
+private final class Box<Service: Sendable>: Sendable {
+    let service: Service
+
+    init(_ service: Service) {
+        self.service = service
+    }
+}
+
+/// The floor of a property: made with its owner, under a lock, filled on first access.
+struct LazyFloor: Sendable {
+    private let state: State
+
+    init(_ source: DictionaryFloor) {
+        state = State(source)
+    }
+
+    var store: (any Store)? { state.store }
+
+    private final class State: Sendable {
+        private let source: DictionaryFloor
+        private let cached = Mutex<(any Store)?>(nil)
+
+        init(_ source: DictionaryFloor) {
+            self.source = source
+        }
+
+        var store: (any Store)? {
+            cached.withLock { cached in
+                if cached == nil { cached = source.resolve((any Store).self) }
+                return cached
+            }
+        }
+    }
+}
+
+/// The floor of a chain: its initialisers, called by hand.
+@inline(never)
+func makeModel() -> Model {
+    Model(useCase: LoadUseCase(repository: StoreRepository(store: MemoryStore())))
+}

@@ -1,0 +1,118 @@
+/// Reads destinations off the segments of one path, from left to right.
+final class LinkReader {
+    private let segments: [LinkSegment]
+    private let part: (Int) -> LinkPart
+    private var position = 0
+    private var taken: [LinkParameters] = []
+    /// Parameters given after `?`, for the next name that is read.
+    private var offered: [LinkParameter] = []
+
+    init(_ segments: [LinkSegment], part: @escaping (Int) -> LinkPart) {
+        self.segments = segments
+        self.part = part
+    }
+
+    convenience init(_ raw: Substring, part: @escaping (Int) -> LinkPart) throws(LinkError) {
+        self.init(try LinkText.segments(raw, part: part), part: part)
+    }
+
+    var isAtEnd: Bool { position == segments.count }
+
+    /// The part that was read last.
+    var current: LinkPart { part(max(0, position - 1)) }
+
+    /// Reads one destination.
+    func destination<T: Destination>(_ type: T.Type) throws(LinkError) -> T {
+        taken = []
+        let destination = try value(type)
+        for parameters in taken {
+            if let name = parameters.unread { throw .unexpected(.parameter(name)) }
+        }
+        return destination
+    }
+
+    /// Reads the screens up to the end. `last` are parameters of the last one, besides its own.
+    func path<T: Destination>(of type: T.Type, last: [LinkParameter]) throws(LinkError) -> [T] {
+        var path: [T] = []
+        while !isAtEnd {
+            path.append(try last.isEmpty ? destination(type) : screen(type, last: last))
+        }
+        if path.isEmpty, let parameter = last.first { throw .unexpected(.parameter(parameter.name)) }
+        return path
+    }
+
+    /// Which screen is the last is known when it is read, and then its parameters were wanted already: so read it
+    /// without them, and if that fails or leads to the end, with them.
+    private func screen<T: Destination>(_ type: T.Type, last: [LinkParameter]) throws(LinkError) -> T {
+        let start = position
+        var failure: LinkError?
+        do throws(LinkError) {
+            let screen = try destination(type)
+            if !isAtEnd { return screen }
+        } catch {
+            failure = error
+        }
+        (position, offered) = (start, last)
+        defer { offered = [] }
+        let screen = try destination(type)
+        if let failure, !isAtEnd { throw failure }
+        return screen
+    }
+
+    private func text(for type: String) throws(LinkError) -> String {
+        let segment = try next(type)
+        if let parameter = segment.parameters.first { throw .unexpected(.parameter(parameter.name)) }
+        return segment.text
+    }
+
+    func name(for type: String) throws(LinkError) -> (String, LinkParameters) {
+        let segment = try next(type)
+        let parameters = LinkParameters(segment.parameters + offered)
+        offered = []
+        taken.append(parameters)
+        return (segment.text, parameters)
+    }
+
+    func value<T: Decodable>(_ type: T.Type) throws(LinkError) -> T {
+        if let type = type as? any LosslessStringConvertible.Type {
+            guard let value = type.init(try text(for: "\(T.self)")) as? T else {
+                throw .invalid(current, type: "\(T.self)")
+            }
+            return value
+        }
+        do {
+            return try T(from: LinkDecoder(reader: self, type: "\(T.self)"))
+        } catch let error as LinkError {
+            throw error
+        } catch {
+            throw .invalid(current, type: "\(T.self)")
+        }
+    }
+
+    private func next(_ type: String) throws(LinkError) -> LinkSegment {
+        guard position < segments.count else { throw .missing(part(position), type: type) }
+        defer { position += 1 }
+        return segments[position]
+    }
+}
+
+/// The parameters of one name, and which of them were read.
+final class LinkParameters {
+    private var rest: [LinkParameter]
+
+    init(_ all: [LinkParameter]) {
+        rest = all
+    }
+
+    /// The name of one that nobody read.
+    var unread: String? { rest.first?.name }
+
+    func contains(_ name: String) -> Bool {
+        rest.contains { $0.name == name }
+    }
+
+    func take(_ name: String) -> String? {
+        guard let index = rest.firstIndex(where: { $0.name == name }) else { return nil }
+        return rest.remove(at: index).value
+    }
+}

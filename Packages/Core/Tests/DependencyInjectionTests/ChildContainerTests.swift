@@ -1,0 +1,98 @@
+import DependencyInjection
+import Testing
+
+struct ChildContainerTests {
+    let parent = DIContainer(name: "parent")
+    let child: DIContainer
+
+    init() {
+        child = DIContainer(name: "child", parent: parent)
+    }
+
+    @Test func aChildFindsWhatItsParentsHave() throws {
+        let grandchild = DIContainer(parent: child)
+        parent.register(Leaf.self, scope: .container) { _ in Leaf() }
+        #expect(try grandchild.resolve(Leaf.self) === parent.resolve(Leaf.self))
+    }
+
+    @Test func anOverrideBelowNeverLeaksUp() throws {
+        let (above, below) = (Leaf(), Leaf())
+        parent.register(instance: above)
+        parent.register(Branch.self, scope: .container, using: Branch.init)
+        child.register(instance: below)
+        #expect(try child.resolve(Leaf.self) === below)
+        #expect(try child.resolve(Branch.self).leaf === above)
+        #expect(try parent.resolve(Branch.self).leaf === above)
+        #expect(try parent.resolve(Leaf.self) === above)
+    }
+
+    @Test func whatIsNotKeptIsMadeInTheViewOfWhoAsks() throws {
+        let (above, below) = (Leaf(), Leaf())
+        parent.register(instance: above)
+        parent.register(Branch.self, using: Branch.init)
+        child.register(instance: below)
+        #expect(try child.resolve(Branch.self).leaf === below)
+        #expect(try parent.resolve(Branch.self).leaf === above)
+    }
+
+    @Test func aKeptServiceDoesNotTakeTheGraphInstanceOfAChild() throws {
+        let below = Leaf()
+        parent.register(Leaf.self) { _ in Leaf() }
+        parent.register(Branch.self, scope: .graph, using: Branch.init)
+        parent.register(Tree.self, scope: .container, using: Tree.init)
+        child.register(instance: below)
+        child.register(Int.self) { resolver in
+            let (branch, tree) = (try resolver.resolve(Branch.self), try resolver.resolve(Tree.self))
+            #expect(branch.leaf === below)
+            #expect(tree.branch.leaf !== below)
+            return 0
+        }
+        _ = try child.resolve(Int.self)
+    }
+
+    @Test func aChangeInTheParentIsSeenBelow() throws {
+        #expect(throws: ResolutionError.self) { try child.resolve(Int.self) }
+        parent.register(instance: 1)
+        #expect(try (child.resolve(Int.self), child.resolve(Int.self)) == (1, 1))
+        parent.register(instance: 2)
+        #expect(try child.resolve(Int.self) == 2)
+        child.register(instance: 3)
+        #expect(try (child.resolve(Int.self), parent.resolve(Int.self)) == (3, 2))
+        parent.register(instance: 4)
+        #expect(try child.resolve(Int.self) == 3)
+    }
+
+    @Test func anOverrideInBetweenIsSeenByTheGrandchild() throws {
+        let grandchild = DIContainer(parent: child)
+        parent.register(instance: 1)
+        #expect(try (grandchild.resolve(Int.self), grandchild.resolve(Int.self)) == (1, 1))
+        child.register(instance: 2)
+        #expect(try grandchild.resolve(Int.self) == 2)
+    }
+
+    @Test func aChildsServiceMayDecorateItsParents() throws {
+        parent.register(String.self) { _ in "plain" }
+        child.register(String.self) { [parent] _ in "<\(try parent.resolve(String.self))>" }
+        #expect(try child.resolve(String.self) == "<plain>")
+    }
+
+    @Test func resolveAllShowsAnOverrideInThePlaceOfTheOverridden() throws {
+        parent.register(instance: 1, name: "a")
+        parent.register(instance: 2, name: "b")
+        child.register(instance: 3, name: "a")
+        #expect(try child.resolveAll(Int.self).sorted() == [2, 3])
+        #expect(try parent.resolveAll(Int.self) == [1, 2])
+    }
+
+    @Test func aChildIsFreedAndItsParentForgetsIt() throws {
+        weak var freed: DIContainer?
+        do {
+            let short = DIContainer(parent: parent)
+            short.register(Leaf.self, scope: .container) { _ in Leaf() }
+            _ = try (short.resolve(Leaf.self), short.resolve(Leaf.self))
+            freed = short
+        }
+        #expect(freed == nil)
+        parent.reset(.container)
+    }
+}

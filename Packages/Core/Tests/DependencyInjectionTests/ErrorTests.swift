@@ -1,0 +1,206 @@
+import DependencyInjection
+import Foundation
+import Testing
+
+struct ErrorTests {
+    let container = DIContainer(name: "home")
+
+    private func error<Service: Sendable>(_ type: Service.Type) -> ResolutionError? {
+        do throws(ResolutionError) {
+            _ = try container.resolve(type)
+            return nil
+        } catch {
+            return error
+        }
+    }
+
+    @Test func aMissingServiceIsNamedWithItsWholePath() {
+        container.register(Branch.self, using: Branch.init)
+        container.register(Tree.self, using: Tree.init)
+        let text = error(Tree.self)?.description
+        #expect(
+            text == "Leaf is not registered in the container \"home\" (Tree → Branch → Leaf). "
+                + "Register it in this container or one of its parents before it is resolved."
+        )
+    }
+
+    @Test func aMissingServiceShowsWhatIsRegisteredUnderASimilarName() throws {
+        do {
+            container.register(Leaf.self, name: "big") { _ in Leaf() }
+            container.register((any Repository).self) { _ in Leaf() }
+            container.register(Tree.self, using: Tree.init)
+        }
+        guard case .notRegistered(let similar)? = error(Leaf.self)?.reason else {
+            Issue.record("no such error")
+            return
+        }
+        #expect(similar.first?.hasPrefix("Leaf named \"big\", at DependencyInjectionTests/ErrorTests.swift:") == true)
+        #expect(!similar.contains { $0.hasPrefix("any Repository") })
+    }
+
+    @Test func aTypeOfTheSameNameIsShownWithItsModule() {
+        enum Other { struct Leaf: Sendable {} }
+        container.register(Other.Leaf.self) { _ in Other.Leaf() }
+        guard case .notRegistered(let similar)? = error(Leaf.self)?.reason else {
+            Issue.record("no such error")
+            return
+        }
+        #expect(similar.first?.contains("DependencyInjectionTests.") == true)
+    }
+
+    @Test func aCycleIsFoundAtOnceAndNamedWithItsPath() {
+        struct A: Sendable {}
+        struct B: Sendable {}
+        struct C: Sendable {}
+        for scope in [Scope.transient, .graph, .container, .weak, .session] {
+            container.register(A.self, scope: scope) { resolver in
+                _ = try resolver.resolve(B.self)
+                return A()
+            }
+            container.register(B.self, scope: scope) { resolver in
+                _ = try resolver.resolve(C.self)
+                return B()
+            }
+            container.register(C.self, scope: scope) { resolver in
+                _ = try resolver.resolve(B.self)
+                return C()
+            }
+            // The second time the lookups are known already.
+            for _ in 0..<2 {
+                let found = error(A.self)
+                #expect(found?.path.map(\.description) == ["A", "B", "C", "B"])
+                #expect(found?.errorDescription == "B needs itself (A → B → C → B).")
+            }
+        }
+    }
+
+    @Test func aCycleByWayOfTheContainerItselfIsFound() {
+        struct A: Sendable {}
+        struct B: Sendable {}
+        struct C: Sendable {}
+        container.register(A.self) { resolver in
+            _ = try resolver.resolve(B.self)
+            return A()
+        }
+        container.register(B.self) { [container] _ in
+            _ = try container.resolve(C.self)
+            return B()
+        }
+        container.register(C.self) { [container] _ in
+            _ = try container.resolve(A.self)
+            return C()
+        }
+        for _ in 0..<2 { #expect(error(A.self)?.path.map(\.description) == ["A", "B", "C", "A"]) }
+    }
+
+    @Test func aCycleInsideAnOverrideInAFactoryIsFound() {
+        struct A: Sendable {}
+        struct B: Sendable {}
+        container.register(A.self) { resolver in
+            try withDependencies { _ in
+            } operation: {
+                _ = try resolver.resolve(B.self)
+            }
+            return A()
+        }
+        container.register(B.self) { [container] _ in
+            _ = try container.resolve(A.self)
+            return B()
+        }
+        #expect(error(A.self)?.path.map(\.description) == ["A", "B", "A"])
+    }
+
+    @Test func aPathGoesThroughServicesOfAllScopes() {
+        struct Top: Sendable {}
+        container.register(Branch.self, scope: .container, using: Branch.init)
+        container.register(Int.self, scope: .graph) { resolver in
+            _ = try resolver.resolve(Branch.self)
+            return 1
+        }
+        container.register(String.self) { [container] _ in "\(try container.resolve(Int.self))" }
+        container.register(Top.self) { resolver in
+            _ = try resolver.resolve(String.self)
+            return Top()
+        }
+        for _ in 0..<3 {
+            #expect(error(Top.self)?.path.map(\.description) == ["Top", "String", "Int", "Branch", "Leaf"])
+        }
+    }
+
+    @Test func whatAFactoryThrowsHasItsPath() {
+        container.register(Int.self) { _ in throw CocoaError(.fileNoSuchFile) }
+        container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
+        for _ in 0..<3 { #expect(error(String.self)?.path.map(\.description) == ["String", "Int"]) }
+    }
+
+    @Test func aFactorysErrorIsKeptButItsTextIsNotShown() {
+        struct Secret: Error { let token = "s3cr3t" }
+        container.register(Leaf.self) { _ in throw Secret() }
+        container.register(Branch.self, using: Branch.init)
+        let found = error(Branch.self)
+        guard case .factoryFailed(let cause)? = found?.reason else {
+            Issue.record("no such error")
+            return
+        }
+        #expect(cause is Secret)
+        #expect(found?.description.contains("The factory of Leaf threw Secret (Branch → Leaf).") == true)
+        #expect(found?.description.contains("s3cr3t") == false)
+        #expect(found?.localizedDescription.contains("s3cr3t") == false)
+    }
+
+    @Test func afterAFailureTheNextResolveTriesAgain() throws {
+        let counter = LiveCounter()
+        container.register(Leaf.self, scope: .container) { _ in
+            let leaf = Leaf(counter: counter)
+            if counter.made == 1 { throw CocoaError(.fileNoSuchFile) }
+            return leaf
+        }
+        #expect(throws: ResolutionError.self) { try container.resolve(Leaf.self) }
+        #expect(try container.resolve(Leaf.self) === container.resolve(Leaf.self))
+    }
+
+    @Test func weakScopeRefusesAValue() {
+        container.register(Int.self, scope: .weak) { _ in 1 }
+        guard case .notAClass? = error(Int.self)?.reason else {
+            Issue.record("no such error")
+            return
+        }
+    }
+
+    @Test func aSynchronousResolveOfAnAsyncServiceSaysSo() async throws {
+        container.register(Leaf.self, scope: .container) { _ in
+            await Task.yield()
+            return Leaf()
+        }
+        container.register(Branch.self, using: Branch.init)
+        let found = error(Branch.self)
+        #expect(found?.errorDescription == "Leaf has an async factory and is not made yet (Branch → Leaf).")
+        let leaf = try await container.resolve(Leaf.self)
+        #expect(try await container.resolve(Branch.self).leaf === leaf)
+    }
+
+    @Test func requireTrapsWithTheSameText() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                let container = DIContainer(name: "exit")
+                container.register(Branch.self, using: Branch.init)
+                _ = container.require(Branch.self)
+            }
+        )
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Leaf is not registered in the container \"exit\" (Branch → Leaf)."))
+        #expect(text.contains("ErrorTests.swift"))
+    }
+
+    @Test func readingADependencyThatIsMissingTrapsWithTheSameText() async throws {
+        let result = try #require(
+            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
+                struct Model { @Dependency var leaf: Leaf }
+                _ = Model().leaf
+            }
+        )
+        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
+        #expect(text.contains("Leaf is not registered in the container \"shared\"."))
+        #expect(text.contains("ErrorTests.swift"))
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import Synchronization
+
+/// Runs `body` on `count` threads of their own, outside the cooperative pool, and waits suspended for all of them.
+func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) async -> [Result] {
+    await withTaskGroup(of: (Int, Result).self) { group in
+        for index in 0..<count {
+            group.addTask {
+                await withCheckedContinuation { continuation in
+                    Thread { continuation.resume(returning: (index, body(index))) }.start()
+                }
+            }
+        }
+        return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }.sorted { $0.key < $1.key }.map(\.value)
+    }
+}
+
+/// A place where threads wait until all of them are there.
+final class Rendezvous: Sendable {
+    private let missing: Mutex<Int>
+    private let complete = NSCondition()
+
+    init(_ count: Int) {
+        missing = Mutex(count)
+    }
+
+    func arrive() {
+        complete.withLock {
+            missing.withLock { $0 -= 1 }
+            complete.broadcast()
+            while missing.withLock({ $0 > 0 }) { complete.wait() }
+        }
+    }
+}
+
+/// A place where tasks wait until all of them are there.
+actor Meeting {
+    private var missing: Int
+    private var waiting: [CheckedContinuation<Void, Never>] = []
+
+    init(_ count: Int) {
+        missing = count
+    }
+
+    func arrive() async {
+        missing -= 1
+        if missing <= 0 {
+            for continuation in waiting { continuation.resume() }
+            waiting = []
+        } else {
+            await withCheckedContinuation { waiting.append($0) }
+        }
+    }
+}

@@ -1,0 +1,113 @@
+import Foundation
+import Navigation
+import Testing
+
+// The code of the article, so that it compiles and does what it says there.
+
+private enum Shop {
+    enum HomeScreen: Destination {
+        case items(Int), comments(Int), orders
+        var requirements: [Requirement] { self == .orders ? [.signedIn] : [] }
+    }
+
+    enum HomeSheet: Modal {
+        typealias Inside = CheckoutFlow
+        case checkout(item: Int)
+    }
+
+    enum HomeFlow: Flow {
+        typealias Screen = HomeScreen
+        typealias Sheet = HomeSheet
+    }
+
+    struct Receipt: Hashable, Sendable {
+        let number: Int
+    }
+
+    enum CheckoutScreen: Destination { case address }
+
+    enum CheckoutFlow: Flow {
+        typealias Screen = CheckoutScreen
+        typealias Outcome = Receipt
+    }
+
+    enum ProfileFlow: Flow {}
+
+    struct AppTabs: TabSet {
+        enum Tab: String, Destination, CaseIterable { case home, profile }
+        var home = Route<HomeFlow>()
+        var profile = Route<ProfileFlow>()
+
+        static func content(of tab: Tab) -> TabContent<Self> {
+            switch tab {
+            case .home: TabContent(\.home)
+            case .profile: TabContent(\.profile)
+            }
+        }
+    }
+
+    enum AppCover: Modal { case signIn }
+
+    enum AppFlow: Flow {
+        typealias Tabs = AppTabs
+        typealias Cover = AppCover
+    }
+}
+
+@MainActor
+struct DocumentationTests {
+    @Test func aFirstUse() {
+        let router = Router<Shop.HomeFlow>()
+        router.push([.items(3), .comments(7)])
+        router.present(sheet: .checkout(item: 3))
+        #expect(router.path.count == 2 && router.sheet == .checkout(item: 3))
+    }
+
+    @Test func theTree() {
+        let root = Router<Shop.AppFlow>()
+        root.tabs.home.push(.items(3))
+        #expect(root.tabs.home.navigateToTab(Shop.AppTabs.Tab.profile))
+        #expect(root.tab == .profile)
+    }
+
+    @Test func aModalWithAResult() async {
+        let router = Router<Shop.HomeFlow>()
+        async let outcome = router.present(sheet: .checkout(item: 3))
+        #expect(await wait { router.sheetRouter != nil })
+        router.sheetRouter?.finish(Shop.Receipt(number: 1))
+        switch await outcome {
+        case .finished(let receipt): #expect(receipt.number == 1)
+        case .dismissed(let reason): Issue.record("dismissed: \(reason)")
+        }
+    }
+
+    @Test func linksAndSavedStates() async throws {
+        let root = Router<Shop.AppFlow>()
+        let links = DeepLink<Shop.AppFlow>(prefix: "trellis://")
+        let link = "trellis://home/items/3/comments/7?sheet=checkout;item=3"
+        await root.open(try links.route(from: link))
+        #expect(try links.link(to: root.route) == link)
+
+        let saved = try JSONEncoder().encode(root.route)
+        let restoration = try JSONDecoder().decode(Restoration<Shop.AppFlow>.self, from: saved)
+        root.restore(Route())
+        root.restore(restoration.route)
+        #expect(try links.link(to: root.route) == link)
+    }
+
+    @Test func guards() async {
+        let root = Router<Shop.AppFlow>()
+        var isSignedIn = false
+        root.addGuard(for: .signedIn) { [weak root] in
+            if isSignedIn { return true }
+            guard let root, case .finished = await root.present(cover: .signIn) else { return false }
+            isSignedIn = true
+            return true
+        }
+        let opening = Task { await root.tabs.home.open { $0.push(.orders) } }
+        #expect(await wait { root.coverRouter != nil })
+        root.coverRouter?.finish(())
+        #expect(await opening.value == .followed)
+        #expect(root.tabs.home.path == [.orders])
+    }
+}

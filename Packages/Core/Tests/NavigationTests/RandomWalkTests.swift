@@ -1,0 +1,261 @@
+import Foundation
+import Navigation
+import Testing
+
+@MainActor
+struct RandomWalkTests {
+    @Test(arguments: 0..<8)
+    func randomOperationsKeepTheInvariants(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let root = Router<AppFlow>()
+        for step in 0..<2_500 {
+            var nodes: [Walker] = []
+            var expected = root.route
+            collect(root, &nodes, home: \.tabs.home, films: \.tabs.library.tabs.films)
+            let walker = nodes[Int.random(in: 0..<nodes.count, using: &random)]
+            walker(&expected, &random)
+            try #require(root.route == expected, "step \(step)")
+            if step.isMultiple(of: 25) { try checkForms(of: expected) }
+            if step.isMultiple(of: 100) { root.restore(.random(&random)) }
+        }
+    }
+
+    @Test(arguments: 100..<104)
+    func anyRouteIsRestoredByItsLinkAndItsSavedForm(seed: UInt64) throws {
+        var random = SplitMix(seed: seed)
+        let root = Router<AppFlow>()
+        for _ in 0..<250 {
+            let route = Route<AppFlow>.random(&random)
+            try checkForms(of: route)
+            root.restore(route)
+            try #require(root.route == route)
+        }
+    }
+
+    @Test func randomTextIsNoLinkThatCrashes() {
+        var random = SplitMix(seed: 1)
+        let pieces =
+            ["home", "library", "films", "items", "/", "//", ";", "=", "?", "&", "%", "%2", "%EA", "sheet", ".", "up."]
+            + [
+                "search", "query", "path", "tab", "1", "-", "checkout", "가", "\u{301}", "🧵", "#", "cover", "signIn",
+                "_0",
+            ]
+        for _ in 0..<10_000 {
+            let count = Int.random(in: 0..<12, using: &random)
+            let text = "trellis://" + (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+            guard let route = try? links.route(from: text) else { continue }
+            #expect(throws: Never.self) { try checkForms(of: route) }
+        }
+    }
+
+    private func checkForms(of route: Route<AppFlow>) throws {
+        let link = try links.link(to: route)
+        try #require(try links.route(from: link) == route, "\(link)")
+        try #require(try links.link(to: links.route(from: link)) == link)
+        try #require(URL(string: link)?.absoluteString == link)
+        try #require(try JSONDecoder().decode(Route<AppFlow>.self, from: JSONEncoder().encode(route)) == route)
+    }
+
+    /// One random operation on a router, and on the model of it: the plain value at its place in the route.
+    private typealias Walker = (inout Route<AppFlow>, inout SplitMix) -> Void
+
+    private func collect(
+        _ root: Router<AppFlow>,
+        _ nodes: inout [Walker],
+        home: WritableKeyPath<Route<AppFlow>, Route<HomeFlow>>,
+        films: WritableKeyPath<Route<AppFlow>, Route<HomeFlow>>
+    ) {
+        nodes.append { route, random in
+            let tab = AppTabs.Tab.allCases.randomElement(using: &random) ?? .home
+            root.select(tab: tab)
+            route.select(tab: tab)
+        }
+        nodes.append { route, random in
+            if Bool.random(using: &random) {
+                root.present(cover: .welcome)
+                if route.cover?.modal != .welcome { route.cover = Presented(.welcome) }
+            } else {
+                root.dismiss()
+                route.cover = nil
+            }
+        }
+        nodes.append { route, random in
+            root.push(.about)
+            route.path.append(.about)
+            if Bool.random(using: &random) {
+                root.popToRoot()
+                route.path = []
+            }
+        }
+        for (router, place) in [(root.tabs.home, home), (root.tabs.library.tabs.films, films)] {
+            nodes.append { operate(on: router, &$0[keyPath: place], &$1) }
+            if let inside = router.sheetRouter {
+                nodes.append { route, random in
+                    guard var model = route[keyPath: place].sheet?.inside else { return }
+                    operate(inside: inside, &model, &random)
+                    route[keyPath: place].sheet?.inside = model
+                }
+            }
+            nodes.append { route, random in
+                guard Int.random(in: 0..<4, using: &random) == 0 else { return }
+                let origin = router.sheetRouter
+                origin?.navigateToTab(AppTabs.Tab.library)
+                guard origin != nil else { return }
+                route[keyPath: place].sheet = nil
+                route.select(tab: .library)
+            }
+        }
+    }
+}
+
+/// The model: what each operation means for a plain array and two optionals.
+@MainActor
+private func operate(on router: Router<HomeFlow>, _ model: inout Route<HomeFlow>, _ random: inout SplitMix) {
+    let screen = HomeScreen.random(&random)
+    switch Int.random(in: 0..<10, using: &random) {
+    case 0, 1:
+        router.push(screen)
+        model.path += [screen]
+    case 2:
+        router.push([screen, .orders])
+        model.path += [screen, .orders]
+    case 3:
+        #expect(router.pop() == model.path.popLast())
+    case 4:
+        let target = model.path.randomElement(using: &random) ?? screen
+        let isThere = model.path.contains(target)
+        #expect(router.pop(to: target) == isThere)
+        while isThere, model.path.last != target { model.path.removeLast() }
+    case 5:
+        if Int.random(in: 0..<5, using: &random) == 0 {
+            router.popToRoot()
+            model.path = []
+        }
+    case 6:
+        router.replace(with: screen)
+        model.path = model.path.dropLast() + [screen]
+    case 7:
+        let sheet = HomeSheet.random(&random)
+        router.present(sheet: sheet)
+        if model.sheet?.modal != sheet { model.sheet = Presented(sheet) }
+    case 8:
+        #expect(router.dismiss() == (model.sheet != nil))
+        model.sheet = nil
+    default:
+        let sheet = HomeSheet.random(&random)
+        router.update {
+            $0.pop()
+            $0.push([screen, screen])
+            $0.present(sheet: sheet)
+        }
+        model.path = model.path.dropLast() + [screen, screen]
+        if model.sheet?.modal != sheet { model.sheet = Presented(sheet) }
+    }
+    #expect((router.sheetRouter == nil) == (model.sheet == nil))
+}
+
+@MainActor
+private func operate(inside router: Router<CheckoutFlow>, _ model: inout Route<CheckoutFlow>, _ random: inout SplitMix)
+{
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0:
+        router.push(.card)
+        model.path.append(.card)
+    case 1:
+        #expect(router.pop() == model.path.popLast())
+    case 2:
+        router.present(sheet: .checkout)
+        if model.sheet?.modal != .checkout { model.sheet = Presented(.checkout) }
+    default:
+        router.dismiss(.sheet)
+        model.sheet = nil
+    }
+}
+
+/// A small generator with a seed, so that a failure can be had again.
+struct SplitMix: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return z ^ (z >> 31)
+    }
+}
+
+extension HomeScreen {
+    static func random(_ random: inout SplitMix) -> Self {
+        let number = Int.random(in: -9...9, using: &random)
+        return switch Int.random(in: 0..<7, using: &random) {
+        case 0: .item(number)
+        case 1: .comment(number)
+        case 2: .search(query: .random(&random), page: number < 0 ? nil : number)
+        case 3: .note(.random(&random))
+        case 4: .sorted(number < 0 ? .up : .down, by: number.isMultiple(of: 2) ? .random(&random) : nil)
+        case 5: .chosen(number < 0 ? nil : number)
+        default: .orders
+        }
+    }
+}
+
+extension HomeSheet {
+    static func random(_ random: inout SplitMix) -> Self {
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: .checkout
+        case 1: .filter(.random(&random))
+        default: .pay(Int.random(in: 0..<3, using: &random))
+        }
+    }
+}
+
+extension String {
+    static func random(_ random: inout SplitMix) -> Self {
+        let pieces = [
+            "", ".", "..", "의자", "a", "/", ";", "=", "?", "&", "%", " ", "+", "#", "🧵", "\u{301}", "sheet", "\n",
+        ]
+        return (0..<Int.random(in: 0..<4, using: &random)).map { _ in pieces.randomElement(using: &random) ?? "" }
+            .joined()
+    }
+}
+
+extension Route<AppFlow> {
+    static func random(_ random: inout SplitMix) -> Self {
+        Route(
+            tab: AppTabs.Tab.allCases.randomElement(using: &random),
+            tabs: AppTabs(
+                home: .random(&random),
+                library: Route<LibraryFlow>(
+                    tab: LibraryTabs.Tab.allCases.randomElement(using: &random),
+                    tabs: LibraryTabs(books: .random(&random), films: .random(&random))
+                )
+            ),
+            path: Bool.random(using: &random) ? [] : [.about, .notice(4)],
+            cover: Bool.random(using: &random)
+                ? nil
+                : Presented(.signIn, inside: Route<WelcomeFlow>(path: [.two], cover: Presented(.welcome)))
+        )
+    }
+}
+
+extension Route<HomeFlow> {
+    static func random(_ random: inout SplitMix) -> Self {
+        Route(
+            path: (0..<Int.random(in: 0..<4, using: &random)).map { _ in .random(&random) },
+            sheet: Bool.random(using: &random)
+                ? nil
+                : Presented(
+                    .random(&random),
+                    inside: Route<CheckoutFlow>(
+                        path: [.address(.street(.random(&random))), .card, .address(.city)],
+                        sheet: Bool.random(using: &random) ? nil : Presented(.random(&random))
+                    )
+                )
+        )
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import Navigation
+import Testing
+
+struct SavedStateTests {
+    @Test func aSavedRouteIsRestoredWhole() throws {
+        let saved = try JSONEncoder().encode(everything)
+        let restoration = try JSONDecoder().decode(Restoration<AppFlow>.self, from: saved)
+        #expect(restoration.route == everything)
+        #expect(restoration.dropped.isEmpty)
+        #expect(try JSONDecoder().decode(Route<AppFlow>.self, from: saved) == everything)
+    }
+
+    @Test func theSavedFormStays() throws {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = .sortedKeys
+        let saved = String(decoding: try encoder.encode(everything), as: UTF8.self)
+        #expect(
+            saved == #"{"cover":{"inside":{"path":[2]},"modal":{"welcome":{}}},"path":[{"about":{}}],"tab":"library","#
+                + #""tabs":{"home":{"path":[{"items":{"_0":3}},{"note":{"_0":"가"}}],"#
+                + #""sheet":{"inside":{"path":[{"card":{}}]},"modal":{"checkout":{}}}},"#
+                + #""library":{"tab":{"films":{}},"tabs":{"films":{"path":[{"orders":{}}]}}}}}"#
+        )
+    }
+
+    @Test func ofAnOlderRouteWhatFitsIsKeptAndTheRestIsReported() throws {
+        let old = #"""
+            {"tab": "shop", "path": [{"about": {}}],
+             "cover": {"modal": {"advert": {}}},
+             "tabs": {
+               "shop": {"path": []},
+               "home": {
+                 "path": [{"items": {"_0": 3}}, {"items": {"_0": "secret"}}, {"items": {"_0": 5}}],
+                 "sheet": {"modal": {"checkout": {}}, "inside": {"path": [{"card": {}}, {"voucher": {}}], "tab": 1}}},
+               "library": 7}}
+            """#
+        let restoration = try JSONDecoder().decode(Restoration<AppFlow>.self, from: Data(old.utf8))
+        #expect(
+            restoration.route
+                == Route(
+                    tabs: AppTabs(
+                        home: Route(
+                            path: [.item(3)],
+                            sheet: Presented(.checkout, inside: Route(path: [.card]))
+                        )
+                    ),
+                    path: [.about]
+                )
+        )
+        #expect(
+            restoration.dropped.map(\.place) == [
+                "tab", "tabs.home.path[1]", "tabs.home.sheet.inside.tab", "tabs.home.sheet.inside.path[1]",
+                "tabs.library", "tabs.shop", "cover",
+            ]
+        )
+        #expect(!restoration.dropped.map(\.description).joined().contains("secret"))
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(Route<AppFlow>.self, from: Data(old.utf8)) }
+    }
+
+    @Test(arguments: ["7", "[]", "null", #"{"path": 3}"#, #"{"tabs": []}"#, #"{"cover": []}"#])
+    func aRouteThatFitsNowhereGivesTheStartAndOneReport(saved: String) throws {
+        let restoration = try JSONDecoder().decode(Restoration<AppFlow>.self, from: Data(saved.utf8))
+        #expect(restoration.route == Route())
+        #expect(restoration.dropped.count == 1)
+    }
+
+    @Test func anEmptyRouteIsTheStart() throws {
+        let restoration = try JSONDecoder().decode(Restoration<AppFlow>.self, from: Data("{}".utf8))
+        #expect(restoration.route == Route())
+        #expect(restoration.dropped.isEmpty)
+    }
+
+    @MainActor
+    @Test func theTreeGoesWhereItWasAtTheNextStart() throws {
+        let before = Router<AppFlow>()
+        before.tabs.home.push([.item(3), .comment(7)])
+        before.tabs.home.present(sheet: .checkout)
+        before.tabs.home.sheetRouter?.push(.card)
+        before.select(tab: .library)
+        let saved = try JSONEncoder().encode(before.route)
+        let after = Router<AppFlow>()
+        after.restore(try JSONDecoder().decode(Restoration<AppFlow>.self, from: saved).route)
+        #expect(after.route == before.route)
+    }
+
+    private var everything: Route<AppFlow> {
+        Route(
+            tab: .library,
+            tabs: AppTabs(
+                home: Route(
+                    path: [.item(3), .note("가")],
+                    sheet: Presented(.checkout, inside: Route(path: [.card]))
+                ),
+                library: Route(tab: .films, tabs: LibraryTabs(films: Route(path: [.orders])))
+            ),
+            path: [.about],
+            cover: Presented(.welcome, inside: Route(path: [.two]))
+        )
+    }
+}

@@ -1,0 +1,122 @@
+import Navigation
+
+// The app that the tests navigate: two tabs, one of them with tabs of its own; a sheet with screens inside; a cover
+// that can show itself again.
+
+enum AppFlow: Flow {
+    typealias Tabs = AppTabs
+    typealias Screen = AppScreen
+    typealias Cover = AppCover
+}
+
+struct AppTabs: TabSet {
+    enum Tab: String, Destination, CaseIterable { case home, library }
+
+    var home = Route<HomeFlow>()
+    var library = Route<LibraryFlow>()
+
+    static func content(of tab: Tab) -> TabContent<Self> {
+        switch tab {
+        case .home: TabContent(\.home)
+        case .library: TabContent(\.library)
+        }
+    }
+}
+
+enum AppScreen: Destination { case about, notice(Int) }
+
+enum AppCover: Modal {
+    typealias Inside = WelcomeFlow
+    case welcome, signIn
+}
+
+enum WelcomeFlow: Flow {
+    typealias Screen = WelcomeScreen
+    typealias Cover = AppCover
+    typealias Outcome = String
+}
+
+enum WelcomeScreen: Int, Destination { case one = 1, two }
+
+enum HomeFlow: Flow {
+    typealias Screen = HomeScreen
+    typealias Sheet = HomeSheet
+}
+
+enum HomeScreen: Destination {
+    case item(Int)
+    case comment(Int)
+    case search(query: String, page: Int?)
+    case note(String)
+    case sorted(Order, by: String?)
+    case chosen(Int?)
+    case orders
+
+    enum Order: String, Codable { case up, down }
+
+    enum CodingKeys: String, CodingKey {
+        case item = "items"
+        case comment = "comments"
+        case search, note, sorted, chosen, orders
+    }
+
+    var requirements: [Requirement] { self == .orders ? [.signedIn] : [] }
+}
+
+enum HomeSheet: Modal {
+    typealias Inside = CheckoutFlow
+    case checkout, filter(String)
+    case pay(Int)
+
+    var requirements: [Requirement] {
+        if case .pay = self { [.signedIn, .confirmed] } else { [] }
+    }
+}
+
+enum CheckoutFlow: Flow {
+    typealias Screen = CheckoutScreen
+    typealias Sheet = HomeSheet
+    typealias Outcome = Int
+}
+
+enum CheckoutScreen: Destination { case address(Step), card }
+enum Step: Destination { case street(String), city }
+
+enum LibraryFlow: Flow {
+    typealias Tabs = LibraryTabs
+}
+
+struct LibraryTabs: TabSet {
+    enum Tab: Destination, CaseIterable { case books, films }
+
+    var books = Route<HomeFlow>()
+    var films = Route<HomeFlow>()
+
+    static func content(of tab: Tab) -> TabContent<Self> {
+        switch tab {
+        case .books: TabContent(\.books)
+        case .films: TabContent(\.films)
+        }
+    }
+}
+
+extension Requirement {
+    static let signedIn = Requirement("signedIn")
+    static let confirmed = Requirement("confirmed")
+}
+
+let links = DeepLink<AppFlow>(prefix: "trellis://")
+
+extension Router {
+    /// `present(sheet:)` without waiting, for asynchronous tests.
+    func show(sheet: F.Sheet) { present(sheet: sheet) }
+    /// `present(cover:)` without waiting, for asynchronous tests.
+    func show(cover: F.Cover) { present(cover: cover) }
+}
+
+/// Lets other tasks run until `condition` holds.
+@MainActor
+func wait(until condition: @MainActor () -> Bool) async -> Bool {
+    for _ in 0..<100_000 where !condition() { await Task.yield() }
+    return condition()
+}
