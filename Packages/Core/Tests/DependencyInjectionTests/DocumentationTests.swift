@@ -1,0 +1,134 @@
+import DependencyInjection
+import DependencyInjectionTesting
+import Observation
+import Testing
+
+// The code of the article, so that it compiles and does what it says there.
+
+private protocol Network: Sendable {}
+private struct RealNetwork: Network {}
+
+private protocol ItemsRepository: Sendable { func all() -> [Int] }
+private struct RemoteItems: ItemsRepository {
+    let network: any Network
+    func all() -> [Int] { [1, 2, 3] }
+}
+
+private protocol LoadItems: Sendable { func callAsFunction() -> [Int] }
+private struct LoadItemsUseCase: LoadItems {
+    let items: any ItemsRepository
+    func callAsFunction() -> [Int] { items.all() }
+}
+private struct FakeItems: LoadItems {
+    func callAsFunction() -> [Int] { [42] }
+}
+
+private protocol Exporter: Sendable { var kind: String { get } }
+private struct CSVExporter: Exporter { let kind = "csv" }
+private struct PNGExporter: Exporter { let kind = "png" }
+
+private struct ItemDetail: Sendable {
+    let id: Int
+    let items: any ItemsRepository
+}
+
+private struct ItemDetailRequest: DependencyRequest {
+    typealias Service = ItemDetail
+    let id: Int
+}
+
+@MainActor @Observable private final class HomeModel {
+    @ObservationIgnored @Dependency var loadItems: any LoadItems
+    @ObservationIgnored @Dependency(name: "csv") var exporter: any Exporter
+}
+
+private func made() async -> FakeItems { FakeItems() }
+
+private enum HomeDataModule: DependencyModule {
+    static func register(in module: ModuleRegistrar) {
+        module.register((any ItemsRepository).self, scope: .container, using: RemoteItems.init)
+    }
+}
+
+@Suite struct DocumentationTests {
+    private let container = DIContainer()
+
+    private func firstUse() {
+        container.register((any ItemsRepository).self, scope: .container) { resolver in
+            RemoteItems(network: try resolver.resolve())
+        }
+        container.register((any LoadItems).self, using: LoadItemsUseCase.init)
+        container.register(instance: RealNetwork(), as: (any Network).self)
+    }
+
+    @Test func aFirstUse() throws {
+        firstUse()
+        let loadItems = try container.resolve((any LoadItems).self)
+        #expect(loadItems() == [1, 2, 3])
+    }
+
+    @Test func namesAndTags() throws {
+        container.register((any Exporter).self, name: "csv", tags: ["text"]) { _ in CSVExporter() }
+        container.register((any Exporter).self, name: "png", tags: ["image"]) { _ in PNGExporter() }
+        let csv = try container.resolve((any Exporter).self, name: "csv")
+        let text = try container.resolveAll((any Exporter).self, tag: "text")
+        #expect(csv.kind == "csv")
+        #expect(text.map(\.kind) == ["csv"])
+        #expect(try container.resolveAll((any Exporter).self).map(\.kind) == ["csv", "png"])
+        #expect(try container.resolveAll((any Network).self).isEmpty)
+    }
+
+    @Test func arguments() throws {
+        firstUse()
+        container.register(ItemDetailRequest.self) { resolver, request in
+            ItemDetail(id: request.id, items: try resolver.resolve())
+        }
+        let detail = try container.resolve(ItemDetailRequest(id: 3))
+        #expect(detail.id == 3)
+        #expect(detail.items.all() == [1, 2, 3])
+    }
+
+    @Test func asyncFactories() async throws {
+        container.register((any LoadItems).self, scope: .container) { _ in await made() }
+        let loadItems = try await container.resolve((any LoadItems).self)
+        #expect(loadItems() == [42])
+    }
+
+    @Test func theGraphIsSound() async throws {
+        firstUse()
+        try await container.validate(allowingCapturesOf: [.transient])
+        #expect(container.graph.mermaid.contains("ItemsRepository"))
+        #expect(container.graph.dot.hasPrefix("digraph"))
+    }
+
+    @Test func childContainers() throws {
+        firstUse()
+        let feature = DIContainer(name: "checkout", parent: container)
+        feature.register(instance: FakeItems(), as: (any LoadItems).self)
+        let (below, above) = try (feature.resolve((any LoadItems).self), container.resolve((any LoadItems).self))
+        #expect(below() == [42])
+        #expect(above() == [1, 2, 3])
+    }
+
+    @Test func modules() throws {
+        container.register(instance: RealNetwork(), as: (any Network).self)
+        try HomeDataModule.configure(container)
+        try HomeDataModule.configure(container)
+        #expect(try container.resolve((any ItemsRepository).self).all() == [1, 2, 3])
+    }
+
+    @MainActor @Test func dependenciesOfAnObject() throws {
+        let model = withDependencies {
+            $0.register(instance: FakeItems(), as: (any LoadItems).self)
+        } operation: {
+            HomeModel()
+        }
+        #expect(model.loadItems() == [42])
+        #expect(throws: ResolutionError.self) { try model.$exporter.resolve() }
+    }
+
+    @MainActor @Test(.dependencies { $0.register(instance: FakeItems(), as: (any LoadItems).self) })
+    func theHomeModelShowsItems() async {
+        #expect(HomeModel().loadItems() == [42])
+    }
+}
