@@ -1,3 +1,5 @@
+import Core
+
 /// A part of a list, and where the next part begins.
 public struct Page<Element: Sendable>: Sendable {
     /// The elements, in the list's order.
@@ -13,3 +15,17 @@ public struct Page<Element: Sendable>: Sendable {
 }
 
 extension Page: Equatable where Element: Equatable {}
+
+/// The elements of all pages, in order.
+func everything<Element: Sendable>(
+    _ page: (String?) async throws(NetworkError) -> Page<Element>
+) async throws(NetworkError) -> [Element] {
+    var elements: [Element] = []
+    var cursor: String?
+    repeat {
+        let page = try await page(cursor)
+        elements += page.elements
+        cursor = page.nextCursor
+    } while cursor != nil
+    return elements
+}
