@@ -2,7 +2,6 @@ import AnalyticsModule
 import ArgumentParser
 import AuthModule
 import Core
-import Foundation
 import PaymentModule
 
 extension ExitCode {
@@ -23,21 +22,5 @@ extension ExitCode {
         default:
             self = .failure
         }
-    }
-}
-
-/// What went wrong and what to do, for a person.
-struct FailureText: CustomStringConvertible {
-    let message: String
-    let suggestion: String?
-
-    init(_ error: any Error) {
-        let localized = error as? any LocalizedError
-        message = localized?.errorDescription ?? (error is CancellationError ? "Cancelled." : "\(error)")
-        suggestion = localized?.recoverySuggestion
-    }
-
-    var description: String {
-        [message, suggestion].compactMap(\.self).joined(separator: "\n  ")
     }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Features
 import Foundation
 import Infrastructure
 import Sandbox
@@ -49,7 +50,7 @@ struct ServeCommand: AsyncParsableCommand {
         } catch is CancellationError {
             // Being told to stop is how serving ends well.
         } catch {
-            Output.message("Error: \(FailureText(error))")
+            Output.message("Error: \(Failure(describing: error).text)")
             throw ExitCode(error)
         }
     }

@@ -136,7 +136,7 @@ struct Tour {
             await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
             guard case .failed(let error) = model.state else { throw TourError("A wrong password was accepted.") }
             guard error == .wrongCredentials else { throw error }
-            return FailureText(error).message
+            return Failure(error).message
         }
         try await step("Sign in", app) {
             await model.signIn(credentials)

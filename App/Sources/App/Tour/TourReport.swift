@@ -1,3 +1,4 @@
+import Features
 import Foundation
 import Synchronization
 
@@ -43,7 +44,7 @@ final class TourReport: Sendable {
             let outcome = try await body()
             add(name, ok: true, outcome, since: start)
         } catch {
-            add(name, ok: false, FailureText(error).message, since: start)
+            add(name, ok: false, Failure(describing: error).message, since: start)
             // A screen shows a cancelled request like any failure; what ended the tour is the cancellation.
             try Task.checkCancellation()
             throw error
@@ -55,7 +56,7 @@ final class TourReport: Sendable {
         let steps = steps.withLock(\.self)
         let elapsed = (ContinuousClock.now - start) / .milliseconds(1)
         if json {
-            let failure = error.map(FailureText.init)
+            let failure = error.map(Failure.init(describing:))
             try Output.json(
                 Document(
                     ok: error == nil,
@@ -69,7 +70,7 @@ final class TourReport: Sendable {
             Output.data(style.bold("All \(steps.count) steps did what they should") + ", in \(Self.format(elapsed)).")
         }
         if let error {
-            Output.message("Error: \(FailureText(error))")
+            Output.message("Error: \(Failure(describing: error).text)")
         }
     }
 

@@ -41,7 +41,7 @@ struct FileStatus {
             throw .refused(
                 path: path,
                 reason: mode & S_IFMT == S_IFLNK ? "it is a symbolic link" : "it is no \(kind)",
-                remedy: "Move it away, or use another data folder (--data-dir)."
+                remedy: "Move it away, or use another data folder."
             )
         }
         guard owner == geteuid() else {

@@ -28,7 +28,7 @@ enum SealedStore {
             throw .refused(
                 path: path,
                 reason: "it was written by a newer version of this program",
-                remedy: "Use that version, or another data folder (--data-dir)."
+                remedy: "Use that version, or another data folder."
             )
         }
         do {
