@@ -68,6 +68,7 @@ extension DIContainer {
         do throws(ResolutionError) {
             return try resolve(type, name: name)
         } catch {
+            // What this method is for. The text is the whole of the error; `resolve` throws it instead.
             fatalError(error.description, file: file, line: line)
         }
     }
