@@ -1,5 +1,4 @@
 import Core
-import Foundation
 
 extension AnalyticsConfig {
     /// How requests are repeated that failed for want of a connection, or by 408, 429 or 5xx.
@@ -46,10 +45,8 @@ extension AnalyticsConfig {
             }
         }
 
-        /// Exponential backoff with full jitter. In seconds as a floating-point number, which cannot overflow.
         private func backoff(_ attempt: Int) -> Duration {
-            let longest = min(baseDelay / .seconds(1) * pow(2, Double(attempt - 1)), maxDelay / .seconds(1))
-            return .seconds(longest * jitter())
+            Backoff(baseDelay: baseDelay, maximumDelay: maxDelay, jitter: jitter).delay(after: attempt)
         }
     }
 }

@@ -1,3 +1,5 @@
+import Core
+
 /// How often an order is sent, and how long to wait between: exponential backoff with full jitter.
 public struct RetryPolicy: Sendable {
     /// How often an order is sent at most; at least 1.
@@ -30,8 +32,7 @@ public struct RetryPolicy: Sendable {
     /// How long to wait after attempt number `attempt`, counted from 1; `retryAfter` is what the server asked for.
     func delay(after attempt: Int, retryAfter: Duration?) -> Duration {
         guard let retryAfter else {
-            let longest = min(maximumDelay, baseDelay * (1 << min(attempt - 1, 16)))
-            return longest * random()
+            return Backoff(baseDelay: baseDelay, maximumDelay: maximumDelay, jitter: random).delay(after: attempt)
         }
         return min(retryAfter, maximumDelay)
     }

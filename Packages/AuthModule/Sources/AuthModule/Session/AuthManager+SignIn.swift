@@ -1,3 +1,4 @@
+import Core
 extension AuthManager {
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {

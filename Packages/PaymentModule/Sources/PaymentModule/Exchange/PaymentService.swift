@@ -100,14 +100,8 @@ actor PaymentService: PaymentProcessing {
 
     /// Waits for `worker`, or until the calling task is cancelled.
     private func result(of worker: Worker) async throws(PaymentError) -> Result<Payment, PaymentError> {
-        let (results, continuation) = AsyncStream.makeStream(of: Result<Payment, PaymentError>.self)
-        Task {
-            continuation.yield(await worker.task.value)
-            continuation.finish()
-        }
-        // Cancellation ends the stream, not the worker.
-        for await result in results { return result }
-        throw .cancelled
+        guard let result = await worker.task.valueUnlessCancelled else { throw .cancelled }
+        return result
     }
 }
 

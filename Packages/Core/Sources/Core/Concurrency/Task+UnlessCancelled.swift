@@ -1,6 +1,8 @@
 extension Task where Failure == Never {
     /// What this task returns; nil as soon as the *calling* task is cancelled. This task goes on either way.
-    var valueUnlessCancelled: Success? {
+    ///
+    /// For work that many wait for, and that no waiter's cancellation may end.
+    public var valueUnlessCancelled: Success? {
         get async {
             // Waiting for a task's value does not end with cancellation; waiting for a stream's element does.
             let (stream, continuation) = AsyncStream.makeStream(of: Success.self)
