@@ -1,4 +1,5 @@
 import Core
+
 extension AuthManager {
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
