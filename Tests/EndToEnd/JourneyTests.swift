@@ -179,7 +179,7 @@ import Testing
                 _ = try await world.app().auth.restore()
                 Issue.record("restored")
             } catch {
-                guard case .storage(.damaged(let path, _)) = error else {
+                guard case .storage(.damaged(let path, _, _)) = error else {
                     Issue.record(error)
                     return
                 }

@@ -110,8 +110,14 @@ import Testing
         let storage = FileSecureStorage(folder: folder)
         try await storage.set(Data("1".utf8), for: "a")
         try FileManager.default.removeItem(at: key)
-        #expect(await error { _ = try await storage.data(for: "a") } == .keyMissing(path: key.path))
-        #expect(await error { try await storage.set(Data(), for: "b") } == .keyMissing(path: key.path))
+        #expect(
+            await error { _ = try await storage.data(for: "a") }
+                == .keyMissing(path: store.path, source: "the key file \(key.path)")
+        )
+        #expect(
+            await error { try await storage.set(Data(), for: "b") }
+                == .keyMissing(path: store.path, source: "the key file \(key.path)")
+        )
         #expect(!FileManager.default.fileExists(atPath: key.path))
     }
 

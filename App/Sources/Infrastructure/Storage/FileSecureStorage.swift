@@ -5,7 +5,7 @@ public import Foundation
 /// A secure storage in one encrypted file.
 ///
 /// The folder holds `store.sealed`, its key `store.key` and `store.lock`; mode 0700 for the folder, 0600 for the
-/// files. A value that ``set(_:for:)`` acknowledged has been synced to disk. Several processes may use one folder:
+/// files. What was acknowledged has been synced to disk. Several processes may use one folder:
 /// each change is made under a lock, and each read sees the last one. What cannot be read is an error, never empty.
 public actor FileSecureStorage: SecureStorageProtocol {
     private let thread = FileThread(name: "trellis.storage")
@@ -32,17 +32,6 @@ public actor FileSecureStorage: SecureStorageProtocol {
         try entries()[key]
     }
 
-    /// Keeps `data` under `key`. Returns once it is on disk.
-    public func set(_ data: Data, for key: String) throws(SecureStorageError) {
-        try change { $0[key] = data }
-    }
-
-    /// Removes what is kept under `key`, if anything is. Returns once it is gone from the disk.
-    public func delete(_ key: String) throws(SecureStorageError) {
-        guard try entries()[key] != nil else { return }
-        try change { $0[key] = nil }
-    }
-
     /// All keys in use, sorted.
     public func keys() throws(SecureStorageError) -> [String] {
         try entries().keys.sorted()
@@ -52,24 +41,33 @@ public actor FileSecureStorage: SecureStorageProtocol {
         guard try FileStatus(path: folder.path) != nil else { return [:] }
         try folder.prepare()
         guard let file = try store.read() else { return [:] }
-        guard let key = try key() else { throw .keyMissing(path: keyFile.path) }
+        guard let key = try key() else { throw .keyMissing(path: store.path, source: "the key file \(keyFile.path)") }
         return try SealedStore.open(file, key: key, path: store.path)
     }
 
-    private func change(_ body: (inout [String: Data]) -> Void) throws(SecureStorageError) {
+    /// Does `body` under the lock, and returns once its changes are on disk.
+    public func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+    ) throws(SecureStorageError) -> Result {
         try folder.prepare()
-        try lock.withLock { () throws(SecureStorageError) -> Void in
-            var entries = try entries()
-            body(&entries)
+        return try lock.withLock { () throws(SecureStorageError) -> Result in
+            var transaction = StorageTransaction(try entries())
+            let result = try body(&transaction)
+            guard !transaction.changedKeys.isEmpty else { return result }
             let key = if let key = try key() { key } else { try makeKey() }
-            try store.replace(with: SealedStore.seal(entries, key: key, path: store.path))
+            try store.replace(with: SealedStore.seal(transaction.entries, key: key, path: store.path))
+            return result
         }
     }
 
     private func key() throws(SecureStorageError) -> SymmetricKey? {
         guard let bytes = try keyFile.read() else { return nil }
         guard bytes.count == SymmetricKeySize.bits256.bitCount / 8 else {
-            throw .damaged(path: keyFile.path, reason: "it is not a key of 32 bytes")
+            throw .damaged(
+                path: keyFile.path,
+                reason: "it is not a key of 32 bytes",
+                remedy: "Put it back from a backup."
+            )
         }
         return SymmetricKey(data: bytes)
     }

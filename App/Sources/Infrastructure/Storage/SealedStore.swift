@@ -22,7 +22,7 @@ enum SealedStore {
 
     static func open(_ file: Data, key: SymmetricKey, path: String) throws(SecureStorageError) -> [String: Data] {
         guard file.starts(with: header.dropLast()) else {
-            throw .damaged(path: path, reason: "it does not start as a storage file does")
+            throw .damaged(path: path, reason: "it does not start as a storage file does", remedy: "")
         }
         guard file.starts(with: header) else {
             throw .refused(
@@ -36,7 +36,7 @@ enum SealedStore {
             let plain = try AES.GCM.open(box, using: key, authenticating: header)
             return try WireJSON.decode([String: Data].self, from: plain)
         } catch {
-            throw .damaged(path: path, reason: "it was changed or cut, or its key is another one")
+            throw .damaged(path: path, reason: "it was changed or cut, or its key is another one", remedy: "")
         }
     }
 }

@@ -37,14 +37,11 @@ final class ProbedStorage: SecureStorageProtocol {
         return try await base.data(for: key)
     }
 
-    func set(_ data: Data, for key: String) async throws(SecureStorageError) {
-        try await pass(.set(key))
-        try await base.set(data, for: key)
-    }
-
-    func delete(_ key: String) async throws(SecureStorageError) {
-        try await pass(.deleted(key))
-        try await base.delete(key)
+    func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+    ) async throws(SecureStorageError) -> Result {
+        for change in try await base.rehearsal(of: body) { try await pass(change) }
+        return try await base.transaction(body)
     }
 
     func keys() async throws(SecureStorageError) -> [String] {

@@ -24,22 +24,21 @@ final class HookedStorage: SecureStorageProtocol {
         try await base.data(for: key)
     }
 
-    func set(_ data: Data, for key: String) async throws(SecureStorageError) {
-        let hook = hooks.withLock { hooks in
-            defer { hooks.set = nil }
-            return hooks.set
+    func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+    ) async throws(SecureStorageError) -> Result {
+        for change in try await base.rehearsal(of: body) {
+            let hook = hooks.withLock { hooks in
+                if case .deleted = change {
+                    defer { hooks.delete = nil }
+                    return hooks.delete
+                }
+                defer { hooks.set = nil }
+                return hooks.set
+            }
+            try await hook?()
         }
-        try await hook?()
-        try await base.set(data, for: key)
-    }
-
-    func delete(_ key: String) async throws(SecureStorageError) {
-        let hook = hooks.withLock { hooks in
-            defer { hooks.delete = nil }
-            return hooks.delete
-        }
-        try await hook?()
-        try await base.delete(key)
+        return try await base.transaction(body)
     }
 
     func keys() async throws(SecureStorageError) -> [String] {

@@ -91,7 +91,7 @@ import Testing
 
     @Test(arguments: [
         AuthError.wrongCredentials, .signInRequired, .sessionEnded, .cancelled, .refused(code: "invalid_client"),
-        .invalidAnswer("It is odd."), .storage(.damaged(path: "/data", reason: "cut short")),
+        .invalidAnswer("It is odd."), .storage(.damaged(path: "/data", reason: "cut short", remedy: "Put it back.")),
         .network(.offline(url: "http://127.0.0.1:8080", reason: "refused")),
     ])
     func everyErrorSaysWhatHappened(error: AuthError) {

@@ -37,22 +37,37 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
         return entries[key]
     }
 
-    /// Keeps `data` under `key`.
-    public func set(_ data: Data, for key: String) throws(SecureStorageError) {
-        try note(.set(key))
-        entries[key] = data
-    }
-
-    /// Removes what is kept under `key`.
-    public func delete(_ key: String) throws(SecureStorageError) {
-        try note(.deleted(key))
-        entries[key] = nil
-    }
-
     /// All keys in use, sorted.
     public func keys() throws(SecureStorageError) -> [String] {
         try note(.listed)
         return entries.keys.sorted()
+    }
+
+    /// Does `body` on the entries, and keeps its changes unless something fails.
+    public func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+    ) throws(SecureStorageError) -> Result {
+        var transaction = StorageTransaction(entries)
+        let outcome = Swift.Result { () throws(SecureStorageError) in try body(&transaction) }
+        for message in Self.changes(of: transaction) { try note(message) }
+        if let failure { throw failure }
+        let result = try outcome.get()
+        entries = transaction.entries
+        return result
+    }
+
+    /// What a transaction with `body` would change now, without changing it. So a storage built on this one can wait or
+    /// fail before the change.
+    public func rehearsal<Result: Sendable>(
+        of body: @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+    ) throws(SecureStorageError) -> [Message] {
+        var transaction = StorageTransaction(entries)
+        _ = try body(&transaction)
+        return Self.changes(of: transaction)
+    }
+
+    private static func changes(of transaction: StorageTransaction) -> [Message] {
+        transaction.changedKeys.map { transaction[$0] == nil ? .deleted($0) : .set($0) }
     }
 
     private func note(_ message: Message) throws(SecureStorageError) {

@@ -168,12 +168,15 @@ private actor HalfFailingStorage: SecureStorageProtocol {
 
     func data(for key: String) -> Data? { entries[key] }
 
-    func set(_ data: Data, for key: String) throws(SecureStorageError) {
-        entries[key] = data
-        throw Self.failure
+    func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+    ) throws(SecureStorageError) -> Result {
+        var transaction = StorageTransaction(entries)
+        let result = try body(&transaction)
+        entries = transaction.entries
+        if transaction.changedKeys.contains(where: { transaction[$0] != nil }) { throw Self.failure }
+        return result
     }
-
-    func delete(_ key: String) { entries[key] = nil }
 
     func keys() -> [String] { entries.keys.sorted() }
 }

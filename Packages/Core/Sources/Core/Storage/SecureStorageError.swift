@@ -4,12 +4,18 @@ public import Foundation
 public enum SecureStorageError: Error, Sendable, Hashable {
     /// A file or folder could not be read or written.
     case unavailable(path: String, reason: String)
-    /// A file or folder is not safe to use. `remedy` is what to do, such as the command to run.
+    /// The disk, or the user's share of it, is full. What was kept is whole, and can still be deleted.
+    case noSpace(path: String)
+    /// A file or folder is not safe to use, or not meant for this program. `remedy` is what to do, such as the command
+    /// to run.
     case refused(path: String, reason: String, remedy: String)
-    /// The file's content was changed or cut. It is left where it is.
-    case damaged(path: String, reason: String)
-    /// The store is there and its key is not.
-    case keyMissing(path: String)
+    /// The file's content was changed or cut, or the file was removed. It stays damaged until a person acts; `remedy`
+    /// says where what is left of it is kept.
+    case damaged(path: String, reason: String, remedy: String)
+    /// The key is not where it should be. `source` is that place, such as `the key file /data/store.key`.
+    case keyMissing(path: String, source: String)
+    /// The store at `path` is sealed with another key or passphrase than that of `source`.
+    case wrongKey(path: String, source: String)
     /// What is kept under the key does not have the form expected.
     case undecodable(key: String)
     /// The value cannot be written as JSON.
@@ -21,9 +27,11 @@ extension SecureStorageError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .unavailable(let path, let reason): "Cannot use \(path): \(reason)."
+        case .noSpace(let path): "There is no room on the disk to write \(path)."
         case .refused(let path, let reason, _): "Refused to use \(path): \(reason)."
-        case .damaged(let path, let reason): "The secure storage file \(path) is damaged: \(reason)."
-        case .keyMissing(let path): "The key file \(path) is missing, so the secure storage cannot be opened."
+        case .damaged(let path, let reason, _): "The secure storage file \(path) is damaged: \(reason)."
+        case .keyMissing(let path, let source): "The secure storage \(path) cannot be opened: \(source) is missing."
+        case .wrongKey(let path, let source): "The secure storage \(path) is not sealed with \(source)."
         case .undecodable(let key): "What is stored under '\(Self.kind(of: key))' does not have the form expected."
         case .unencodable(let key): "The value for '\(Self.kind(of: key))' cannot be stored."
         }
@@ -32,10 +40,12 @@ extension SecureStorageError: LocalizedError {
     /// What to do next.
     public var recoverySuggestion: String? {
         switch self {
-        case .unavailable: "Check that the folder exists, that it is yours and that the disk has room."
-        case .refused(_, _, let remedy): remedy
-        case .damaged: "Nothing was changed. Restore the file from a backup, or move it away to start anew."
-        case .keyMissing: "Restore the key from a backup, or move the storage file away to start anew."
+        case .unavailable: "Check that the folder exists, that it is yours and that the disk works."
+        case .noSpace: "What was stored before is whole. Make room on the disk, then try again."
+        case .refused(_, _, let remedy), .damaged(_, _, let remedy): remedy
+        case .keyMissing: "Put the key back from a backup, or move the storage files away to start anew."
+        case .wrongKey:
+            "Give the key or passphrase that it was sealed with, or move the storage files away to start anew."
         case .undecodable: "It may have been written by a newer version of this program."
         case .unencodable: nil
         }

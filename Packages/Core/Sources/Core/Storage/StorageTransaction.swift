@@ -1,0 +1,69 @@
+public import Foundation
+
+/// The entries of a secure storage at one moment, and the changes made to them: what a transaction works on.
+///
+/// A storage makes one of its entries, hands it to the body, and keeps ``entries`` if the body did not throw.
+public struct StorageTransaction: Sendable {
+    /// The entries as changed so far.
+    public private(set) var entries: [String: Data]
+    /// The keys that were set or removed, each once, in order, whatever was there before.
+    public private(set) var changedKeys: [String] = []
+    private var changed: Set<String> = []
+
+    /// Starts with `entries` and no changes.
+    public init(_ entries: [String: Data]) {
+        self.entries = entries
+    }
+
+    /// What is kept under a key. Setting nil removes it.
+    public subscript(key: String) -> Data? {
+        get { entries[key] }
+        set {
+            entries[key] = newValue
+            if changed.insert(key).inserted { changedKeys.append(key) }
+        }
+    }
+
+    /// All keys in use, sorted.
+    public var keys: [String] {
+        entries.keys.sorted()
+    }
+
+    /// The value kept under `key`, or nil if there is none.
+    ///
+    /// - Throws: ``SecureStorageError/undecodable(key:)`` if what is there is no `Value`.
+    public func value<Value: Decodable>(_ type: Value.Type = Value.self, for key: String)
+        throws(SecureStorageError) -> Value?
+    {
+        try StorageValue.decode(type, from: entries[key], key: key)
+    }
+
+    /// Keeps `value` under `key`, as JSON.
+    ///
+    /// - Throws: ``SecureStorageError/unencodable(key:)`` if it has no form in JSON.
+    public mutating func set(value: some Encodable, for key: String) throws(SecureStorageError) {
+        self[key] = try StorageValue.encode(value, key: key)
+    }
+}
+
+/// Values as they are kept. The errors name the key alone: those of `Codable` hold values.
+enum StorageValue {
+    static func decode<Value: Decodable>(_ type: Value.Type, from data: Data?, key: String)
+        throws(SecureStorageError) -> Value?
+    {
+        guard let data else { return nil }
+        do {
+            return try WireJSON.decode(type, from: data)
+        } catch {
+            throw .undecodable(key: key)
+        }
+    }
+
+    static func encode(_ value: some Encodable, key: String) throws(SecureStorageError) -> Data {
+        do {
+            return try WireJSON.encode(value)
+        } catch {
+            throw .unencodable(key: key)
+        }
+    }
+}
