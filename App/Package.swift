@@ -35,6 +35,7 @@ let package = Package(
             dependencies: [
                 "Core",
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
             ]
         ),

@@ -17,7 +17,7 @@ public struct PrivateFolder: Sendable {
     ///   this user or open to others; ``Core/SecureStorageError/unavailable(path:reason:)`` if it cannot be made or
     ///   read.
     public func prepare() throws(SecureStorageError) {
-        try create(path)
+        if try FileStatus(path: path) == nil { try create(path) }
         guard let status = try FileStatus(path: path) else {
             throw .unavailable(path: path, reason: "it was removed while it was made")
         }
@@ -25,7 +25,7 @@ public struct PrivateFolder: Sendable {
         guard access(path, R_OK | W_OK | X_OK) == 0 else {
             throw .refused(
                 path: path,
-                reason: "it cannot be read and written (\(systemReason(errno)))",
+                reason: "it cannot be read and written",
                 remedy: "Run: chmod 700 \(path.quotedForShell)"
             )
         }
@@ -38,11 +38,11 @@ public struct PrivateFolder: Sendable {
         let code = errno
         let parent = (path as NSString).deletingLastPathComponent
         guard code == ENOENT, !parent.isEmpty, parent != path else {
-            throw .unavailable(path: path, reason: systemReason(code))
+            throw .system(code, path: path)
         }
         try create(parent)
         guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-            throw .unavailable(path: path, reason: systemReason(errno))
+            throw .system(errno, path: path)
         }
     }
 }

@@ -1,0 +1,29 @@
+import Core
+import Foundation
+
+/// A lock between processes, on a file that exists for nothing else and is never replaced. A process that dies lets go
+/// of it. Waiting has no end, so it is done on a thread that may block.
+struct FileLock {
+    let path: String
+
+    /// Does `body` while no other process or thread holds the lock.
+    func withLock<Result>(_ body: () throws(SecureStorageError) -> Result) throws(SecureStorageError) -> Result {
+        while true {
+            let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+            guard descriptor >= 0 else {
+                let code = errno
+                if code == ELOOP { try FileStatus(path: path)?.check(.file, at: path) }
+                throw .system(code, path: path)
+            }
+            defer { close(descriptor) }
+            let held = try FileStatus(descriptor: descriptor, path: path)
+            try held.check(.file, at: path)
+            while flock(descriptor, LOCK_EX) != 0 {
+                guard errno == EINTR else { throw .system(errno, path: path) }
+            }
+            // Somebody may have removed the file meanwhile: then this lock keeps nobody out.
+            guard let current = try FileStatus(path: path), current.isSameFile(as: held) else { continue }
+            return try body()
+        }
+    }
+}

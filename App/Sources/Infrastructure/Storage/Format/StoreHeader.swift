@@ -1,0 +1,94 @@
+import Core
+import Crypto
+import Foundation
+
+/// The plain start of a storage file: which store this is, and which key opens it. All of it is authenticated with the
+/// entries.
+struct StoreHeader: Sendable, Hashable {
+    /// The version that is written.
+    static let version: UInt8 = 2
+    static let magic = Data("TRELLIS".utf8)
+    static let size = 116
+    /// How many bytes at the end of the header are its checksum.
+    private static let checksumSize = 8
+
+    /// Which store it is; the same for all its generations.
+    let storeID: UUID
+    /// How often it was written.
+    let generation: UInt64
+    let keyID: StorageKey.ID
+    let derivation: KeyDerivation
+    /// Shows that the key is the right one before anything is decrypted: so a wrong passphrase is told from damage.
+    let keyCheck: Data
+    /// Random for every file, so that no two are sealed with the same key and nonces need not be counted.
+    let salt: Data
+
+    /// The header of the generation after `previous`, or of a new store.
+    init(after previous: StoreHeader?, key: StorageKey) {
+        storeID = previous?.storeID ?? UUID()
+        generation = (previous?.generation ?? 0) &+ 1
+        keyID = key.id
+        derivation = key.derivation
+        keyCheck = previous?.keyID == key.id ? previous?.keyCheck ?? key.check(of: storeID) : key.check(of: storeID)
+        salt = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+    }
+
+    var encoded: Data {
+        var data = Self.magic + [Self.version]
+        data.append(contentsOf: storeID.bytes)
+        data.append(bigEndian: generation)
+        data.append(keyID.bytes)
+        switch derivation {
+        case .none:
+            data.append(Data(count: 4 + KeyDerivation.saltSize))
+        case .scrypt(let logN, let salt):
+            data.append(contentsOf: [1, logN, KeyDerivation.blockSize, KeyDerivation.parallelism])
+            data.append(salt)
+        }
+        data.append(keyCheck)
+        data.append(salt)
+        data.append(Self.checksum(of: data))
+        return data
+    }
+
+    /// Reads a header, or says what is wrong with it. `data` may go on after it.
+    init(_ data: Data) throws(Flaw) {
+        var reader = ByteReader(data)
+        guard reader.bytes(Self.magic.count) == Self.magic else {
+            throw .damaged("it does not start as a storage file does")
+        }
+        guard let version = reader.byte() else { throw .damaged("it was cut") }
+        guard version == Self.version else {
+            throw version > Self.version ? .newer(version) : .damaged("its version is \(version)")
+        }
+        guard let storeID = reader.uuid(), let generation = reader.integer(UInt64.self),
+            let keyID = reader.bytes(StorageKey.ID.size), let kdf = reader.bytes(4),
+            let kdfSalt = reader.bytes(KeyDerivation.saltSize), let keyCheck = reader.bytes(StorageKey.checkSize),
+            let salt = reader.bytes(32), let checksum = reader.bytes(Self.checksumSize)
+        else { throw .damaged("it was cut") }
+        // A checksum, as a salt that has changed would look like a wrong passphrase. It keeps out accidents; against
+        // intent there is the tag of the sealed entries.
+        guard checksum == Self.checksum(of: data.prefix(Self.size - Self.checksumSize)) else {
+            throw .damaged("its header was changed")
+        }
+        guard let derivation = KeyDerivation(parameters: kdf, salt: kdfSalt) else {
+            throw .damaged("it names no key derivation that there is")
+        }
+        self.storeID = storeID
+        self.generation = generation
+        self.keyID = StorageKey.ID(bytes: keyID)
+        self.derivation = derivation
+        self.keyCheck = keyCheck
+        self.salt = salt
+    }
+
+    /// What is wrong with a file.
+    enum Flaw: Error {
+        case damaged(String)
+        case newer(UInt8)
+    }
+
+    private static func checksum(of data: Data) -> Data {
+        Data(SHA256.hash(data: data).prefix(checksumSize))
+    }
+}

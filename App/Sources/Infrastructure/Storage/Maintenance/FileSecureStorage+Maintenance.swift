@@ -1,0 +1,40 @@
+public import Core
+
+// What a person does about a storage. Each of these may be run while other processes use it.
+extension FileSecureStorage {
+    /// Looks at all files and opens what opens. Trouble with the store is in the report; this throws only if the folder
+    /// itself cannot be looked at.
+    public func check() async throws(SecureStorageError) -> StorageReport {
+        try await keeper.report()
+    }
+
+    /// Puts the generation before in the place of a store that is damaged or missing. The damaged file is kept under a
+    /// name of its own; what was last written to it is lost.
+    ///
+    /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if the store is not damaged;
+    ///   ``Core/SecureStorageError/damaged(path:reason:remedy:)`` if the generation before it is, or is missing.
+    public func restore() async throws(SecureStorageError) {
+        try await keeper.restore()
+    }
+
+    /// Makes a new key and seals the store with it, and the generation before it. The old key opens neither any more.
+    ///
+    /// A crash at any moment leaves a store that opens with what its ``KeyProvider`` has then.
+    ///
+    /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if there is no store, or the provider cannot
+    ///   make keys.
+    public func rotateKey() async throws(SecureStorageError) {
+        try await keeper.rotate(to: nil)
+    }
+
+    /// Seals the store with a key of another provider, which this value uses from then on. What the old one has is left
+    /// as it is.
+    public func rotateKey(to provider: some KeyProvider) async throws(SecureStorageError) {
+        try await keeper.rotate(to: provider)
+    }
+
+    /// Seals the store with a new passphrase. The old one opens neither it nor the generation before it any more.
+    public func changePassphrase(to passphrase: Secret<String>) async throws(SecureStorageError) {
+        try await rotateKey(to: .passphrase(passphrase))
+    }
+}

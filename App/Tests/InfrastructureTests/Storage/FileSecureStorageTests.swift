@@ -1,0 +1,166 @@
+import Core
+import CoreTesting
+import Foundation
+import Infrastructure
+import Testing
+
+@Suite struct FileSecureStorageTests {
+    private let lab = StoreLab()
+
+    @Test(arguments: SecureStorageSpec.checks)
+    func meetsTheSpec(_ check: SecureStorageSpec.Check) async throws {
+        try await check.run(on: lab.storage())
+    }
+
+    @Test(arguments: SecureStorageSpec.checks)
+    func meetsTheSpecWhereFilesCannotBeSwapped(_ check: SecureStorageSpec.Check) async throws {
+        try await check.run(on: FileSecureStorage(folder: lab.folder, key: .keyFile, exchanges: false))
+    }
+
+    @Test func readingAloneMakesNoFile() async throws {
+        #expect(try await lab.storage().data(for: "a") == nil)
+        #expect(!lab.exists(""))
+    }
+
+    @Test func aTransactionWithoutChangesWritesNothing() async throws {
+        let storage = lab.storage()
+        try await storage.set(Data("1"), for: "a")
+        let before = try lab.content()
+        #expect(try await storage.transaction { $0["a"] } == Data("1"))
+        #expect(try await storage.compareAndSwap("a", expected: nil, new: Data("2")) == false)
+        try await storage.delete("b")
+        #expect(try lab.content() == before)
+    }
+
+    /// Whoever removed it may have been killed before that was durable.
+    @Test func deletingWhatAnotherDeletedMakesThatDurable() async throws {
+        let storage = lab.storage()
+        try await storage.set(Data("1"), for: "a")
+        try await storage.delete("a")
+        let before = try lab.content()
+        try await lab.storage().delete("a")
+        #expect(try lab.content() != before)
+    }
+
+    @Test func whatWasSetIsThereForTheNextProcess() async throws {
+        try await lab.storage().set(Data("1"), for: "a")
+        #expect(try await lab.storage().data(for: "a") == Data("1"))
+    }
+
+    @Test func aChangeByAnotherIsSeenByTheNextRead() async throws {
+        let (one, two) = (lab.storage(), lab.storage())
+        // Of one size, and more of them than a tick of the clock of the file system lasts, so that only the number of
+        // the file tells them apart.
+        for round in 0..<50 {
+            try await one.set(Data([UInt8(round)]), for: "a")
+            #expect(try await two.data(for: "a") == Data([UInt8(round)]))
+            try await two.set(Data([UInt8(round + 100)]), for: "a")
+            #expect(try await one.data(for: "a") == Data([UInt8(round + 100)]))
+        }
+    }
+
+    @Test func writersOfManyStoragesLoseNothingAndMakeOneKey() async throws {
+        try await withThrowingTaskGroup { group in
+            for index in 0..<16 {
+                group.addTask { [lab] in try await lab.storage().set(Data([UInt8(index)]), for: "\(index)") }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await lab.storage().keys().count == 16)
+    }
+
+    @Test func countersOfManyStoragesCountEveryStep() async throws {
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<4 {
+                group.addTask { [lab] in
+                    let storage = lab.storage()
+                    for _ in 0..<10 {
+                        try await storage.transaction { transaction throws(SecureStorageError) in
+                            let count = try transaction.value(Int.self, for: "count") ?? 0
+                            try transaction.set(value: count + 1, for: "count")
+                        }
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try await lab.storage().value(Int.self, for: "count") == 40)
+    }
+
+    @Test func folderAndFilesAreForTheirOwnerAlone() async throws {
+        try await lab.storage().set(Data("1"), for: "a")
+        try await lab.storage().set(Data("2"), for: "a")
+        #expect(try lab.mode("") == 0o700)
+        let names = try lab.names()
+        #expect(names == ["store.key", "store.lock", "store.previous", "store.reserve", "store.sealed"])
+        for name in names {
+            #expect(try lab.mode(name) == (name == "store.key" ? 0o400 : 0o600), "\(name)")
+        }
+    }
+
+    @Test func neitherNamesNorValuesCanBeReadFromTheDisk() async throws {
+        let storage = lab.storage()
+        try await storage.set(Data("canary-value"), for: "canary-name")
+        try await storage.set(Data("1"), for: "a")
+        for name in try lab.names() {
+            let content = try lab.content(name)
+            for text in ["canary-value", "canary-name", Data("canary-value").base64EncodedString()] {
+                #expect(content.range(of: Data(text)) == nil, "\(name)")
+            }
+        }
+    }
+
+    @Test func equalContentIsNeverSealedEqually() async throws {
+        let storage = lab.storage()
+        var seen: Set<Data> = []
+        for _ in 0..<5 {
+            try await storage.set(Data("1"), for: "a")
+            // What is the same each time, such as the id of the store, is shorter.
+            let content = try lab.content()
+            #expect(seen.isDisjoint(with: [content.suffix(40), content.dropFirst(68).prefix(32)]))
+            seen.formUnion([content.suffix(40), content.dropFirst(68).prefix(32)])
+        }
+    }
+
+    @Test func leftoversOfAKilledWriterAreRemovedByTheNext() async throws {
+        let (storage, fresh) = (lab.storage(), lab.storage())
+        try await storage.set(Data("1"), for: "a")
+        for name in ["store.sealed.1f.tmp", "store.key.2e.tmp", "store.damaged-3d.4c.tmp"] {
+            try Data("half").write(to: lab.url(name))
+        }
+        try Data("not ours").write(to: lab.url("notes.tmp"))
+        try await storage.set(Data("2"), for: "a")
+        #expect(try lab.names().filter { $0.hasSuffix(".tmp") } == ["notes.tmp"])
+        try Data("half").write(to: lab.url("store.sealed.1f.tmp"))
+        try await fresh.set(Data("2"), for: "a")
+        #expect(try lab.names().filter { $0.hasSuffix(".tmp") } == ["notes.tmp"])
+    }
+
+    /// A full disk has room for what is given up, so it has to be there before the disk is full.
+    @Test func roomForTheNextChangeIsKept() async throws {
+        let storage = lab.storage()
+        for size in [1, 10_000, 100_000] {
+            try await storage.set(Data(count: size), for: "a")
+            #expect(try lab.content("store.reserve").count >= lab.content().count)
+        }
+    }
+
+    @Test func aStoreOfTheFirstVersionIsReadAndWrittenAnew() async throws {
+        // {"a": "1"} sealed with a key of 32 times 7.
+        let file = try #require(Data(base64Encoded: StoreLab.firstVersion))
+        try FileManager.default.createDirectory(
+            at: lab.folder,
+            withIntermediateDirectories: true,
+            attributes: [.posixPermissions: 0o700]
+        )
+        try Data(repeating: 7, count: 32).write(to: lab.url("store.key"))
+        try file.write(to: lab.url("store.sealed"))
+        try lab.setMode(0o600, of: "store.key")
+        try lab.setMode(0o600, of: "store.sealed")
+        #expect(try await lab.storage().data(for: "a") == Data("1"))
+        try await lab.storage().set(Data("2"), for: "b")
+        #expect(try lab.content().prefix(8) == Data("TRELLIS") + [2])
+        #expect(try await lab.storage().keys() == ["a", "b"])
+        #expect(try await lab.storage().check().previous?.entries == 1)
+    }
+}

@@ -1,0 +1,99 @@
+import Core
+import Foundation
+import Infrastructure
+
+/// A folder for one test, gone with it, and the hands to do to its files what crashes and intruders do.
+final class StoreLab: Sendable {
+    let parent: URL
+    let folder: URL
+
+    init() {
+        parent = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
+        folder = parent.appending(path: "secure")
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: parent)
+    }
+
+    /// A storage that has read nothing yet, as a process that was just started.
+    func storage(_ key: some KeyProvider = .keyFile) -> FileSecureStorage {
+        FileSecureStorage(folder: folder, key: key)
+    }
+
+    func url(_ name: String) -> URL {
+        name.isEmpty ? folder : folder.appending(path: name)
+    }
+
+    func path(_ name: String) -> String {
+        url(name).path
+    }
+
+    func content(_ name: String = "store.sealed") throws -> Data {
+        try Data(contentsOf: url(name))
+    }
+
+    /// Writes over a file in place, keeping its mode.
+    func overwrite(_ name: String = "store.sealed", with content: Data) throws {
+        try setMode(0o600, of: name)
+        try content.write(to: url(name))
+    }
+
+    func copy(_ name: String, to other: String) throws {
+        remove(other)
+        try FileManager.default.copyItem(at: url(name), to: url(other))
+    }
+
+    func rename(_ name: String, to other: String) throws {
+        remove(other)
+        try FileManager.default.moveItem(at: url(name), to: url(other))
+    }
+
+    func remove(_ name: String) {
+        try? FileManager.default.removeItem(at: url(name))
+    }
+
+    func exists(_ name: String) -> Bool {
+        FileManager.default.fileExists(atPath: path(name))
+    }
+
+    func names() throws -> [String] {
+        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    }
+
+    func mode(_ name: String) throws -> Int? {
+        try FileManager.default.attributesOfItem(atPath: path(name))[.posixPermissions] as? Int
+    }
+
+    func setMode(_ mode: Int, of name: String) throws {
+        try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: path(name))
+    }
+}
+
+/// The error that `body` throws, if it is one of secure storage.
+func storageError(_ body: () async throws -> Void) async -> SecureStorageError? {
+    do {
+        try await body()
+        return nil
+    } catch {
+        return error as? SecureStorageError
+    }
+}
+
+extension Data {
+    init(_ text: String) {
+        self.init(text.utf8)
+    }
+}
+
+extension KeyProvider where Self == Passphrase {
+    /// A passphrase that costs little, as nobody attacks a test.
+    static func cheap(_ text: String) -> Self {
+        Passphrase(Secret(text), cost: 10)
+    }
+}
+
+extension StoreLab {
+    /// A store of the first version with the entry a, sealed with a key of 32 times the byte 7.
+    static let firstVersion = "VFJFTExJUwGF/MO7A39eYpOSTUfLzwvATn2X8qMaWorBmFk0H1ZrnJBDKaF6k+L8"
+}
