@@ -5,7 +5,7 @@ import Testing
         ["nonsense"], ["--nonsense"], ["tour", "extra"], ["serve", "--port", "70000"], ["serve", "--port", "x"],
         ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
         ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
-        ["tour", "--data-dir"],
+        ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
     ])
     func wrongUsageIsSaidOnStandardError(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)

@@ -19,7 +19,7 @@ struct App: AsyncParsableCommand {
             EXIT STATUS
               0 done, 1 failed, 2 cancelled, 4 sign-in needed or refused, 64 wrong usage
             """,
-        subcommands: [TourCommand.self, ServeCommand.self],
+        subcommands: [TourCommand.self, ServeCommand.self, StorageCommand.self],
         defaultSubcommand: TourCommand.self
     )
 

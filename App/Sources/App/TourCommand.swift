@@ -24,6 +24,7 @@ struct TourCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var options: CommonOptions
+    @OptionGroup var storageOptions: StorageOptions
 
     @Option(help: "The account to sign in with (TRELLIS_USERNAME). Default: the demo account of the Sandbox.")
     private var username: String?
@@ -64,6 +65,7 @@ struct TourCommand: AsyncParsableCommand {
         let configuration = AppConfiguration(
             apiURL: apiURL,
             dataFolder: options.dataFolder,
+            storageKey: try storageOptions.source.provider(),
             analytics: .test,
             isVerbose: options.verbose
         )

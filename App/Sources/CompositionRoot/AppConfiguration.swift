@@ -1,5 +1,6 @@
 public import AnalyticsModule
 public import Foundation
+public import Infrastructure
 
 /// What differs from one run of the app to another.
 public struct AppConfiguration: Sendable {
@@ -7,6 +8,8 @@ public struct AppConfiguration: Sendable {
     public var apiURL: URL
     /// The folder for everything the app keeps; it is made, for its owner alone, when first needed.
     public var dataFolder: URL
+    /// What opens the secure storage in that folder.
+    public var storageKey: any KeyProvider
     /// How events are gathered and sent.
     public var analytics: AnalyticsConfig
     /// Whether to log every exchange to standard error.
@@ -17,16 +20,19 @@ public struct AppConfiguration: Sendable {
     /// - Parameters:
     ///   - apiURL: The address of the API.
     ///   - dataFolder: The folder for everything the app keeps.
+    ///   - storageKey: What opens the secure storage; by default a key file beside it.
     ///   - analytics: How events are gathered and sent.
     ///   - isVerbose: Whether to log every exchange to standard error.
     public init(
         apiURL: URL,
         dataFolder: URL,
+        storageKey: any KeyProvider = .keyFile,
         analytics: AnalyticsConfig = .production,
         isVerbose: Bool = false
     ) {
         self.apiURL = apiURL
         self.dataFolder = dataFolder
+        self.storageKey = storageKey
         self.analytics = analytics
         self.isVerbose = isVerbose
     }

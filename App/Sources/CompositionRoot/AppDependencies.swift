@@ -26,7 +26,7 @@ public final class AppDependencies {
                 configuration: NetworkConfiguration(baseURL: configuration.apiURL),
                 logger: .standardError(verbose: configuration.isVerbose)
             ),
-            storage: FileSecureStorage(folder: configuration.dataFolder),
+            storage: FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
             authConfiguration: AuthConfiguration(issuer: configuration.apiURL),
             analyticsConfig: configuration.analytics
         )

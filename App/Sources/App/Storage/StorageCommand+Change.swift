@@ -1,0 +1,79 @@
+import ArgumentParser
+import Infrastructure
+
+extension StorageCommand {
+    /// Puts the generation before in the place of a damaged store.
+    struct Restore: StorageSubcommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Put the generation before in the place of a damaged store. What was written last is lost."
+        )
+
+        @OptionGroup var options: CommonOptions
+        @OptionGroup var storageOptions: StorageOptions
+
+        func run(on storage: FileSecureStorage) async throws {
+            try await storage.restore()
+            let count = try await storage.keys().count
+            try say("The generation before is back, with \(count) entries.", ["entries": count])
+        }
+    }
+
+    /// Seals the storage with a new key.
+    struct RotateKey: StorageSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "rotate-key",
+            abstract: "Seal the storage with a new key. The old one opens it no more.",
+            discussion: """
+                A new key file is made. A new key of the environment is read from TRELLIS_NEW_STORAGE_KEY, a new \
+                credential from trellis-new-storage-key, a new passphrase from the terminal or TRELLIS_NEW_PASSPHRASE. \
+                Stop other processes that use the storage if its key does not come from a file: they know the old one.
+                """
+        )
+
+        @OptionGroup var options: CommonOptions
+        @OptionGroup var storageOptions: StorageOptions
+
+        @Option(
+            name: .customLong("to"),
+            help: ArgumentHelp(
+                "Where the new key comes from. Default: where the present one does.",
+                valueName: KeySource.allCases.map(\.rawValue).joined(separator: "|")
+            )
+        )
+        var target: KeySource?
+
+        func run(on storage: FileSecureStorage) async throws {
+            let source = try storageOptions.source
+            try await rotate(storage, from: source, to: target ?? source)
+        }
+    }
+
+    /// Seals the storage with a new passphrase.
+    struct ChangePassphrase: StorageSubcommand {
+        static let configuration = CommandConfiguration(
+            commandName: "change-passphrase",
+            abstract: "Seal the storage with a new passphrase, in place of its passphrase or its key.",
+            discussion:
+                "Both are asked for at the terminal, or read from TRELLIS_PASSPHRASE and TRELLIS_NEW_PASSPHRASE."
+        )
+
+        @OptionGroup var options: CommonOptions
+        @OptionGroup var storageOptions: StorageOptions
+
+        func run(on storage: FileSecureStorage) async throws {
+            try await rotate(storage, from: try storageOptions.source, to: .passphrase)
+        }
+    }
+}
+
+extension StorageSubcommand {
+    fileprivate func rotate(_ storage: FileSecureStorage, from source: KeySource, to target: KeySource) async throws {
+        if source == .file, target == .file {
+            try await storage.rotateKey()
+        } else {
+            try await storage.rotateKey(to: try target.newProvider())
+        }
+        let report = try await storage.check()
+        try say("The storage is sealed with a new key, from now on by --storage-key \(target.rawValue).", report)
+    }
+}

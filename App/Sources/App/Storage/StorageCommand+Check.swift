@@ -1,0 +1,66 @@
+import ArgumentParser
+import Foundation
+import Infrastructure
+
+extension StorageCommand {
+    /// Looks at the files and opens them.
+    struct Check: StorageSubcommand {
+        static let configuration = CommandConfiguration(
+            abstract: "Look at all files of the storage and open them. Exit status 1 if the store does not open."
+        )
+
+        @OptionGroup var options: CommonOptions
+        @OptionGroup var storageOptions: StorageOptions
+
+        func run(on storage: FileSecureStorage) async throws {
+            let report = try await storage.check()
+            try say(report.text, report)
+            if !report.isWhole { throw ExitCode.failure }
+        }
+    }
+
+    /// Lists what is stored, by name.
+    struct Keys: StorageSubcommand {
+        static let configuration = CommandConfiguration(abstract: "List the keys of the entries, not their values.")
+
+        @OptionGroup var options: CommonOptions
+        @OptionGroup var storageOptions: StorageOptions
+
+        func run(on storage: FileSecureStorage) async throws {
+            let keys = try await storage.keys()
+            if options.json {
+                try Output.json(["keys": keys])
+            } else {
+                keys.forEach(Output.data)
+            }
+        }
+    }
+}
+
+extension StorageReport {
+    /// The report for a person.
+    fileprivate var text: String {
+        var lines = ["Secure storage in \(folder)"]
+        lines += store.map { $0.lines(named: "store") } ?? ["store      there is none yet"]
+        lines += previous?.lines(named: "previous") ?? []
+        lines += damaged.map { "damaged    \($0), kept for you to look at" }
+        lines += leftovers.map { "leftover   \($0), removed with the next change" }
+        return lines.joined(separator: "\n")
+    }
+}
+
+extension StorageReport.Generation {
+    fileprivate func lines(named name: String) -> [String] {
+        let facts = [
+            entries.map { "\($0) \($0 == 1 ? "entry" : "entries")" },
+            size.map { "\($0) bytes" },
+            number.map { "generation \($0)" },
+            keyID.map { "key \($0)" },
+            sealing == .passphrase ? "by passphrase" : nil,
+        ]
+        let state = problem == nil ? "opens" : "DOES NOT OPEN"
+        let first = name.padding(toLength: 11, withPad: " ", startingAt: 0) + state
+        let details = ([first] + facts.compactMap(\.self)).joined(separator: ", ")
+        return [details] + [problem?.message, problem?.remedy].compactMap(\.self).map { "           \($0)" }
+    }
+}

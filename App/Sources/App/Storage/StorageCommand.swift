@@ -1,0 +1,53 @@
+import ArgumentParser
+import Features
+import Foundation
+import Infrastructure
+
+/// What a person does about the secure storage.
+struct StorageCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "storage",
+        abstract: "Look after the secure storage: the encrypted file that sessions and pending payments live in.",
+        discussion: """
+            EXAMPLES
+              App storage check --json
+              App storage restore                       after a damage was reported
+              App storage rotate-key                    a new key file
+              App storage rotate-key --to passphrase    from the key file to a passphrase
+              App storage check --storage-key passphrase
+            """,
+        subcommands: [Check.self, Keys.self, Restore.self, RotateKey.self, ChangePassphrase.self]
+    )
+}
+
+/// What all these commands have in common: they open the storage, do one thing and say what they did.
+protocol StorageSubcommand: AsyncParsableCommand {
+    var options: CommonOptions { get }
+    var storageOptions: StorageOptions { get }
+
+    /// Does the thing and prints what came of it.
+    func run(on storage: FileSecureStorage) async throws
+}
+
+extension StorageSubcommand {
+    func run() async throws {
+        do {
+            let storage = FileSecureStorage(folder: options.dataFolder, key: try storageOptions.source.provider())
+            try await run(on: storage)
+        } catch let exit as ExitCode {
+            throw exit
+        } catch {
+            Output.message("Error: \(Failure(describing: error).text)")
+            throw ExitCode(error)
+        }
+    }
+
+    /// Prints `line`, or `value` for a program.
+    func say(_ line: String, _ value: some Encodable) throws {
+        if options.json {
+            try Output.json(value)
+        } else {
+            Output.data(line)
+        }
+    }
+}

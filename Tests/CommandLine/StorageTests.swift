@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct StorageTests {
+    private let folder = DataFolder()
+    private var store: URL { folder.url.appending(path: "store.sealed") }
+
+    private func storage(_ arguments: String..., environment: [String: String] = [:]) async throws -> BuiltApp.Outcome {
+        try await BuiltApp.run(["storage"] + arguments + ["--data-dir", folder.url.path], environment: environment)
+    }
+
+    /// Fills the storage as the app does.
+    private func fill() async throws {
+        #expect(try await BuiltApp.run(["tour", "--data-dir", folder.url.path]).status == 0)
+    }
+
+    private func damage() throws {
+        var content = try Data(contentsOf: store)
+        content[content.count / 2] ^= 1
+        try content.write(to: store)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: store.path)
+    }
+
+    @Test func beforeTheFirstUseThereIsNoneAndNoneIsMade() async throws {
+        let outcome = try await storage("check")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("there is none yet"))
+        #expect(!FileManager.default.fileExists(atPath: folder.url.path))
+    }
+
+    @Test func whatTheAppStoredIsThereByNameAlone() async throws {
+        try await fill()
+        #expect(try await storage("check").output.contains("store      opens"))
+        let keys = try await storage("keys").output
+        #expect(keys.contains("auth.session") && !keys.contains("mina@example.com"))
+        struct Keys: Decodable { let keys: [String] }
+        let json = Data(try await storage("keys", "--json").output.utf8)
+        #expect(try JSONDecoder().decode(Keys.self, from: json).keys == keys.split(separator: "\n").map(String.init))
+    }
+
+    @Test func damageIsReportedAndTheGenerationBeforePutBack() async throws {
+        try await fill()
+        #expect(try await storage("restore").errors.contains("it is not damaged"))
+        try damage()
+        let check = try await storage("check")
+        #expect(check.status == 1)
+        #expect(check.output.contains("DOES NOT OPEN") && check.output.contains("store.previous"))
+        #expect(try await storage("keys").status == 1)
+        #expect(try await storage("restore").status == 0)
+        #expect(try await storage("check").status == 0)
+        #expect(try await BuiltApp.run(["tour", "--data-dir", folder.url.path]).status == 0)
+    }
+
+    @Test func aKeyIsRotatedToAPassphraseAndBack() async throws {
+        try await fill()
+        let key = folder.url.appending(path: "store.key")
+        let before = try Data(contentsOf: key)
+        #expect(try await storage("rotate-key").status == 0)
+        #expect(try Data(contentsOf: key) != before)
+
+        let passphrase = ["TRELLIS_PASSPHRASE": "canary one", "TRELLIS_NEW_PASSPHRASE": "canary one"]
+        let change = try await storage("change-passphrase", environment: passphrase)
+        #expect(change.status == 0)
+        #expect(!(change.output + change.errors).contains("canary"))
+        #expect(try await storage("check").status == 1)
+        #expect(try await storage("check", "--storage-key", "passphrase", environment: passphrase).status == 0)
+        let wrong = ["TRELLIS_PASSPHRASE": "canary two"]
+        let refused = try await storage("keys", "--storage-key", "passphrase", environment: wrong)
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("is not sealed with this passphrase") && !refused.errors.contains("canary"))
+
+        let back = try await storage(
+            "rotate-key",
+            "--storage-key",
+            "passphrase",
+            "--to",
+            "file",
+            environment: passphrase
+        )
+        #expect(back.status == 0)
+        #expect(try await storage("check").status == 0)
+    }
+
+    @Test func aKeyOfTheEnvironmentOpensAndAMissingOneIsNamed() async throws {
+        let key = ["TRELLIS_STORAGE_KEY": Data(repeating: 7, count: 32).base64EncodedString()]
+        let tour = ["tour", "--data-dir", folder.url.path, "--storage-key", "environment"]
+        #expect(try await BuiltApp.run(tour, environment: key).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "store.key").path))
+        let source = ["TRELLIS_STORAGE_KEY_SOURCE": "environment"]
+        #expect(try await storage("check", environment: key.merging(source) { $1 }).status == 0)
+        let missing = try await storage("keys", environment: source)
+        #expect(missing.status == 1)
+        #expect(missing.errors.contains("TRELLIS_STORAGE_KEY is missing"))
+    }
+}
