@@ -63,7 +63,7 @@ import Testing
         }
         #expect(failure.status == 503)
         #expect(failure.problem?.title == "Gone fishing")
-        #expect(failure.retryAfter == .seconds(3))
+        #expect(failure.retryAfter(now: Date()) == .seconds(3))
     }
 
     /// URLSession on Linux waits for ever for a credential here.

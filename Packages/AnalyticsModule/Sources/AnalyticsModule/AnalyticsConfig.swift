@@ -1,3 +1,5 @@
+public import Core
+
 /// How analytics queues, batches and sends. Neither `description` nor a `Mirror` shows the write key.
 public struct AnalyticsConfig: Sendable {
     /// Names the source to the server, as the user of Basic authentication.
@@ -10,7 +12,7 @@ public struct AnalyticsConfig: Sendable {
     public var limits: Limits
     /// What is sent as `context.library`.
     public var library: Library
-    /// How failed requests are repeated.
+    /// How requests are repeated that failed for a reason that may pass, before a flush gives up.
     public var retry: RetryPolicy
 
     /// Starts from the values of production.
@@ -20,7 +22,7 @@ public struct AnalyticsConfig: Sendable {
         automaticFlush: AutomaticFlush? = AutomaticFlush(),
         limits: Limits = Limits(),
         library: Library = Library(),
-        retry: RetryPolicy = RetryPolicy()
+        retry: RetryPolicy = .analytics
     ) {
         self.writeKey = writeKey
         self.maxQueuedEvents = maxQueuedEvents
@@ -96,4 +98,13 @@ extension AnalyticsConfig: CustomReflectable {
             ]
         )
     }
+}
+
+extension RetryPolicy {
+    /// 5 attempts, with waits of up to 1, 2, 4 and 8 seconds: longer than elsewhere, as nobody waits for events.
+    public static let analytics = RetryPolicy(
+        attempts: 5,
+        backoff: Backoff(baseDelay: .seconds(1), maximumDelay: .seconds(30)),
+        maximumRetryAfter: .seconds(60)
+    )
 }

@@ -98,3 +98,12 @@ final class Recorder<Value: Sendable>: Sendable {
         }
     }
 }
+
+extension RetryPolicy {
+    /// What analytics does by itself, with the longest waits.
+    static var patient: RetryPolicy {
+        var policy = RetryPolicy.analytics
+        policy.backoff.jitter = { 1 }
+        return policy
+    }
+}

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
     private let lab = Lab(isOnline: false)
     private let offline = NetworkError.offline(url: "http://localhost", reason: "no route")
-    private let patient = AnalyticsConfig(automaticFlush: nil, retry: .init(jitter: { 1 }))
+    private let patient = AnalyticsConfig(automaticFlush: nil, retry: .patient)
 
     private func answer(_ status: Int, headers: HTTPHeaders = [:]) {
         lab.network.reply(to: .post, "/v1/batch", status: status, headers: headers, json: "{}")
@@ -49,7 +49,7 @@ import Testing
     @Test(arguments: [500, 502, 503, 408, 429])
     func waitsGrowUpToTheLimit(status: Int) async throws {
         var config = patient
-        config.retry.maxAttempts = 8
+        config.retry.attempts = 8
         for _ in 0..<7 { answer(status) }
         answerByServer()
         let tracker = lab.tracker(config)
@@ -60,7 +60,7 @@ import Testing
 
     @Test func theWaitIsAnyShareOfTheLongest() async throws {
         var config = patient
-        config.retry.jitter = { 0.25 }
+        config.retry.backoff.jitter = { 0.25 }
         lab.network.reply(to: .post, "/v1/batch", error: offline)
         lab.network.reply(to: .post, "/v1/batch", error: .timedOut(url: "http://localhost", after: .seconds(30)))
         answerByServer()
@@ -72,7 +72,7 @@ import Testing
 
     @Test func aVeryLongBackoffDoesNotOverflow() async throws {
         var config = patient
-        config.retry.maxAttempts = 3_000
+        config.retry.attempts = 3_000
         answer(500)
         let tracker = lab.tracker(config)
         tracker.track("A")

@@ -58,7 +58,8 @@ extension AuthError {
             switch error {
             case .cancelled: .cancelled
             case .decoding(let failure): .invalidAnswer(failure.description)
-            default: .network(error.withoutAnswer)
+            case .server(let failure): .network(.server(failure.withoutContent))
+            default: .network(error)
             }
     }
 
@@ -88,14 +89,4 @@ private struct OAuthFailure: Decodable {
         "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unauthorized_client",
         "unsupported_grant_type", "access_denied", "server_error", "temporarily_unavailable",
     ]
-}
-
-extension NetworkError {
-    /// This error without what the server wrote, but for the status and when to try again.
-    var withoutAnswer: NetworkError {
-        guard case .server(let failure) = self else { return self }
-        var headers = HTTPHeaders()
-        headers["Retry-After"] = failure.retryAfter.map { "\($0.components.seconds)" }
-        return .server(ServerFailure(response: NetworkResponse(status: failure.status, headers: headers)))
-    }
 }

@@ -111,6 +111,6 @@ import Testing
             Issue.record("no server failure")
             return
         }
-        #expect(failure.retryAfter == .seconds(7))
+        #expect(failure.retryAfter(now: Date()) == .seconds(7))
     }
 }

@@ -1,4 +1,5 @@
 import Core
+import CoreTesting
 import Foundation
 import Testing
 
@@ -88,17 +89,102 @@ import Testing
     }
 }
 
-@Suite struct HTTPHeadersTests {
-    @Test func namesCompareWithoutCaseAndKeepTheirSpelling() {
-        var headers: HTTPHeaders = ["Content-Type": "a", "content-type": "b"]
-        #expect(headers["CONTENT-TYPE"] == "b")
-        headers["X-Y"] = "1"
-        headers["content-TYPE"] = nil
-        #expect(headers.map(\.name) == ["X-Y"])
+@Suite struct EndpointModifierTests {
+    private let network = FakeNetworkService()
+    private let file = URL(filePath: "/tmp/photo.jpg")
+
+    @Test(
+        arguments: [
+            (HTTPMethod.post, true, true), (.post, false, false), (.post, nil, false), (.get, false, false),
+            (.get, nil, true),
+        ] as [(HTTPMethod, Bool?, Bool)]
+    )
+    func anEndpointMaySayWhetherItIsIdempotent(method: HTTPMethod, declared: Bool?, expected: Bool) throws {
+        #expect(try Endpoint<Void>(method, "/search", isIdempotent: declared).request().isIdempotent == expected)
     }
 
-    @Test func mergingPutsTheOtherOver() {
-        let merged = (["A": "1", "B": "1"] as HTTPHeaders).merging(["b": "2", "c": "2"])
-        #expect(merged.map { "\($0.name)=\($0.value)" } == ["A=1", "b=2", "c=2"])
+    @Test func mappingKeepsTheRequest() throws {
+        var endpoint = Endpoint<[Int]>(
+            .post,
+            "/v1/things",
+            query: ["a": 1],
+            headers: ["X": "1"],
+            body: .form(["b": 2]),
+            isIdempotent: true,
+            authorization: .required,
+            timeout: .seconds(3)
+        )
+        endpoint.file = .download(to: file)
+        #expect(try endpoint.map(\.count).request() == endpoint.request())
+    }
+
+    @Test func mappingChangesTheAnswer() async throws {
+        network.reply(to: .get, "/numbers", json: "[1, 2, 3]")
+        #expect(try await network.send(Endpoint<[Int]>(.get, "/numbers").map(\.count)) == 3)
+    }
+
+    @Test func aNetworkErrorOfAMappingIsPassedOnAndAnyOtherIsADecodingFailure() async throws {
+        struct Odd: Error {}
+        network.reply(to: .get, "/numbers", json: "[1]")
+        let endpoint = Endpoint<[Int]>(.get, "/numbers")
+        await #expect(throws: NetworkError.signInRequired) {
+            try await network.send(endpoint.map { _ -> Int in throw NetworkError.signInRequired })
+        }
+        await #expect(throws: NetworkError.decoding(DecodingFailure(type: "Int", error: Odd()))) {
+            try await network.send(endpoint.map { _ -> Int in throw Odd() })
+        }
+    }
+
+    @Test func aFileIsSentInPlaceOfTheBody() throws {
+        let endpoint = Endpoint<Void>(.put, "/photo", body: .json(1)).uploading(from: file, contentType: "image/jpeg")
+        let request = try endpoint.request()
+        #expect(request.body == nil)
+        #expect(request.file == .upload(from: file))
+        #expect(request.headers["Content-Type"] == "image/jpeg")
+    }
+
+    @Test func anAnswerIsWrittenToAFile() throws {
+        let request = try Endpoint<Void>(.get, "/photo").downloading(to: file).request()
+        #expect(request.file == .download(to: file))
+    }
+
+    @Test func aTemplateHoldsNoInterpolatedValue() {
+        let path: EndpointPath = "/v1/users/\("mina@example.com")/items/\(3)"
+        #expect(path.template == "/v1/users/{}/items/{}")
+        #expect(EndpointPath("v1/items").template == "/v1/items")
+        #expect(path == "/v1/users/mina%40example.com/items/3")
+    }
+}
+
+@Suite struct APIServiceTests {
+    private let network = FakeNetworkService()
+
+    @Test func aRequestGetsWhatAllHaveInCommon() async throws {
+        let api = APIService(
+            network,
+            path: "/v1/",
+            headers: ["Accept-Language": "ko", "X-Key": "a"],
+            authorization: .required
+        )
+        network.reply(to: .get, "/v1/items/3", json: "{}")
+        try await api.send(Endpoint<Void>(.get, "/items/\(3)", headers: ["x-key": "b"]))
+        let request = try #require(network.requests.first)
+        #expect(request.headers == ["Accept-Language": "ko", "X-Key": "b"])
+        #expect(request.needsAuthorization)
+        #expect(request.target == "/v1/items/3")
+    }
+
+    @Test func withoutAnythingInCommonARequestStaysAsItIs() async throws {
+        network.reply(to: .get, "/items", json: "{}")
+        try await APIService(network).send(Endpoint<Void>(.get, "/items"))
+        #expect(network.requests == [NetworkRequest(target: "/items")])
+    }
+
+    @Test func anotherHostGetsNothingThatIsMeantForTheAPI() async throws {
+        let url = try #require(URL(string: "https://cdn.example.com/a"))
+        network.reply(to: .get, .url(url), json: "{}")
+        let api = APIService(network, path: "/v1", headers: ["X-Key": "hunter2"], authorization: .required)
+        try await api.send(Endpoint<Void>(.get, .url(url)))
+        #expect(network.requests == [NetworkRequest(target: .url(url))])
     }
 }

@@ -3,64 +3,15 @@ import CoreTesting
 import Synchronization
 import Testing
 
-@Suite struct InterceptorTests {
+@Suite(.timeLimit(.minutes(1))) struct InterceptorTests {
     private let network = FakeNetworkService()
-    private let tokens = FakeTokens()
-
-    private var service: InterceptedNetworkService {
-        InterceptedNetworkService(network, interceptors: [AccessTokenInterceptor(tokens: tokens)])
-    }
-
-    private var authorizations: [String?] {
-        network.requests.map { $0.headers["Authorization"] }
-    }
-
-    @Test func aTokenIsAddedOnlyWhereItIsNeeded() async throws {
-        network.reply(to: .get, "/open", json: "{}")
-        network.reply(to: .get, "/closed", json: "{}")
-        try await service.send(Endpoint<Void>(.get, "/open"))
-        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
-        #expect(authorizations == [nil, "Bearer token-1"])
-    }
-
-    @Test func aRefusedTokenIsReplacedAndTheRequestSentAgain() async throws {
-        network.reply(to: .get, "/closed", status: 401, json: "{}")
-        network.reply(to: .get, "/closed", json: "{}")
-        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
-        #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
-        #expect(tokens.rejected == ["token-1"])
-    }
-
-    @Test func aSecondRefusalReachesTheCaller() async {
-        network.reply(to: .get, "/closed", status: 401, json: "{}")
-        await #expect(throws: NetworkError.self) {
-            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
-        }
-        #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
-    }
-
-    @Test(arguments: [400, 403, 500])
-    func otherFailuresLeaveTheTokenAlone(status: Int) async {
-        network.reply(to: .get, "/closed", status: status, json: "{}")
-        await #expect(throws: NetworkError.self) {
-            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
-        }
-        #expect(tokens.rejected == [])
-    }
-
-    @Test func withoutASessionNothingIsSent() async {
-        tokens.end()
-        await #expect(throws: NetworkError.signInRequired) {
-            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
-        }
-        #expect(network.requests.isEmpty)
-    }
+    private let endpoint = Endpoint<Void>(.get, "/x")
 
     @Test func interceptorsAdaptInOrderAndEachAttemptAnew() async throws {
         let service = InterceptedNetworkService(network, interceptors: [Tag("a"), Tag("b")])
         network.reply(to: .get, "/x", status: 503, json: "{}")
         network.reply(to: .get, "/x", json: "{}")
-        try await service.send(Endpoint<Void>(.get, "/x"))
+        try await service.send(endpoint)
         #expect(network.requests.map { $0.headers["Tags"] } == ["ab", "ab"])
     }
 
@@ -71,12 +22,102 @@ import Testing
             return NetworkResponse(status: 503)
         }
         let service = InterceptedNetworkService(network, interceptors: [Tag("a")])
-        let task = Task { try await service.send(Endpoint<Void>(.get, "/x")) }
+        let task = Task { try await service.send(endpoint) }
         await gate.untilArrived()
         task.cancel()
         gate.open()
         await #expect(throws: NetworkError.cancelled) { try await task.value }
         #expect(network.requests.count == 1)
+    }
+
+    @Test func everyAttemptThatWasAdaptedIsToldItsEndInReverseOrder() async throws {
+        let diary = Diary()
+        let service = InterceptedNetworkService(network, interceptors: [diary.page("a", retries: 1), diary.page("b")])
+        network.reply(to: .get, "/x", status: 503, json: "{}")
+        network.reply(to: .get, "/x", json: "{}")
+        try await service.send(endpoint)
+        #expect(
+            diary.entries == [
+                "a adapts 1", "b adapts 1", "b ends 1: 503", "a ends 1: 503", "a retries 1",
+                "a adapts 2", "b adapts 2", "b ends 2: 200", "a ends 2: 200",
+            ]
+        )
+    }
+
+    @Test func whoAdaptedIsToldThatALaterOneThrewAndNobodyIsAskedForAnotherTry() async {
+        let diary = Diary()
+        let service = InterceptedNetworkService(
+            network,
+            interceptors: [diary.page("a", retries: 9), diary.page("b", error: .signInRequired), diary.page("c")]
+        )
+        await #expect(throws: NetworkError.signInRequired) { try await service.send(endpoint) }
+        #expect(diary.entries == ["a adapts 1", "b adapts 1", "a ends 1: not sent"])
+        #expect(network.requests.isEmpty)
+    }
+
+    @Test func cancellationIsAnEndToo() async {
+        let gate = Gate()
+        network.reply(to: .get, "/x") { _ throws(NetworkError) in
+            await gate.pass()
+            throw .cancelled
+        }
+        let diary = Diary()
+        let service = InterceptedNetworkService(network, interceptors: [diary.page("a", retries: 9)])
+        let task = Task { try await service.send(endpoint) }
+        await gate.untilArrived()
+        task.cancel()
+        gate.open()
+        await #expect(throws: NetworkError.cancelled) { try await task.value }
+        #expect(diary.entries == ["a adapts 1", "a ends 1: cancelled"])
+    }
+
+    @Test func anErrorOfARetryTakesThePlaceOfTheFailure() async {
+        network.reply(to: .get, "/x", status: 503, json: "{}")
+        let service = InterceptedNetworkService(network, interceptors: [Refuses()])
+        await #expect(throws: NetworkError.signInRequired) { try await service.send(endpoint) }
+    }
+
+    @Test func theTimeIsThatOfTheNetworkAlone() async throws {
+        let clock = TestClock()
+        network.reply(to: .get, "/x") { _ throws(NetworkError) in
+            clock.advance(by: .seconds(3))
+            return NetworkResponse(status: 200)
+        }
+        let times = Mutex<[Duration?]>([])
+        let watch = LoggingInterceptor { log in times.withLock { $0.append(log.duration) } }
+        let service = InterceptedNetworkService(network, interceptors: [watch, Takes(clock: clock)], clock: clock)
+        try await service.send(endpoint)
+        #expect(times.withLock(\.self) == [.seconds(3)])
+    }
+
+    @Test func anEndpointsOwnUserAgentStays() async throws {
+        network.reply(to: .get, "/x", json: "{}")
+        let service = InterceptedNetworkService(network, interceptors: [UserAgentInterceptor("Shop/2.1")])
+        try await service.send(endpoint)
+        try await service.send(Endpoint<Void>(.get, "/x", headers: ["user-agent": "Probe/1"]))
+        #expect(network.requests.map { $0.headers["User-Agent"] } == ["Shop/2.1", "Probe/1"])
+    }
+
+    @Test func eachAttemptHasAnIDOfItsOwnUnlessTheEndpointSetsOne() async throws {
+        network.reply(to: .get, "/x", status: 503, json: "{}")
+        network.reply(to: .get, "/x", json: "{}")
+        let ids = SequentialIDs(prefix: "req")
+        let service = InterceptedNetworkService(
+            network,
+            interceptors: [Tag("a"), RequestIDInterceptor { ids.next() }]
+        )
+        try await service.send(endpoint)
+        try await service.send(Endpoint<Void>(.get, "/x", headers: ["X-Request-ID": "mine"]))
+        #expect(network.requests.map { $0.headers["X-Request-ID"] } == ["req-1", "req-2", "mine"])
+    }
+
+    @Test func idsMadeByDefaultDiffer() async throws {
+        network.reply(to: .get, "/x", json: "{}")
+        for _ in 0..<2 {
+            let service = InterceptedNetworkService(network, interceptors: [RequestIDInterceptor()])
+            for _ in 0..<50 { try await service.send(endpoint) }
+        }
+        #expect(Set(network.requests.map { $0.headers["X-Request-ID"] }).count == 100)
     }
 }
 
@@ -88,41 +129,75 @@ private struct Tag: RequestInterceptor {
         self.name = name
     }
 
-    func adapt(_ request: NetworkRequest) -> NetworkRequest {
+    func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) -> NetworkRequest {
         var request = request
         request.headers["Tags"] = (request.headers["Tags"] ?? "") + name
         return request
     }
 
-    func retry(_ request: NetworkRequest, after error: NetworkError, attempt: Int) -> Bool {
-        attempt == 1
+    func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt) -> Bool {
+        attempt.number == 1
     }
 }
 
-private final class FakeTokens: AccessTokenProviding {
-    private struct State {
-        var number: Int? = 1
-        var rejected: [String] = []
+/// Has another error to report.
+private struct Refuses: RequestInterceptor {
+    func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
+        throws(NetworkError) -> Bool
+    { throw .signInRequired }
+}
+
+/// Takes a minute to adapt.
+private struct Takes: RequestInterceptor {
+    let clock: TestClock
+
+    func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) -> NetworkRequest {
+        clock.advance(by: .seconds(60))
+        return request
+    }
+}
+
+/// What interceptors were asked and told, in order.
+private final class Diary: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var entries: [String] { lines.withLock(\.self) }
+
+    func page(_ name: String, retries: Int = 0, error: NetworkError? = nil) -> Page {
+        Page(diary: self, name: name, retries: retries, error: error)
     }
 
-    private let state = Mutex(State())
+    struct Page: RequestInterceptor {
+        let diary: Diary
+        let name: String
+        let retries: Int
+        let error: NetworkError?
 
-    var rejected: [String] { state.withLock(\.rejected) }
-
-    func end() {
-        state.withLock { $0.number = nil }
-    }
-
-    func accessToken() async throws(NetworkError) -> String {
-        guard let number = state.withLock(\.number) else { throw .signInRequired }
-        return "token-\(number)"
-    }
-
-    func accessToken(replacing rejected: String) async throws(NetworkError) -> String {
-        state.withLock {
-            $0.rejected.append(rejected)
-            $0.number = 2
+        private func note(_ line: String) {
+            diary.lines.withLock { $0.append("\(name) \(line)") }
         }
-        return try await accessToken()
+
+        func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) throws(NetworkError) -> NetworkRequest {
+            note("adapts \(attempt.number)")
+            if let error { throw error }
+            return request
+        }
+
+        func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt) -> Bool {
+            note("retries \(attempt.number)")
+            return attempt.number <= retries
+        }
+
+        func didFinish(_ exchange: FinishedExchange) {
+            let outcome =
+                switch exchange.result {
+                case _ where !exchange.wasSent: "not sent"
+                case .success(let response): "\(response.status)"
+                case .failure(.server(let failure)): "\(failure.status)"
+                case .failure(.cancelled): "cancelled"
+                case .failure: "failed"
+                }
+            note("ends \(exchange.attempt.number): \(outcome)")
+        }
     }
 }

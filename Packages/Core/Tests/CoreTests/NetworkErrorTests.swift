@@ -52,7 +52,7 @@ import Testing
             }
             #expect(failure.problem?.type == "https://e.x/p")
             #expect(failure.problem?.detail == "for mina")
-            #expect(failure.retryAfter == .seconds(7))
+            #expect(failure.retryAfter(now: Date()) == .seconds(7))
             #expect(error.errorDescription == "The server answered 422: No.")
         }
     }
@@ -75,6 +75,7 @@ import Testing
             .timedOut(url: "http://127.0.0.1:1/", after: .milliseconds(1500)), .cancelled, .server(failure),
             .responseTooLarge(url: "http://127.0.0.1:1/", limit: 10), .invalidRequest("No."), .signInRequired,
             .tls(url: "https://127.0.0.1:1/", reason: "expired"), .authorizationUnavailable(reason: "No."),
+            .suspended(url: "http://127.0.0.1:1", for: .seconds(3)),
         ]
         #expect(errors.allSatisfy { $0.errorDescription?.isEmpty == false })
         #expect(errors[1].errorDescription == "http://127.0.0.1:1/ did not answer within 1.5 s.")

@@ -32,9 +32,9 @@ public struct PaymentAssembly: Assembly {
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
             makeID: @escaping @Sendable () -> String = { UUID().uuidString },
-            retry: RetryPolicy = RetryPolicy()
+            retry: RetryPolicy = RetryPolicy(maximumRetryAfter: .seconds(8))
         ) {
-            self.network = network
+            self.network = APIService(network, authorization: .required)
             self.storage = storage
             self.user = user
             self.clock = clock

@@ -34,9 +34,8 @@ struct World: Sendable {
                 makeID: { [ids] in ids.next() },
                 retry: RetryPolicy(
                     attempts: attempts,
-                    baseDelay: .seconds(1),
-                    maximumDelay: .seconds(10),
-                    random: random
+                    backoff: Backoff(baseDelay: .seconds(1), maximumDelay: .seconds(10), jitter: random),
+                    maximumRetryAfter: .seconds(10)
                 )
             )
         ).assemble()

@@ -13,7 +13,7 @@ struct BatchSender: Sendable {
 
     let network: any NetworkServiceProtocol
     let writeKey: String
-    let retry: AnalyticsConfig.RetryPolicy
+    let retry: RetryPolicy
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
 
@@ -27,7 +27,9 @@ struct BatchSender: Sendable {
             } catch {
                 guard !Task.isCancelled else { throw .cancelled }
                 if case .server(let failure) = error, [400, 413].contains(failure.status) { return .refused }
-                guard let delay = retry.delay(after: error, attempt: attempt) else { throw AnalyticsError(error) }
+                guard error.isTransient,
+                    let delay = retry.delay(after: attempt, retryAfter: error.retryAfter(now: now()))
+                else { throw AnalyticsError(error) }
                 // A sleep that ends early was cancelled, which the next round sees.
                 try? await clock.sleep(for: delay)
                 attempt += 1
@@ -39,7 +41,7 @@ struct BatchSender: Sendable {
 extension AnalyticsError {
     /// Any other status below 500 is an answer to all requests, not to this batch.
     fileprivate init(_ error: NetworkError) {
-        if case .server(let failure) = error, failure.status < 500, ![408, 429].contains(failure.status) {
+        if case .server(let failure) = error, failure.status < 500, !failure.isTransient {
             self = .rejected(reason: failure.description)
         } else {
             self = .network(error)

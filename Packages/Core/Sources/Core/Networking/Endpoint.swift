@@ -19,9 +19,14 @@ public struct Endpoint<Response: Sendable>: Sendable {
     public var headers: HTTPHeaders
     /// The body, if it has one.
     public var body: RequestBody?
+    /// A file in place of the body, or for the body of the answer.
+    public var file: FileTransfer?
+    /// Whether sending it twice means the same as sending it once. Nil leaves it to the method and to an
+    /// `Idempotency-Key`; true declares a POST safe to repeat that only reads, false a GET unsafe that does not.
+    public var isIdempotent: Bool?
     /// Whether it is sent in the name of the signed-in user.
-    public var authorization: Authorization
-    /// How long the whole exchange may take, from the call to the last byte.
+    public var authorization: RequestAuthorization
+    /// How long the whole exchange may take, from sending it to the last byte; each attempt has this long anew.
     public var timeout: Duration
     /// Reads the answer of a successful exchange.
     public var decode: @Sendable (NetworkResponse) throws -> Response
@@ -34,16 +39,19 @@ public struct Endpoint<Response: Sendable>: Sendable {
     ///   - query: The query, unencoded; items whose value is nil are left out.
     ///   - headers: Further header fields.
     ///   - body: The body, if it has one.
+    ///   - isIdempotent: Whether it is safe to repeat; nil leaves it to the method and to an `Idempotency-Key`.
     ///   - authorization: Whether it needs the user's access token.
     ///   - timeout: The limit for the whole exchange.
-    ///   - decode: Reads the answer; what it throws becomes ``NetworkError/decoding(_:)``.
+    ///   - decode: Reads the answer. A `NetworkError` that it throws is passed on; anything else becomes
+    ///     ``NetworkError/decoding(_:)``.
     public init(
         _ method: HTTPMethod,
         _ target: RequestTarget,
         query: QueryItems = [:],
         headers: HTTPHeaders = [:],
         body: RequestBody? = nil,
-        authorization: Authorization = .none,
+        isIdempotent: Bool? = nil,
+        authorization: RequestAuthorization = .none,
         timeout: Duration = .seconds(30),
         decode: @escaping @Sendable (NetworkResponse) throws -> Response
     ) {
@@ -52,18 +60,19 @@ public struct Endpoint<Response: Sendable>: Sendable {
         self.query = query
         self.headers = headers
         self.body = body
+        self.isIdempotent = isIdempotent
         self.authorization = authorization
         self.timeout = timeout
         self.decode = decode
     }
+}
 
-    /// Whether a request goes out in the name of a user.
-    public enum Authorization: Sendable, Hashable {
-        /// For anybody.
-        case none
-        /// With the access token of the signed-in user.
-        case required
-    }
+/// Whether a request goes out in the name of a user.
+public enum RequestAuthorization: Sendable, Hashable {
+    /// For anybody.
+    case none
+    /// With the access token of the signed-in user.
+    case required
 }
 
 extension Endpoint where Response: Decodable {
@@ -74,7 +83,8 @@ extension Endpoint where Response: Decodable {
         query: QueryItems = [:],
         headers: HTTPHeaders = [:],
         body: RequestBody? = nil,
-        authorization: Authorization = .none,
+        isIdempotent: Bool? = nil,
+        authorization: RequestAuthorization = .none,
         timeout: Duration = .seconds(30)
     ) {
         self.init(
@@ -83,6 +93,7 @@ extension Endpoint where Response: Decodable {
             query: query,
             headers: (["Accept": "application/json"] as HTTPHeaders).merging(headers),
             body: body,
+            isIdempotent: isIdempotent,
             authorization: authorization,
             timeout: timeout
         ) { try WireJSON.decode(from: $0.body) }
@@ -97,7 +108,8 @@ extension Endpoint where Response == Void {
         query: QueryItems = [:],
         headers: HTTPHeaders = [:],
         body: RequestBody? = nil,
-        authorization: Authorization = .none,
+        isIdempotent: Bool? = nil,
+        authorization: RequestAuthorization = .none,
         timeout: Duration = .seconds(30)
     ) {
         self.init(
@@ -106,6 +118,7 @@ extension Endpoint where Response == Void {
             query: query,
             headers: headers,
             body: body,
+            isIdempotent: isIdempotent,
             authorization: authorization,
             timeout: timeout
         ) { _ in }
@@ -124,7 +137,7 @@ extension Endpoint {
             do {
                 data = try body.encode()
             } catch {
-                throw .invalidRequest("The body for \(target.safeDescription) cannot be encoded.")
+                throw .invalidRequest("The body for \(target) cannot be encoded.")
             }
         }
         return NetworkRequest(
@@ -133,6 +146,8 @@ extension Endpoint {
             query: query,
             headers: headers,
             body: data,
+            file: file,
+            isIdempotent: isIdempotent,
             needsAuthorization: authorization == .required,
             timeout: timeout
         )

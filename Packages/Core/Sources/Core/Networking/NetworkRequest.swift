@@ -16,8 +16,9 @@ public struct NetworkRequest: Sendable, Hashable {
     public var file: FileTransfer?
     /// Whether it is sent in the name of the signed-in user: an interceptor adds the access token.
     public var needsAuthorization: Bool
-    /// How long the whole exchange may take.
+    /// How long the whole exchange may take. Each attempt has this long anew; what interceptors wait for does not count.
     public var timeout: Duration
+    private var declaredIdempotent: Bool?
 
     /// Puts a request together.
     public init(
@@ -27,6 +28,7 @@ public struct NetworkRequest: Sendable, Hashable {
         headers: HTTPHeaders = [:],
         body: Data? = nil,
         file: FileTransfer? = nil,
+        isIdempotent: Bool? = nil,
         needsAuthorization: Bool = false,
         timeout: Duration = .seconds(30)
     ) {
@@ -38,34 +40,26 @@ public struct NetworkRequest: Sendable, Hashable {
         self.file = file
         self.needsAuthorization = needsAuthorization
         self.timeout = timeout
+        declaredIdempotent = isIdempotent
     }
 
-    /// Whether it may be sent again without doing its work twice: by its method, or because it carries an
-    /// `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
+    /// Whether it may be sent again without doing its work twice: as it was declared, else by its method, or because
+    /// it carries an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
     public var isIdempotent: Bool {
-        method.isIdempotent || headers["Idempotency-Key"] != nil
+        get { declaredIdempotent ?? (method.isIdempotent || headers["Idempotency-Key"] != nil) }
+        set { declaredIdempotent = newValue }
     }
 }
 
 extension NetworkRequest: CustomStringConvertible, CustomReflectable {
     /// Method and path. Query, header values and body may hold personal data and stay out.
     public var description: String {
-        "\(method.rawValue) \(target.safeDescription)"
+        "\(method.rawValue) \(target)"
     }
 
     /// Shows no more than the description.
     public var customMirror: Mirror {
         Mirror(self, children: ["description": description])
-    }
-}
-
-extension RequestTarget {
-    /// The target without anything that could be personal or secret: no query, no user, no password.
-    var safeDescription: String {
-        switch self {
-        case .path(let path): path.percentEncoded
-        case .url(let url): url.withoutSecrets
-        }
     }
 }
 

@@ -13,13 +13,14 @@ public protocol NetworkServiceProtocol: Sendable {
 extension NetworkServiceProtocol {
     /// Asks what `endpoint` describes and reads the answer.
     ///
-    /// - Throws: What ``perform(_:)`` throws, and ``NetworkError/decoding(_:)`` with the path of the failing key.
+    /// - Throws: What ``perform(_:)`` throws, and ``NetworkError/decoding(_:)`` with the path of the failing key. A
+    ///   `NetworkError` that the endpoint itself throws while reading the answer is passed on.
     public func send<Response: Sendable>(_ endpoint: Endpoint<Response>) async throws(NetworkError) -> Response {
         let response = try await perform(try endpoint.request())
         do {
             return try endpoint.decode(response)
         } catch {
-            throw .decoding(DecodingFailure(type: "\(Response.self)", error: error))
+            throw NetworkError(decoding: Response.self, error)
         }
     }
 }

@@ -49,3 +49,13 @@ extension QueryItems: CustomStringConvertible, CustomReflectable {
         Mirror(self, children: ["names": items.map(\.name)])
     }
 }
+
+extension QueryItems.Item: CustomStringConvertible, CustomReflectable {
+    /// The name alone.
+    public var description: String { name }
+
+    /// Shows no value either.
+    public var customMirror: Mirror {
+        Mirror(self, children: ["name": name])
+    }
+}

@@ -7,13 +7,12 @@ extension Endpoint where Response == Payment {
             .post,
             .path(EndpointPath(stringLiteral: record.path)),
             headers: ["Idempotency-Key": quoted(record.idempotencyKey)],
-            body: .data(record.body, contentType: "application/json"),
-            authorization: .required
+            body: .data(record.body, contentType: "application/json")
         )
     }
 
     static func payment(_ id: Payment.ID) -> Self {
-        Endpoint(.get, "/v1/payments/\(id)", authorization: .required)
+        Endpoint(.get, "/v1/payments/\(id)")
     }
 
     /// A string of structured fields (RFC 8941 §3.3.3).
@@ -24,10 +23,10 @@ extension Endpoint where Response == Payment {
 
 extension Endpoint where Response == PaymentPage {
     static func payments(after cursor: String?) -> Self {
-        Endpoint(.get, "/v1/payments", query: ["cursor": cursor], authorization: .required)
+        Endpoint(.get, "/v1/payments", query: ["cursor": cursor])
     }
 
     static func payments(reference: String) -> Self {
-        Endpoint(.get, "/v1/payments", query: ["reference": reference], authorization: .required)
+        Endpoint(.get, "/v1/payments", query: ["reference": reference])
     }
 }

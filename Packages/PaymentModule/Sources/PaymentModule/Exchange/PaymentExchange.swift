@@ -79,7 +79,8 @@ struct PaymentExchange: Sendable {
         let reference = record.intent.reference
         guard record.standing != .conflict else { throw .keyConflict(reference: reference) }
         var mayHaveArrived = mayHaveArrived
-        for attempt in 1...dependencies.retry.attempts {
+        var attempt = 1
+        while true {
             // Before each attempt: a machine can sleep for days between two of them.
             guard record.isPostable(at: dependencies.now()) else {
                 return try await lookUp(record, orElse: .lapsed(reference: reference))
@@ -101,12 +102,13 @@ struct PaymentExchange: Sendable {
                 return try await lookUp(record, orElse: nil)
             case .unknown(let retryAfter):
                 mayHaveArrived = true
-                guard attempt < dependencies.retry.attempts else { break }
-                let delay = dependencies.retry.delay(after: attempt, retryAfter: retryAfter)
+                guard isSignedIn(record),
+                    let delay = dependencies.retry.delay(after: attempt, retryAfter: retryAfter)
+                else { throw .outcomeUnknown(reference: reference) }
                 try? await dependencies.clock.sleep(for: delay)
+                attempt += 1
             }
         }
-        throw .outcomeUnknown(reference: reference)
     }
 
     /// Sends `record` once.
@@ -117,10 +119,10 @@ struct PaymentExchange: Sendable {
             let payment = try await dependencies.network.send(.order(record))
             verdict = record.accepts(payment) ? .done(payment) : .unknown(retryAfter: nil)
         } catch {
-            verdict = Verdict(error)
+            verdict = Verdict(error, now: dependencies.now())
         }
         // If the user changed meanwhile, nobody can tell in whose name it was sent, nor who reads the answer.
-        return isSignedIn(record) ? verdict : .unknown(retryAfter: .zero)
+        return isSignedIn(record) ? verdict : .unknown(retryAfter: nil)
     }
 
     /// Asks the server what became of `record`, without ordering anything. If it was not carried out, the record is

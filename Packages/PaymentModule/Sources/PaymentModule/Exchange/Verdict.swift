@@ -1,4 +1,5 @@
 import Core
+import Foundation
 
 /// What one attempt at sending an order says about the order.
 enum Verdict {
@@ -15,16 +16,16 @@ enum Verdict {
     /// It may have been carried out: to be asked again, after the time the server wants.
     case unknown(retryAfter: Duration?)
 
-    init(_ error: NetworkError) {
+    init(_ error: NetworkError, now: Date) {
         switch error {
-        case .server(let failure): self.init(failure)
+        case .server(let failure): self.init(failure, retryAfter: failure.retryAfter(now: now))
         case .signInRequired: self = .unsent(.signInRequired)
-        case .invalidRequest, .tls, .authorizationUnavailable: self = .unsent(.network(error))
+        case .invalidRequest, .tls, .authorizationUnavailable, .suspended: self = .unsent(.network(error))
         case .offline, .timedOut, .cancelled, .decoding, .responseTooLarge: self = .unknown(retryAfter: nil)
         }
     }
 
-    private init(_ failure: ServerFailure) {
+    private init(_ failure: ServerFailure, retryAfter: Duration?) {
         let type = failure.problem?.type ?? "about:blank"
         let kind = type.hasPrefix(Self.problems) ? String(type.dropFirst(Self.problems.count)) : nil
         let rejection = PaymentError.rejected(type: type, title: failure.problem?.title)
@@ -32,7 +33,7 @@ enum Verdict {
         case (401, _): self = .unsent(.signInRequired)
         case (402, _): self = .refused(.declined)
         case (409, "reference-in-use"): self = .referenceTaken
-        case (408, _), (409, _), (425, _), (429, _), (500..., _): self = .unknown(retryAfter: failure.retryAfter)
+        case (408, _), (409, _), (425, _), (429, _), (500..., _): self = .unknown(retryAfter: retryAfter)
         case (404, "not-found"): self = .refused(.notFound)
         case (422, "idempotency-key-reused"): self = .keyReused
         case (422, "refund-exceeds-payment"): self = .refused(.refundExceedsPayment)

@@ -1,0 +1,63 @@
+/// Where authorised requests get their access token.
+public protocol AccessTokenProviding: Sendable {
+    /// A token that is good now.
+    ///
+    /// - Throws: ``NetworkError/signInRequired`` if nobody is signed in.
+    func accessToken() async throws(NetworkError) -> String
+
+    /// Another token than `rejected`, which the server refused.
+    ///
+    /// - Throws: ``NetworkError/signInRequired`` if the session has ended.
+    func accessToken(replacing rejected: String) async throws(NetworkError) -> String
+}
+
+/// Gives requests that need it the user's access token (RFC 6750 §2.1), and gets them another when it is refused.
+///
+/// A request is sent again once, however often it failed for other reasons: if the fresh token is refused as well,
+/// the 401 goes to the caller. That many requests whose token is refused at the same time cause one refresh is up to
+/// ``AccessTokenProviding/accessToken(replacing:)``, which is told the token that was refused. Requests that need no
+/// authorisation pass untouched; the refresh itself must be one of them, or it would wait for itself.
+public struct AccessTokenInterceptor: RequestInterceptor {
+    private let tokens: any AccessTokenProviding
+
+    /// Takes tokens from `tokens`.
+    public init(tokens: any AccessTokenProviding) {
+        self.tokens = tokens
+    }
+
+    /// Adds `Authorization: Bearer` where it is needed.
+    public func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) async throws(NetworkError)
+        -> NetworkRequest
+    {
+        guard request.needsAuthorization else { return request }
+        var request = request
+        request.headers["Authorization"] = Self.scheme + (try await tokens.accessToken())
+        return request
+    }
+
+    /// Has the token replaced after the first 401.
+    public func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
+        async throws(NetworkError) -> Bool
+    {
+        guard request.needsAuthorization, error.isUnauthorized,
+            !attempt.earlierErrors.contains(where: \.isUnauthorized),
+            let header = request.headers["Authorization"], header.hasPrefix(Self.scheme)
+        else { return false }
+        _ = try await tokens.accessToken(replacing: String(header.dropFirst(Self.scheme.count)))
+        return true
+    }
+
+    private static let scheme = "Bearer "
+}
+
+extension AccessTokenInterceptor: CustomReflectable {
+    /// Shows nothing: whoever provides tokens may hold some.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension NetworkError {
+    fileprivate var isUnauthorized: Bool {
+        guard case .server(let failure) = self else { return false }
+        return failure.status == 401
+    }
+}

@@ -1,0 +1,24 @@
+/// Tells of each attempt how it went, in an ``ExchangeLog``: nothing in it is secret or about a person.
+///
+/// ```swift
+/// LoggingInterceptor { log in logger.debug("\(log)") }
+/// ```
+public struct LoggingInterceptor: RequestInterceptor {
+    private let api: Origin
+    private let write: @Sendable (ExchangeLog) -> Void
+
+    /// Hands a log of each attempt to `write`.
+    ///
+    /// - Parameters:
+    ///   - api: The server of requests that have only a path.
+    ///   - write: Takes the log. It is called in the task of the request, so it should not wait for anything.
+    public init(api: Origin = .api, write: @escaping @Sendable (ExchangeLog) -> Void) {
+        self.api = api
+        self.write = write
+    }
+
+    /// Hands over the log of `exchange`.
+    public func didFinish(_ exchange: FinishedExchange) {
+        write(ExchangeLog(exchange, api: api))
+    }
+}

@@ -1,0 +1,205 @@
+import Core
+import CoreTesting
+import Synchronization
+import Testing
+
+@Suite struct AccessTokenTests {
+    private let network = FakeNetworkService()
+    private let tokens = FakeTokens()
+
+    private var service: InterceptedNetworkService {
+        InterceptedNetworkService(network, interceptors: [AccessTokenInterceptor(tokens: tokens)])
+    }
+
+    private var authorizations: [String?] {
+        network.requests.map { $0.headers["Authorization"] }
+    }
+
+    @Test func aTokenIsAddedOnlyWhereItIsNeeded() async throws {
+        network.reply(to: .get, "/open", json: "{}")
+        network.reply(to: .get, "/closed", json: "{}")
+        try await service.send(Endpoint<Void>(.get, "/open"))
+        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        #expect(authorizations == [nil, "Bearer token-1"])
+    }
+
+    @Test func aRefusedTokenIsReplacedAndTheRequestSentAgain() async throws {
+        network.reply(to: .get, "/closed", status: 401, json: "{}")
+        network.reply(to: .get, "/closed", json: "{}")
+        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
+        #expect(tokens.rejected == ["token-1"])
+    }
+
+    @Test func aSecondRefusalReachesTheCaller() async {
+        network.reply(to: .get, "/closed", status: 401, json: "{}")
+        await #expect(throws: NetworkError.self) {
+            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        }
+        #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
+    }
+
+    @Test(arguments: [400, 403, 500])
+    func otherFailuresLeaveTheTokenAlone(status: Int) async {
+        network.reply(to: .get, "/closed", status: status, json: "{}")
+        await #expect(throws: NetworkError.self) {
+            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        }
+        #expect(tokens.rejected == [])
+    }
+
+    @Test func aTokenThatTheEndpointBringsItselfIsNotReplaced() async {
+        network.reply(to: .get, "/open", status: 401, json: "{}")
+        await #expect(throws: NetworkError.self) {
+            try await service.send(Endpoint<Void>(.get, "/open", headers: ["Authorization": "Bearer own"]))
+        }
+        #expect(authorizations == ["Bearer own"])
+        #expect(tokens.rejected == [])
+    }
+
+    @Test func withoutASessionNothingIsSent() async {
+        tokens.end()
+        await #expect(throws: NetworkError.signInRequired) {
+            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        }
+        #expect(network.requests.isEmpty)
+    }
+
+    @Test func aRefusalAfterOtherFailuresStillReplacesTheToken() async throws {
+        let clock = TestClock(skipsSleeps: true)
+        let policy = RetryPolicy(attempts: 3, backoff: Backoff(baseDelay: .seconds(1), maximumDelay: .seconds(8)) { 1 })
+        let retry = RetryInterceptor(policy: policy, clock: clock)
+        for status in [503, 401, 503, 200] {
+            network.reply(to: .get, "/closed", status: status, json: "{}")
+        }
+        let service = InterceptedNetworkService(
+            network,
+            interceptors: [retry, AccessTokenInterceptor(tokens: tokens)],
+            clock: clock
+        )
+        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        #expect(authorizations == ["token-1", "token-1", "token-2", "token-2"].map { "Bearer \($0)" })
+        #expect(tokens.rejected == ["token-1"])
+        // The 401 is none of the three attempts.
+        #expect(clock.sleeps == [.seconds(1), .seconds(2)])
+    }
+
+    @Test func aTokenRefusedTwiceIsGivenUpWhateverFailedBetween() async {
+        let retry = RetryInterceptor(clock: TestClock(skipsSleeps: true))
+        for status in [401, 503, 401] {
+            network.reply(to: .get, "/closed", status: status, json: "{}")
+        }
+        let service = InterceptedNetworkService(
+            network,
+            interceptors: [retry, AccessTokenInterceptor(tokens: tokens)]
+        )
+        await #expect(throws: NetworkError.self) {
+            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        }
+        #expect(network.requests.count == 3)
+        #expect(tokens.rejected == ["token-1"])
+    }
+
+    @Test func manyRefusalsOfOneTokenCauseOneRefresh() async throws {
+        let (arrived, refresh) = (Gate(), Gate())
+        network.reply(to: .post, "/token") { _ throws(NetworkError) in
+            await refresh.pass()
+            return NetworkResponse(status: 200)
+        }
+        network.reply(to: .get, "/closed") { request throws(NetworkError) in
+            guard request.headers["Authorization"] == "Bearer token-1" else { return NetworkResponse(status: 200) }
+            await arrived.pass()
+            return NetworkResponse(status: 401)
+        }
+        let tokens = RefreshingTokens()
+        let service = InterceptedNetworkService(network, interceptors: [AccessTokenInterceptor(tokens: tokens)])
+        // The refresh goes through the same service and is not intercepted, so it cannot wait for itself.
+        await tokens.refresh(over: service)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<50 {
+                group.addTask { try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required)) }
+            }
+            await arrived.untilArrived(50)
+            arrived.open()
+            await refresh.untilArrived()
+            refresh.open()
+            try await group.waitForAll()
+        }
+        let refreshes = network.requests.filter { $0.target == "/token" }
+        #expect(refreshes.map { $0.headers["Authorization"] } == [nil])
+        #expect(network.requests.count == 101)
+    }
+
+    @Test func aRefusedRefreshIsNotIntercepted() async {
+        network.reply(to: .post, "/token", status: 401, json: "{}")
+        network.reply(to: .get, "/closed", status: 401, json: "{}")
+        let tokens = RefreshingTokens()
+        let service = InterceptedNetworkService(network, interceptors: [AccessTokenInterceptor(tokens: tokens)])
+        await tokens.refresh(over: service)
+        await #expect(throws: NetworkError.self) {
+            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        }
+        #expect(network.requests.map(\.target) == ["/closed", "/token"])
+    }
+}
+
+/// Tokens that are refreshed at the server, once for all that ask meanwhile.
+private actor RefreshingTokens: AccessTokenProviding {
+    private var number = 1
+    private var network: (any NetworkServiceProtocol)?
+    private var refresh: Task<Result<Void, NetworkError>, Never>?
+
+    func refresh(over network: any NetworkServiceProtocol) {
+        self.network = network
+    }
+
+    func accessToken() -> String { "token-\(number)" }
+
+    func accessToken(replacing rejected: String) async throws(NetworkError) -> String {
+        guard rejected == accessToken() else { return accessToken() }
+        let refresh =
+            refresh
+            ?? Task { [network] in
+                let result: Result<Void, NetworkError>
+                do throws(NetworkError) {
+                    result = .success(try await network?.send(Endpoint<Void>(.post, "/token")) ?? ())
+                    number += 1
+                } catch {
+                    result = .failure(error)
+                }
+                self.refresh = nil
+                return result
+            }
+        self.refresh = refresh
+        try await refresh.value.get()
+        return accessToken()
+    }
+}
+
+private final class FakeTokens: AccessTokenProviding {
+    private struct State {
+        var number: Int? = 1
+        var rejected: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    var rejected: [String] { state.withLock(\.rejected) }
+
+    func end() {
+        state.withLock { $0.number = nil }
+    }
+
+    func accessToken() async throws(NetworkError) -> String {
+        guard let number = state.withLock(\.number) else { throw .signInRequired }
+        return "token-\(number)"
+    }
+
+    func accessToken(replacing rejected: String) async throws(NetworkError) -> String {
+        state.withLock {
+            $0.rejected.append(rejected)
+            $0.number = 2
+        }
+        return try await accessToken()
+    }
+}

@@ -1,0 +1,145 @@
+import Core
+import CoreTesting
+import Foundation
+import Synchronization
+import Testing
+
+// The code of the article on networking, so that it compiles and does what it says there.
+
+private struct Item: Codable, Sendable, Hashable {
+    typealias ID = String
+    let id: ID
+    let name: String
+}
+
+extension Endpoint where Response == Item {
+    fileprivate static func item(_ id: Item.ID) -> Self { Endpoint(.get, "/v1/items/\(id)") }
+    fileprivate static func rename(_ id: Item.ID, to name: String) -> Self {
+        Endpoint(.patch, "/v1/items/\(id)", body: .json(["name": name]), authorization: .required)
+    }
+    fileprivate static func wrapped(_ id: Item.ID) -> Self {
+        Endpoint<Envelope<Item>>(.get, "/v1/items/\(id)").map { try $0.content() }
+    }
+}
+
+private struct Envelope<Content: Decodable & Sendable>: Decodable, Sendable {
+    let success: Bool
+    let message: String?
+    let data: Content?
+
+    func content() throws -> Content {
+        guard success else {
+            let problem = ProblemDetails(detail: message)
+            throw NetworkError.server(ServerFailure(response: NetworkResponse(status: 200), problem: problem))
+        }
+        guard let data else { throw Missing() }
+        return data
+    }
+
+    private struct Missing: Error {}
+}
+
+private struct ItemsService {
+    private let api: APIService
+
+    init(network: any NetworkServiceProtocol, language: String) {
+        api = APIService(network, path: "/v1/items", headers: ["Accept-Language": language])
+    }
+
+    func item(_ id: Item.ID) async throws(NetworkError) -> Item {
+        try await api.send(Endpoint(.get, "/\(id)"))
+    }
+}
+
+private struct LanguageInterceptor: RequestInterceptor {
+    let language: @Sendable () -> String
+
+    func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) -> NetworkRequest {
+        var request = request
+        request.headers["Accept-Language"] = language()
+        return request
+    }
+}
+
+private struct Tokens: AccessTokenProviding {
+    func accessToken() -> String { "token" }
+    func accessToken(replacing rejected: String) -> String { "another" }
+}
+
+@Suite struct DocumentationTests {
+    private let network = FakeNetworkService()
+    private let lamp = Item(id: "itm_01", name: "Lamp")
+
+    @Test func aRequestIsAValue() async throws {
+        network.reply(to: .get, "/v1/items/itm_01", json: #"{"id": "itm_01", "name": "Lamp"}"#)
+        #expect(try await network.send(.item("itm_01")) == lamp)
+        let request = try Endpoint.rename("a/b", to: "Lamp").request()
+        #expect(request.target == "/v1/items/a%2Fb")
+        #expect(request.needsAuthorization && !request.isIdempotent)
+    }
+
+    @Test func anEnvelopeIsUnwrapped() async throws {
+        let json = #"{"success": true, "message": null, "data": {"id": "itm_01", "name": "Lamp"}}"#
+        network.reply(to: .get, "/v1/items/itm_01", json: json)
+        #expect(try await network.send(.wrapped("itm_01")) == lamp)
+    }
+
+    @Test func aRefusalInAnEnvelopeIsOneOfTheServerAndItsMessageIsNotPrinted() async throws {
+        network.reply(to: .get, "/v1/items/itm_01", json: #"{"success": false, "message": "Mina may not"}"#)
+        let error = await #expect(throws: NetworkError.self) { try await network.send(.wrapped("itm_01")) }
+        guard case .server(let failure) = error else {
+            Issue.record("no refusal: \(error as Any)")
+            return
+        }
+        #expect(failure.problem?.detail == "Mina may not")
+        #expect(error?.errorDescription == "The server answered 200, but refused.")
+        #expect(error?.isTransient == false)
+        var dumped = "\(failure)"
+        dump(failure, to: &dumped)
+        #expect(!dumped.contains("Mina"))
+    }
+
+    @Test(arguments: [#"{"success": true}"#, #"{"success": 1}"#, #"{"success": true, "data": {"id": 3}}"#])
+    func anEnvelopeThatIsNoneIsADecodingFailure(json: String) async throws {
+        network.reply(to: .get, "/v1/items/itm_01", json: json)
+        let error = await #expect(throws: NetworkError.self) { try await network.send(.wrapped("itm_01")) }
+        guard case .decoding = error else {
+            Issue.record("no decoding failure: \(error as Any)")
+            return
+        }
+    }
+
+    @Test func aServicesRequestsHaveSomethingInCommon() async throws {
+        network.reply(to: .get, "/v1/items/itm_01", json: #"{"id": "itm_01", "name": "Lamp"}"#)
+        #expect(try await ItemsService(network: network, language: "ko").item("itm_01") == lamp)
+        #expect(network.requests.first?.headers["Accept-Language"] == "ko")
+    }
+
+    @Test func theWholeChain() async throws {
+        let transport = self.network
+        let api = Origin(try #require(URL(string: "https://api.example.com")))
+        let lines = Mutex<[String]>([])
+        let network = InterceptedNetworkService(
+            transport,
+            interceptors: [
+                RetryInterceptor(),
+                AccessTokenInterceptor(tokens: Tokens()),
+                RequestIDInterceptor(),
+                UserAgentInterceptor("Shop/2.1"),
+                LoggingInterceptor(api: api) { log in lines.withLock { $0.append("\(log)") } },
+                ConcurrencyLimitInterceptor(api: api, limit: 6),
+                CircuitBreakerInterceptor(api: api),
+                LanguageInterceptor { "ko" },
+            ]
+        )
+        transport.reply(to: .patch, "/v1/items/itm_01", status: 401, json: "{}")
+        transport.reply(to: .patch, "/v1/items/itm_01", json: #"{"id": "itm_01", "name": "Lamp"}"#)
+        #expect(try await network.send(.rename("itm_01", to: "Lamp")) == lamp)
+        let request = try #require(transport.requests.last)
+        #expect(request.headers["Authorization"] == "Bearer token")
+        #expect(request.headers["Accept-Language"] == "ko")
+        #expect(request.headers["User-Agent"] == "Shop/2.1")
+        #expect(lines.withLock(\.count) == 2)
+        #expect(lines.withLock(\.self).allSatisfy { $0.hasPrefix("PATCH https://api.example.com/v1/items/{} ") })
+    }
+}

@@ -1,0 +1,153 @@
+import Core
+import CoreTesting
+import Foundation
+import Synchronization
+import Testing
+
+/// A canary in every place that may hold a secret; nothing printed may sing.
+@Suite struct RedactionTests {
+    private static let canary = "hunter2"
+    private let lines = Lines()
+
+    private var endpoint: Endpoint<[String: Int]> {
+        get throws {
+            let canary = Self.canary
+            let url = try #require(
+                URL(string: "https://\(canary):\(canary)@api.example.com/v1/me?t=\(canary)#\(canary)")
+            )
+            return Endpoint(
+                .post,
+                .url(url),
+                query: ["q": canary],
+                headers: ["Cookie": canary, "X-Key": canary],
+                body: .json(["password": canary]),
+                isIdempotent: true,
+                authorization: .required
+            )
+        }
+    }
+
+    private func response(_ status: Int, _ body: String) -> NetworkResponse {
+        let headers: HTTPHeaders = ["Set-Cookie": Self.canary, "Content-Type": "application/problem+json"]
+        return NetworkResponse(status: status, headers: headers, body: Data(body.utf8))
+    }
+
+    private var answers: [Result<NetworkResponse, NetworkError>] {
+        [
+            .success(response(200, #"{"a": "\#(Self.canary)"}"#)), .success(response(200, Self.canary)),
+            .success(response(422, #"{"type": "https://e.x/p", "detail": "\#(Self.canary)"}"#)),
+            .success(response(401, Self.canary)), .success(response(503, Self.canary)),
+            .failure(.offline(url: "https://api.example.com", reason: "no route")), .failure(.cancelled),
+            .failure(.server(ServerFailure(response: response(200, ""), problem: .init(detail: Self.canary)))),
+        ]
+    }
+
+    /// All texts that Swift and Foundation make of a value by themselves.
+    private func texts(of value: Any) -> [String] {
+        var dumped = ""
+        dump(value, to: &dumped)
+        let error = value as? any Error
+        return [
+            "\(value)", String(reflecting: value), dumped, "\(Mirror(reflecting: value).children.map { $0 })",
+            error?.localizedDescription ?? "", (error as? any LocalizedError)?.recoverySuggestion ?? "",
+        ]
+    }
+
+    @Test func nothingPrintedHoldsASecret() async throws {
+        let network = FakeNetworkService()
+        let target = try endpoint.target
+        let spy = Spy { exchange in
+            let printed = texts(of: exchange) + texts(of: exchange.attempt) + texts(of: exchange.request)
+            lines.add(printed)
+        }
+        let log = LoggingInterceptor { log in lines.add(texts(of: log)) }
+        let clock = TestClock(skipsSleeps: true)
+        let service = InterceptedNetworkService(
+            network,
+            interceptors: [
+                RetryInterceptor(policy: .init(attempts: 2), clock: clock), AccessTokenInterceptor(tokens: Canary()),
+                RequestIDInterceptor(), UserAgentInterceptor("Shop/2.1"), log, spy, ConcurrencyLimitInterceptor(),
+                CircuitBreakerInterceptor(failureThreshold: 2, clock: clock),
+            ]
+        )
+        for answer in answers + answers {
+            network.forget(.post, target)
+            network.reply(to: .post, target) { _ throws(NetworkError) in try answer.get() }
+            do {
+                _ = try await service.send(endpoint)
+            } catch {
+                lines.add(texts(of: error))
+            }
+        }
+        let request = try #require(network.requests.last)
+        #expect(request.headers["Authorization"] == "Bearer \(Self.canary)")
+        let api = APIService(network, headers: ["X-Key": Self.canary])
+        let items = request.query.items
+        for value in [request, request.target, request.headers, items, try endpoint, api, service] as [Any] {
+            lines.add(texts(of: value))
+        }
+        let printed = lines.all
+        let bytes = Data(Self.canary.utf8).map(\.description).joined(separator: ", ")
+        #expect(printed.count > 200)
+        #expect(printed.filter { $0.contains(Self.canary) || $0.contains(bytes) } == [])
+        #expect(printed.contains { $0.contains("https://api.example.com/v1/me 503") })
+    }
+
+    @Test func aLogTellsWhatMayBeTold() async throws {
+        let network = FakeNetworkService()
+        let clock = TestClock()
+        network.reply(to: .put, "/v1/users/\("mina")/name") { _ throws(NetworkError) in
+            clock.advance(by: .microseconds(7_250))
+            return NetworkResponse(status: 503, body: Data("12345".utf8))
+        }
+        network.reply(to: .put, "/v1/users/\("mina")/name", error: .timedOut(url: "x", after: .seconds(1)))
+        let origin = Origin(try #require(URL(string: "HTTP://LocalHost:8080/base?x#y")))
+        let log = LoggingInterceptor(api: origin) { log in lines.add(["\(log)"]) }
+        let service = InterceptedNetworkService(
+            network,
+            interceptors: [
+                RetryInterceptor(clock: TestClock(skipsSleeps: true)), RequestIDInterceptor { "req-1" }, log,
+                CircuitBreakerInterceptor(failureThreshold: 2),
+            ],
+            clock: clock
+        )
+        _ = try? await service.send(Endpoint<Void>(.put, "/v1/users/\("mina")/name", body: .json("Mina")))
+        #expect(
+            lines.all == [
+                "PUT http://localhost:8080/v1/users/{}/name 503, 6 bytes out, 5 in, 7.3 ms, id req-1",
+                "PUT http://localhost:8080/v1/users/{}/name timed out, 6 bytes out, 0 in, 0.0 ms, attempt 2, id req-1",
+                "PUT http://localhost:8080/v1/users/{}/name suspended, not sent, attempt 3, id req-1",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        ("https://API.example.com:443/v1", "https://api.example.com"), ("http://[::1]:8080/", "http://[::1]:8080"),
+        ("http://user:hunter2@h/p?q#f", "http://h"), ("http://h:443", "http://h:443"), ("relative", "?://?"),
+    ])
+    func anOriginIsSchemeHostAndPort(url: String, expected: String) throws {
+        #expect(Origin(try #require(URL(string: url))).description == expected)
+    }
+}
+
+private final class Lines: Sendable {
+    private let lines = Mutex<[String]>([])
+
+    var all: [String] { lines.withLock(\.self) }
+
+    func add(_ more: [String]) {
+        lines.withLock { $0 += more }
+    }
+}
+
+private struct Spy: RequestInterceptor {
+    let look: @Sendable (FinishedExchange) -> Void
+
+    func didFinish(_ exchange: FinishedExchange) { look(exchange) }
+}
+
+private struct Canary: AccessTokenProviding {
+    let token = "hunter2"
+    func accessToken() -> String { token }
+    func accessToken(replacing rejected: String) -> String { token }
+}
