@@ -81,7 +81,11 @@ let package = Package(
         ),
         .testTarget(
             name: "InfrastructureTests",
-            dependencies: ["Infrastructure", "Core", .product(name: "CoreTesting", package: "Core")]
+            dependencies: [
+                "Infrastructure", "Core",
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "Crypto", package: "swift-crypto"),
+            ]
         ),
         .testTarget(
             name: "FeaturesTests",

@@ -57,3 +57,10 @@ public final class FileSecureStorage: SecureStorageProtocol {
         return try await keeper.snapshot()
     }
 }
+
+extension FileSecureStorage: CustomStringConvertible, CustomReflectable {
+    /// The folder, and nothing of what is in it.
+    public var description: String { "FileSecureStorage(\(keeper.files.folder.path))" }
+    /// No children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}

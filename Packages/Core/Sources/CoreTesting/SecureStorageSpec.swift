@@ -34,62 +34,169 @@ public enum SecureStorageSpec {
     }
 
     /// The whole spec.
-    public static let checks: [Check] = [
-        Check("an unused key has no data") { storage in
-            try expect(try await storage.data(for: "a"), nil)
-            try expect(try await storage.keys(), [])
-        },
-        Check("what was set is read back, byte for byte") { storage in
-            let bytes = Data((0...255).map { UInt8($0) })
-            try await storage.set(bytes, for: "a")
-            try expect(try await storage.data(for: "a"), bytes)
-        },
-        Check("empty data is data, not absence") { storage in
-            try await storage.set(Data(), for: "a")
-            try expect(try await storage.data(for: "a"), Data())
-            try expect(try await storage.keys(), ["a"])
-        },
-        Check("setting again replaces") { storage in
-            try await storage.set(Data("long before".utf8), for: "a")
-            try await storage.set(Data("now".utf8), for: "a")
-            try expect(try await storage.data(for: "a"), Data("now".utf8))
-        },
-        Check("keys are kept apart, whatever they are made of") { storage in
-            let keys = ["", "../a", "A", "a", "a b", "a/b", "\u{1F511}", "열쇠"]
-            for key in keys {
-                try await storage.set(Data(key.utf8), for: key)
-            }
-            for key in keys {
-                try expect(try await storage.data(for: key), Data(key.utf8))
-            }
-            try expect(try await storage.keys(), keys.sorted())
-        },
-        Check("deleting removes one key and may be repeated") { storage in
+    public static let checks: [Check] =
+        [
+            Check("an unused key has no data") { storage in
+                try expect(try await storage.data(for: "a"), nil)
+                try expect(try await storage.keys(), [])
+            },
+            Check("what was set is read back, byte for byte") { storage in
+                let bytes = Data((0...255).map { UInt8($0) })
+                try await storage.set(bytes, for: "a")
+                try expect(try await storage.data(for: "a"), bytes)
+            },
+            Check("empty data is data, not absence") { storage in
+                try await storage.set(Data(), for: "a")
+                try expect(try await storage.data(for: "a"), Data())
+                try expect(try await storage.keys(), ["a"])
+            },
+            Check("setting again replaces") { storage in
+                try await storage.set(Data("long before".utf8), for: "a")
+                try await storage.set(Data("now".utf8), for: "a")
+                try expect(try await storage.data(for: "a"), Data("now".utf8))
+            },
+            Check("keys are kept apart, whatever they are made of") { storage in
+                let keys = ["", "../a", "A", "a", "a b", "a/b", "\u{1F511}", "열쇠"]
+                for key in keys {
+                    try await storage.set(Data(key.utf8), for: key)
+                }
+                for key in keys {
+                    try expect(try await storage.data(for: key), Data(key.utf8))
+                }
+                try expect(try await storage.keys(), keys.sorted())
+            },
+            Check("deleting removes one key and may be repeated") { storage in
+                try await storage.set(Data("1".utf8), for: "a")
+                try await storage.set(Data("2".utf8), for: "b")
+                try await storage.delete("a")
+                try await storage.delete("a")
+                try expect(try await storage.data(for: "a"), nil)
+                try expect(try await storage.keys(), ["b"])
+            },
+            Check("concurrent writers lose nothing") { storage in
+                try await withThrowingTaskGroup { group in
+                    for index in 0..<20 {
+                        group.addTask { try await storage.set(Data("\(index)".utf8), for: "key \(index)") }
+                    }
+                    try await group.waitForAll()
+                }
+                for index in 0..<20 {
+                    try expect(try await storage.data(for: "key \(index)"), Data("\(index)".utf8))
+                }
+            },
+            Check("values are kept as JSON, and one of another form is an error, not absence") { storage in
+                try await storage.set(value: ["one": 1], for: "a")
+                try expect(try await storage.value([String: Int].self, for: "a"), ["one": 1])
+                do {
+                    _ = try await storage.value([Int].self, for: "a")
+                    throw Violation(description: "a dictionary was read as an array")
+                } catch SecureStorageError.undecodable(key: "a") {}
+            },
+            Check("a value that has no form in JSON is an error, and nothing is changed") { storage in
+                try await storage.set(value: 1, for: "a")
+                do {
+                    try await storage.set(value: Double.infinity, for: "a")
+                    throw Violation(description: "infinity was stored")
+                } catch SecureStorageError.unencodable(key: "a") {}
+                try expect(try await storage.value(Int.self, for: "a"), 1)
+            },
+        ]
+        + transactions
+
+    private static let transactions: [Check] = [
+        Check("a transaction reads what was there, and what it has changed itself") { storage in
             try await storage.set(Data("1".utf8), for: "a")
-            try await storage.set(Data("2".utf8), for: "b")
-            try await storage.delete("a")
-            try await storage.delete("a")
-            try expect(try await storage.data(for: "a"), nil)
+            let seen = try await storage.transaction { transaction in
+                transaction["b"] = transaction["a"]
+                transaction["a"] = nil
+                return [transaction["a"], transaction["b"]]
+            }
+            try expect(seen, [nil, Data("1".utf8)])
             try expect(try await storage.keys(), ["b"])
         },
-        Check("concurrent writers lose nothing") { storage in
-            try await withThrowingTaskGroup { group in
+        Check("a transaction that throws changes nothing, and throws the same") { storage in
+            try await storage.set(Data("1".utf8), for: "a")
+            do {
+                try await storage.transaction { transaction throws(SecureStorageError) in
+                    transaction["a"] = nil
+                    transaction["b"] = Data()
+                    throw .undecodable(key: "c")
+                }
+                throw Violation(description: "it did not throw")
+            } catch SecureStorageError.undecodable(key: "c") {}
+            try expect(try await storage.data(for: "a"), Data("1".utf8))
+            try expect(try await storage.keys(), ["a"])
+        },
+        Check("several keys are deleted together") { storage in
+            try await storage.transaction { transaction in
+                for key in ["a", "b", "c"] { transaction[key] = Data(key.utf8) }
+            }
+            try await storage.delete(["a", "c", "d"])
+            try expect(try await storage.keys(), ["b"])
+        },
+        Check("values are read and set in a transaction") { storage in
+            try await storage.set(value: [1], for: "a")
+            try await storage.transaction { transaction throws(SecureStorageError) in
+                let list = try transaction.value([Int].self, for: "a") ?? []
+                try transaction.set(value: list + [2], for: "a")
+            }
+            try expect(try await storage.value([Int].self, for: "a"), [1, 2])
+        },
+        Check("compare and swap changes only what is as expected, absence included") { storage in
+            let (one, two) = (Data("1".utf8), Data("2".utf8))
+            try expect(try await storage.compareAndSwap("a", expected: one, new: two), false)
+            try expect(try await storage.compareAndSwap("a", expected: nil, new: one), true)
+            try expect(try await storage.compareAndSwap("a", expected: nil, new: two), false)
+            try expect(try await storage.compareAndSwap("a", expected: one, new: two), true)
+            try expect(try await storage.data(for: "a"), two)
+            try expect(try await storage.compareAndSwap("a", expected: two, new: nil), true)
+            try expect(try await storage.keys(), [])
+        },
+        Check("of many that compare and swap at once, one succeeds") { storage in
+            let successes = try await withThrowingTaskGroup(returning: Int.self) { group in
                 for index in 0..<20 {
-                    group.addTask { try await storage.set(Data("\(index)".utf8), for: "key \(index)") }
+                    group.addTask {
+                        try await storage.compareAndSwap("a", expected: nil, new: Data("\(index)".utf8))
+                    }
+                }
+                return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+            }
+            try expect(successes, 1)
+        },
+        Check("concurrent transactions on one key lose no step") { storage in
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<20 {
+                    group.addTask {
+                        try await storage.transaction { transaction throws(SecureStorageError) in
+                            let count = try transaction.value(Int.self, for: "count") ?? 0
+                            try transaction.set(value: count + 1, for: "count")
+                        }
+                    }
                 }
                 try await group.waitForAll()
             }
-            for index in 0..<20 {
-                try expect(try await storage.data(for: "key \(index)"), Data("\(index)".utf8))
-            }
+            try expect(try await storage.value(Int.self, for: "count"), 20)
         },
-        Check("values are kept as JSON, and one of another form is an error, not absence") { storage in
-            try await storage.set(value: ["one": 1], for: "a")
-            try expect(try await storage.value([String: Int].self, for: "a"), ["one": 1])
-            do {
-                _ = try await storage.value([Int].self, for: "a")
-                throw Violation(description: "a dictionary was read as an array")
-            } catch SecureStorageError.undecodable(key: "a") {}
+        Check("a transaction that throws does not keep others from being kept") { storage in
+            await withTaskGroup { group in
+                for index in 0..<20 {
+                    group.addTask {
+                        _ = try? await storage.transaction { transaction throws(SecureStorageError) in
+                            transaction["key \(index)"] = Data()
+                            if index % 2 == 0 { throw .undecodable(key: "") }
+                        }
+                    }
+                }
+            }
+            try expect(try await storage.keys().count, 10)
+        },
+        Check("a cancelled task still learns what became of its write") { storage in
+            let writer = Task {
+                withUnsafeCurrentTask { $0?.cancel() }
+                try await storage.set(Data("1".utf8), for: "a")
+            }
+            try await writer.value
+            try expect(try await storage.data(for: "a"), Data("1".utf8))
         },
     ]
 

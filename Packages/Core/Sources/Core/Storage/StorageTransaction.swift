@@ -46,6 +46,13 @@ public struct StorageTransaction: Sendable {
     }
 }
 
+extension StorageTransaction: CustomStringConvertible, CustomReflectable {
+    /// How many entries there are. Names of entries may name a user.
+    public var description: String { "StorageTransaction(\(entries.count) entries)" }
+    /// No children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
 /// Values as they are kept. The errors name the key alone: those of `Codable` hold values.
 enum StorageValue {
     static func decode<Value: Decodable>(_ type: Value.Type, from data: Data?, key: String)

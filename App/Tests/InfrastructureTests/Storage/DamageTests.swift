@@ -1,0 +1,159 @@
+import Core
+import Foundation
+import Infrastructure
+import Testing
+
+@Suite struct DamageTests {
+    private let lab = StoreLab()
+
+    private func twoGenerations() async throws {
+        let storage = lab.storage()
+        try await storage.set(Data("1"), for: "a")
+        try await storage.set(Data("2"), for: "a")
+    }
+
+    private func damagedReason() async -> String? {
+        guard
+            case .damaged(lab.path("store.sealed"), let reason, _) =
+                await storageError({ _ = try await lab.storage().data(for: "a") })
+        else { return nil }
+        return reason
+    }
+
+    @Test func everyFlippedBitAndEveryCutIsNoticedAndTheFileKept() async throws {
+        let storage = lab.storage()
+        try await storage.set(Data("1"), for: "a")
+        let whole = try lab.content()
+        var damaged = (0..<whole.count).map { whole.prefix($0) } + [whole + [0]]
+        for bit in 0..<(whole.count * 8) {
+            var flipped = whole
+            flipped[bit / 8] ^= 1 << (bit % 8)
+            damaged.append(flipped)
+        }
+        for content in damaged {
+            try lab.overwrite(with: content)
+            let reading = await storageError { _ = try await storage.data(for: "a") }
+            let writing = await storageError { try await storage.set(Data("2"), for: "a") }
+            #expect(reading != nil && reading == writing)
+            #expect(try lab.content() == content)
+        }
+        try lab.overwrite(with: whole)
+        #expect(try await storage.data(for: "a") == Data("1"))
+    }
+
+    /// The header is authenticated: even with its checksum put right, nothing of it can be changed.
+    @Test func aForgedHeaderIsNoticed() async throws {
+        try await twoGenerations()
+        let (whole, other) = (try lab.content(), try lab.content("store.previous"))
+        // The salt and the checksum of another file of the same store.
+        try lab.overwrite(with: other.prefix(116) + whole.dropFirst(116))
+        #expect(await damagedReason() == "it was changed or cut")
+    }
+
+    @Test func aDamagedFileIsKeptAsideOnceForEachDamage() async throws {
+        try await twoGenerations()
+        let cut = try lab.content().dropLast()
+        try lab.overwrite(with: cut)
+        for _ in 0..<3 {
+            #expect(await damagedReason() != nil)
+        }
+        let copies = try lab.names().filter { $0.hasPrefix("store.damaged-") }
+        #expect(copies.count == 1)
+        #expect(try lab.content(copies[0]) == cut)
+        guard case .damaged(_, _, let remedy) = await storageError({ _ = try await lab.storage().keys() }) else {
+            Issue.record("not damaged")
+            return
+        }
+        #expect(remedy.contains(lab.path(copies[0])) && remedy.contains(lab.path("store.previous")))
+        for length in 0..<20 {
+            try lab.overwrite(with: cut.prefix(length))
+            #expect(await damagedReason() != nil)
+        }
+        #expect(try lab.names().filter { $0.hasPrefix("store.damaged-") }.count == 8)
+    }
+
+    @Test func anEmptyFileIsDamageNotAbsence() async throws {
+        try await twoGenerations()
+        try lab.overwrite(with: Data())
+        #expect(await damagedReason() != nil)
+    }
+
+    @Test func aMissingStoreIsDamageNotAbsence() async throws {
+        try await twoGenerations()
+        lab.remove("store.sealed")
+        #expect(await damagedReason() == "it is missing, though the generation before it is there")
+        #expect(await storageError { try await lab.storage().set(Data(), for: "b") } != nil)
+    }
+
+    @Test func damageThatARunningProcessReadBeforeIsNoticed() async throws {
+        let storage = lab.storage()
+        try await storage.set(Data("1"), for: "a")
+        #expect(try await storage.data(for: "a") == Data("1"))
+        var content = try lab.content()
+        content[content.count - 1] ^= 1
+        try lab.overwrite(with: content)
+        #expect(await storageError { _ = try await storage.data(for: "a") } != nil)
+    }
+
+    @Test(arguments: ["cut", "missing"])
+    func theGenerationBeforeIsPutBackOnCommand(damage: String) async throws {
+        try await twoGenerations()
+        let storage = lab.storage()
+        let cut = try lab.content().dropLast()
+        if damage == "cut" { try lab.overwrite(with: cut) } else { lab.remove("store.sealed") }
+        #expect(try await storage.check().isWhole == false)
+        try await storage.restore()
+        #expect(try await storage.data(for: "a") == Data("1"))
+        #expect(try await lab.storage().data(for: "a") == Data("1"))
+        let report = try await storage.check()
+        #expect(report.isWhole && report.previous?.entries == 1)
+        #expect(report.damaged.count == (damage == "cut" ? 1 : 0))
+        try await storage.set(Data("3"), for: "a")
+        #expect(try await lab.storage().data(for: "a") == Data("3"))
+    }
+
+    @Test func aWholeStoreIsNotPutBack() async throws {
+        try await twoGenerations()
+        guard case .refused = await storageError({ try await lab.storage().restore() }) else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(try await lab.storage().data(for: "a") == Data("2"))
+    }
+
+    @Test(arguments: ["cut", "missing"])
+    func aGenerationBeforeThatIsDamagedItselfIsNotPutBack(damage: String) async throws {
+        try await twoGenerations()
+        let cut = try lab.content().dropLast()
+        try lab.overwrite(with: cut)
+        if damage == "cut" {
+            try lab.overwrite("store.previous", with: lab.content("store.previous").dropLast())
+        } else {
+            lab.remove("store.previous")
+        }
+        guard
+            case .damaged(lab.path("store.previous"), _, _) = await storageError({ try await lab.storage().restore() })
+        else {
+            Issue.record("not damaged")
+            return
+        }
+        #expect(try lab.content() == cut)
+    }
+
+    @Test func theReportSaysWhatIsThere() async throws {
+        #expect(try await lab.storage().check().store == nil)
+        #expect(!lab.exists(""))
+        try await twoGenerations()
+        let report = try await lab.storage().check()
+        let (store, previous) = (try #require(report.store), try #require(report.previous))
+        #expect(store.number == 2 && previous.number == 1)
+        #expect(store.storeID == previous.storeID && store.keyID == previous.keyID)
+        #expect(store.sealing == .key && store.entries == 1 && store.problem == nil)
+        #expect(store.size == (try lab.content().count))
+        lab.remove("store.key")
+        let problem = try #require(await lab.storage().check().store?.problem)
+        #expect(problem.message.contains(lab.path("store.key")) && problem.remedy?.isEmpty == false)
+        let coded = try JSONDecoder().decode(StorageReport.self, from: JSONEncoder().encode(report))
+        #expect(coded == report)
+    }
+}
