@@ -1,11 +1,13 @@
 import Core
 import Foundation
 import Infrastructure
+import Synchronization
 
 /// A folder for one test, gone with it, and the hands to do to its files what crashes and intruders do.
 final class StoreLab: Sendable {
     let parent: URL
     let folder: URL
+    private let overwritten = Atomic(0)
 
     init() {
         parent = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
@@ -33,10 +35,12 @@ final class StoreLab: Sendable {
         try Data(contentsOf: url(name))
     }
 
-    /// Writes over a file in place, keeping its mode.
+    /// Writes over a file in place. Its time is another one then, however slowly the clock of the file system ticks.
     func overwrite(_ name: String = "store.sealed", with content: Data) throws {
         try setMode(0o600, of: name)
         try content.write(to: url(name))
+        let time = Date(timeIntervalSince1970: Double(overwritten.add(1, ordering: .relaxed).newValue))
+        try FileManager.default.setAttributes([.modificationDate: time], ofItemAtPath: path(name))
     }
 
     func copy(_ name: String, to other: String) throws {

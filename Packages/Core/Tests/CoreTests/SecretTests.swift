@@ -18,7 +18,7 @@ import Testing
         dump([secret], to: &dumped)
         dump(Login(password: secret), to: &dumped)
         expectNothing(in: dumped)
-        for value in [secret, Login(password: secret), [secret], secret as Secret<String>?, ["a": secret]] as [Any] {
+        for value in [secret, Login(password: secret), [secret], Optional(secret) as Any, ["a": secret]] as [Any] {
             expectNothing(in: String(describing: value))
             expectNothing(in: String(reflecting: value))
             expectNothing(in: "\(value)")

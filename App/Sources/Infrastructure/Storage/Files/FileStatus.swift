@@ -92,6 +92,9 @@ struct FileStatus: Equatable {
                 remedy: "Run: chmod \(kind.privateMode) \(quoted)"
             )
         }
+        guard kind != .folder || mode & 0o700 == 0o700 else {
+            throw .refused(path: path, reason: "it cannot be read and written", remedy: "Run: chmod 700 \(quoted)")
+        }
         guard kind == .folder || links <= 1 else {
             throw .refused(
                 path: path,

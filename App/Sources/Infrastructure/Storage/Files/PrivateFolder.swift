@@ -17,18 +17,16 @@ public struct PrivateFolder: Sendable {
     ///   this user or open to others; ``Core/SecureStorageError/unavailable(path:reason:)`` if it cannot be made or
     ///   read.
     public func prepare() throws(SecureStorageError) {
-        if try FileStatus(path: path) == nil { try create(path) }
+        try status().check(.folder, at: path)
+    }
+
+    private func status() throws(SecureStorageError) -> FileStatus {
+        if let status = try FileStatus(path: path) { return status }
+        try create(path)
         guard let status = try FileStatus(path: path) else {
             throw .unavailable(path: path, reason: "it was removed while it was made")
         }
-        try status.check(.folder, at: path)
-        guard access(path, R_OK | W_OK | X_OK) == 0 else {
-            throw .refused(
-                path: path,
-                reason: "it cannot be read and written",
-                remedy: "Run: chmod 700 \(path.quotedForShell)"
-            )
-        }
+        return status
     }
 
     /// Makes the folder, and those above it that are missing, private from its first moment: `FileManager` sets the

@@ -1,6 +1,7 @@
 public import Core
 import Crypto
 public import Foundation
+import Synchronization
 
 /// A key in a file of its own, mode 0400, made when it is first needed. The default.
 ///
@@ -8,6 +9,7 @@ public import Foundation
 /// tells which of the two opens it, so a crash at any moment leaves a store that opens.
 public struct KeyFile: KeyProvider {
     private let url: URL?
+    private let last = LastKey()
 
     /// Names the file; by default it is `store.key` in the folder of the store. Several stores may share one, but then
     /// their keys are not to be changed.
@@ -22,7 +24,7 @@ public struct KeyFile: KeyProvider {
         guard request.derivation == .none else { throw .wrongKey(path: request.path, source: source) }
         var isThere = false
         for candidate in [path, Self.next(path)] {
-            guard let key = try Self.read(candidate) else { continue }
+            guard let key = try read(candidate) else { continue }
             isThere = true
             if let key = try? request.accept(key, from: candidate) { return key }
         }
@@ -32,12 +34,14 @@ public struct KeyFile: KeyProvider {
     /// The key that is there, or a new one. To replace a key, a new one beside it.
     public func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
         let path = path(in: folder)
-        if old != nil {
-            // Of a change that was broken off before anything was sealed with it.
+        if let old {
+            // It may stand there itself, of a change that was broken off.
+            try adopt(old, in: folder)
+            // And this one is of a change that was broken off before anything was sealed with it.
             try remove(Self.next(path))
-            return try Self.make(Self.next(path))
+            return try make(Self.next(path))
         }
-        guard let key = try Self.read(path) else { return try Self.make(path) }
+        guard let key = try read(path) else { return try make(path) }
         // Whoever made it may have been killed before it was durable.
         try syncFolder(path.folder)
         return key
@@ -46,7 +50,7 @@ public struct KeyFile: KeyProvider {
     /// Puts the new key in the old one's place.
     public func adopt(_ key: StorageKey, in folder: URL) throws(SecureStorageError) {
         let path = path(in: folder)
-        guard let next = try Self.read(Self.next(path)), next.id == key.id else { return }
+        guard let next = try read(Self.next(path)), next.id == key.id else { return }
         try replace(path, with: Self.next(path))
         try syncFolder(path.folder)
     }
@@ -59,24 +63,30 @@ public struct KeyFile: KeyProvider {
         path + ".next"
     }
 
-    private static func read(_ path: String) throws(SecureStorageError) -> StorageKey? {
+    private func read(_ path: String) throws(SecureStorageError) -> StorageKey? {
+        if let key = last.current(at: path) { return key }
         guard let file = try OpenFile.reading(path) else { return nil }
-        try file.status().check(.key, at: path)
+        let status = try file.status()
+        try status.check(.key, at: path)
         guard let key = try parseKey(file.content(limit: 1 << 10)) else {
             throw .damaged(path: path, reason: "it holds no key of 32 bytes", remedy: "Put it back from a backup.")
         }
+        last.set(key, file: file, status: status)
         return key
     }
 
     /// Makes a key that is durable. If another process makes the file at the same moment, the first one's key is
     /// everybody's.
-    private static func make(_ path: String) throws(SecureStorageError) -> StorageKey {
+    private func make(_ path: String) throws(SecureStorageError) -> StorageKey {
         let key = StorageKey(SymmetricKey(size: .bits256), derivation: .none)
         let temporary = try TemporaryFile(for: path, content: key.secret.withUnsafeBytes { Data($0) }, mode: 0o400)
+        var isOurs = true
         do throws(SecureStorageError) {
             switch try Renaming.exclusive.rename(temporary.path, to: path) {
             case .done: break
-            case .taken: try remove(temporary.path)
+            case .taken:
+                isOurs = false
+                try remove(temporary.path)
             // The store's lock has to do, and does for a key beside the store.
             case .unsupported: try replace(path, with: temporary.path)
             }
@@ -84,10 +94,30 @@ public struct KeyFile: KeyProvider {
             unlink(temporary.path)
             throw error
         }
-        try syncFolder(path.folder)
-        guard let key = try read(path) else {
-            throw .unavailable(path: path, reason: "it was removed while it was made")
+        do throws(SecureStorageError) {
+            try syncFolder(path.folder)
+        } catch {
+            // It may be gone after a power cut, and then nothing that was sealed with it would open.
+            if isOurs { unlink(path) }
+            throw error
         }
+        guard let key = try read(path) else { throw .unavailable(path: path, reason: "it was removed while it was made") }
+        return key
+    }
+}
+
+/// The key that was read last, so that a change of the store need not read it again while its file is the same.
+private final class LastKey: Sendable {
+    private let last = Mutex<(key: StorageKey, file: OpenFile, status: FileStatus)?>(nil)
+
+    func set(_ key: StorageKey, file: OpenFile, status: FileStatus) {
+        last.withLock { $0 = (key, file, status) }
+    }
+
+    func current(at path: String) -> StorageKey? {
+        guard let (key, file, status) = last.withLock({ $0 }), file.path == path,
+            let now = try? FileStatus(path: path), now == status
+        else { return nil }
         return key
     }
 }
