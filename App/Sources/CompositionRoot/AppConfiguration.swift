@@ -1,4 +1,5 @@
 public import AnalyticsModule
+public import Core
 public import Foundation
 public import Infrastructure
 
@@ -12,6 +13,8 @@ public struct AppConfiguration: Sendable {
     public var storageKey: any KeyProvider
     /// How events are gathered and sent.
     public var analytics: AnalyticsConfig
+    /// How features' requests are repeated that failed for a reason that may pass.
+    public var retry: RetryPolicy
     /// Whether to log every exchange to standard error.
     public var isVerbose: Bool
 
@@ -22,18 +25,21 @@ public struct AppConfiguration: Sendable {
     ///   - dataFolder: The folder for everything the app keeps.
     ///   - storageKey: What opens the secure storage; by default a key file beside it.
     ///   - analytics: How events are gathered and sent.
+    ///   - retry: How features' requests are repeated that failed.
     ///   - isVerbose: Whether to log every exchange to standard error.
     public init(
         apiURL: URL,
         dataFolder: URL,
         storageKey: any KeyProvider = .keyFile,
         analytics: AnalyticsConfig = .production,
+        retry: RetryPolicy = RetryPolicy(),
         isVerbose: Bool = false
     ) {
         self.apiURL = apiURL
         self.dataFolder = dataFolder
         self.storageKey = storageKey
         self.analytics = analytics
+        self.retry = retry
         self.isVerbose = isVerbose
     }
 }

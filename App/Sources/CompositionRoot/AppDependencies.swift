@@ -16,19 +16,34 @@ public final class AppDependencies {
     public let analytics: any AnalyticsTracking
     /// What is bought and given back.
     public let payment: any PaymentProcessing
-    /// The API for features: adds the access token where an endpoint asks for one.
+    /// The API for features: adds the access token where an endpoint asks for one, and repeats what
+    /// may be repeated.
     public let network: any NetworkServiceProtocol
 
     /// The app as it ships: real HTTP, encrypted files.
     public convenience init(configuration: AppConfiguration) {
         self.init(
-            network: NetworkService(
-                configuration: NetworkConfiguration(baseURL: configuration.apiURL),
-                logger: .standardError(verbose: configuration.isVerbose)
-            ),
+            network: Self.network(configuration),
             storage: FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
             authConfiguration: AuthConfiguration(issuer: configuration.apiURL),
-            analyticsConfig: configuration.analytics
+            analyticsConfig: configuration.analytics,
+            retry: configuration.retry
+        )
+    }
+
+    /// Real HTTP with what every request gets, whoever sends it. The order is that of Core's article on networking;
+    /// what stands above these is added where it is known who may repeat and who is signed in.
+    private static func network(_ configuration: AppConfiguration) -> any NetworkServiceProtocol {
+        let api = Origin(configuration.apiURL)
+        return InterceptedNetworkService(
+            NetworkService(configuration: NetworkConfiguration(baseURL: configuration.apiURL)),
+            interceptors: [
+                RequestIDInterceptor(),
+                UserAgentInterceptor("Trellis/1.0"),
+                LoggingInterceptor(api: api, logger: .standardError(verbose: configuration.isVerbose)),
+                ConcurrencyLimitInterceptor(api: api),
+                CircuitBreakerInterceptor(api: api),
+            ]
         )
     }
 
@@ -39,11 +54,13 @@ public final class AppDependencies {
     ///   - storage: Keeps the session, pending payments and queued events.
     ///   - authConfiguration: Who this client is to the sign-in server.
     ///   - analyticsConfig: By default sends events only when it is told to.
+    ///   - retry: How features' requests are repeated that failed; by default not at all.
     public init(
         network: any NetworkServiceProtocol,
         storage: any SecureStorageProtocol,
         authConfiguration: AuthConfiguration = AuthConfiguration(),
-        analyticsConfig: AnalyticsConfig = .test
+        analyticsConfig: AnalyticsConfig = .test,
+        retry: RetryPolicy = .never
     ) {
         // Auth is given the network without tokens: its own requests must never wait for a refresh.
         let auth = AuthAssembly(
@@ -59,10 +76,9 @@ public final class AppDependencies {
             )
         ).assemble()
 
-        let authorized = InterceptedNetworkService(
-            network,
-            interceptors: [AccessTokenInterceptor(tokens: AuthAccessTokenAdapter(auth: auth))]
-        )
+        let accessToken = AccessTokenInterceptor(tokens: AuthAccessTokenAdapter(auth: auth))
+        // Payment repeats its orders by itself, as they outlive the process: retries here would multiply.
+        let authorized = InterceptedNetworkService(network, interceptors: [accessToken])
         let payment = PaymentAssembly(
             dependencies: .init(network: authorized, storage: storage, user: AuthUserIdAdapter(auth: auth))
         ).assemble()
@@ -70,6 +86,9 @@ public final class AppDependencies {
         self.auth = auth
         self.analytics = analytics
         self.payment = payment
-        self.network = authorized
+        self.network = InterceptedNetworkService(
+            network,
+            interceptors: [RetryInterceptor(policy: retry), accessToken]
+        )
     }
 }

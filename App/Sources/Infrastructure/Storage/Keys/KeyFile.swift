@@ -101,7 +101,9 @@ public struct KeyFile: KeyProvider {
             if isOurs { unlink(path) }
             throw error
         }
-        guard let key = try read(path) else { throw .unavailable(path: path, reason: "it was removed while it was made") }
+        guard let key = try read(path) else {
+            throw .unavailable(path: path, reason: "it was removed while it was made")
+        }
         return key
     }
 }
