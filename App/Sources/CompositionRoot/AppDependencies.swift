@@ -23,27 +23,14 @@ public final class AppDependencies {
     /// The app as it ships: real HTTP, encrypted files.
     public convenience init(configuration: AppConfiguration) {
         self.init(
-            network: Self.network(configuration),
+            network: InterceptedNetworkService(
+                NetworkService(configuration: NetworkConfiguration(baseURL: configuration.apiURL)),
+                interceptors: .ofEveryRequest(configuration)
+            ),
             storage: FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
             authConfiguration: AuthConfiguration(issuer: configuration.apiURL),
             analyticsConfig: configuration.analytics,
             retry: configuration.retry
-        )
-    }
-
-    /// Real HTTP with what every request gets, whoever sends it. The order is that of Core's article on networking;
-    /// what stands above these is added where it is known who may repeat and who is signed in.
-    private static func network(_ configuration: AppConfiguration) -> any NetworkServiceProtocol {
-        let api = Origin(configuration.apiURL)
-        return InterceptedNetworkService(
-            NetworkService(configuration: NetworkConfiguration(baseURL: configuration.apiURL)),
-            interceptors: [
-                RequestIDInterceptor(),
-                UserAgentInterceptor("Trellis/1.0"),
-                LoggingInterceptor(api: api, logger: .standardError(verbose: configuration.isVerbose)),
-                ConcurrencyLimitInterceptor(api: api),
-                CircuitBreakerInterceptor(api: api),
-            ]
         )
     }
 
