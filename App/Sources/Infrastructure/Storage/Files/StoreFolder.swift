@@ -166,8 +166,10 @@ extension StoreFolder {
         }
         if (try? FileStatus(path: previous)) != nil {
             remedy.append("The generation before it is kept as \(previous) and can be put back.")
+            remedy.append("To start anew instead, move both away.")
+        } else {
+            remedy.append("Put it back from a backup, or move it away to start anew.")
         }
-        remedy.append("To start anew instead, move \(store) and \(previous) away.")
         return .damaged(path: store, reason: reason, remedy: remedy.joined(separator: " "))
     }
 
