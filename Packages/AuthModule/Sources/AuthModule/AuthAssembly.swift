@@ -12,7 +12,7 @@ public struct AuthAssembly: Assembly {
     public struct Dependencies: Sendable {
         /// Sends requests as they are: it must not add a token, or a refresh would wait for itself.
         public var network: any NetworkServiceProtocol
-        /// Keeps the session, under the key `auth.session`.
+        /// Keeps the sessions, under keys that start with `auth.`.
         public var storage: any SecureStorageProtocol
         /// Who this client is to the server.
         public var configuration: AuthConfiguration
@@ -23,7 +23,7 @@ public struct AuthAssembly: Assembly {
         ///
         /// - Parameters:
         ///   - network: Sends requests as they are, without a token of its own.
-        ///   - storage: Keeps the session.
+        ///   - storage: Keeps the sessions.
         ///   - configuration: Who this client is to the server.
         ///   - now: The current date.
         public init(
@@ -47,7 +47,7 @@ public struct AuthAssembly: Assembly {
     }
 
     /// Builds a manager that has read nothing yet.
-    public func assemble() -> any AuthManaging {
+    public func assemble() -> any AuthManaging & AccountSwitching & ProfileEditing {
         AuthManager(dependencies)
     }
 }

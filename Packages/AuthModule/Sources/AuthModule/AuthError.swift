@@ -17,6 +17,8 @@ public enum AuthError: Error, Sendable, Hashable {
     case invalidAnswer(String)
     /// The server refused with another error code of OAuth (RFC 6749 §5.2, RFC 6750 §3.1).
     case refused(code: String)
+    /// The server does not take the name or the language of a profile.
+    case profileRefused
     /// The task was cancelled, or a later sign-in or sign-out overtook this sign-in.
     case cancelled
 }
@@ -32,6 +34,7 @@ extension AuthError: LocalizedError {
         case .storage(let error): error.errorDescription
         case .invalidAnswer(let reason): reason
         case .refused(let code): "The server refused the request: \(code)."
+        case .profileRefused: "The server did not take the changes of the profile."
         case .cancelled: "It was cancelled."
         }
     }
@@ -46,6 +49,7 @@ extension AuthError: LocalizedError {
         case .storage(let error): error.recoverySuggestion
         case .invalidAnswer: "The server may be newer or older than this client, or its configuration is wrong."
         case .refused: "Check that the server knows this client, then sign in again."
+        case .profileRefused: "Check the name and the language."
         case .cancelled: nil
         }
     }

@@ -20,16 +20,17 @@ public protocol AuthManaging: Sendable {
     /// - Throws: ``AuthError/storage(_:)`` if the storage cannot be read.
     func restore() async throws(AuthError) -> AuthUser?
 
-    /// Signs in by name and password (RFC 6749 §4.3). A session that was there is replaced, and ended at the server
-    /// as well as that can be done.
+    /// Signs in by name and password (RFC 6749 §4.3), and makes that account the current one. A session that the same
+    /// user had here is replaced, and ended at the server as well as that can be done; other accounts stay.
     ///
     /// - Throws: ``AuthError/wrongCredentials`` if the server does not take them, ``AuthError/cancelled`` if the task
-    ///   was cancelled or a later ``signIn(_:)`` or ``signOut()`` overtook this one, and the other cases as they say.
+    ///   was cancelled or a later ``signIn(_:)``, ``signOut()`` or switch overtook this one, and the other cases as they say.
     ///   After any error whoever was signed in still is.
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser
 
-    /// Signs out: the session here is gone first, then the server is told (RFC 7009).
+    /// Signs the current user out: the session here is gone first, then the server is told (RFC 7009). No other account
+    /// takes its place by itself.
     ///
     /// A cancelled task returns at once with ``Revocation/unconfirmed(_:)``, while the server is still being told.
     ///

@@ -139,13 +139,16 @@ extension Fixture {
     /// The refresh tokens that were used so far.
     var refreshesAsked: [String] { forms(Self.token).compactMap { $0["refresh_token"] } }
 
+    /// What the storage holds as the current session.
     var stored: StoredSession? {
-        get async throws { try await storage.base.value(for: StoredSession.key) }
+        get async throws {
+            try await SessionStore(storage: storage.base).current()
+        }
     }
 
     /// Writes what another process would have.
     func store(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) async throws {
-        try await storage.base.set(value: session(number, user: user, expiresIn: seconds), for: StoredSession.key)
+        try await SessionStore(storage: storage.base).keepAsCurrent(session(number, user: user, expiresIn: seconds))
     }
 
     func session(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) -> StoredSession {

@@ -33,6 +33,7 @@ import Testing
         let fixture = Fixture()
         let session = fixture.session(1)
         expectNothingShows(in: Fixture.credentials)
+        expectNothingShows(in: ProfileChanges(name: "Mina Kim", locale: "mina"))
         expectNothingShows(in: AccessToken(value: "access-1"))
         expectNothingShows(in: Fixture.mina)
         expectNothingShows(in: session)
@@ -90,7 +91,8 @@ import Testing
     }
 
     @Test(arguments: [
-        AuthError.wrongCredentials, .signInRequired, .sessionEnded, .cancelled, .refused(code: "invalid_client"),
+        AuthError.wrongCredentials, .signInRequired, .sessionEnded, .cancelled, .profileRefused,
+        .refused(code: "invalid_client"),
         .invalidAnswer("It is odd."), .storage(.damaged(path: "/data", reason: "cut short", remedy: "Put it back.")),
         .network(.offline(url: "http://127.0.0.1:8080", reason: "refused")),
     ])

@@ -42,10 +42,12 @@ import Testing
     }
 
     @Test func aSessionOfAnotherFormIsAnErrorAndIsLeftWhereItIs() async throws {
+        try await fixture.store(1)
         let data = Data(#"{"version": 2}"#.utf8)
-        try await fixture.storage.base.set(data, for: StoredSession.key)
-        await #expect(throws: AuthError.storage(.undecodable(key: StoredSession.key))) { try await auth.restore() }
-        #expect(try await fixture.storage.base.data(for: StoredSession.key) == data)
+        let key = SessionStore.key(of: Fixture.mina.id)
+        try await fixture.storage.base.set(data, for: key)
+        await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) { try await auth.restore() }
+        #expect(try await fixture.storage.base.data(for: key) == data)
     }
 
     @Test func anUnknownTierSurvives() async throws {
@@ -56,9 +58,12 @@ import Testing
     }
 
     @Test func signingInWorksThoughTheFormerSessionCannotBeRead() async throws {
-        try await fixture.storage.base.set(Data("{".utf8), for: StoredSession.key)
+        try await fixture.store(9)
+        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: Fixture.mina.id))
+        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.legacyKey)
         try await fixture.signIn()
         #expect(try await fixture.stored == fixture.session(1))
+        #expect(try await fixture.storage.base.data(for: SessionStore.legacyKey) == nil)
     }
 
     @Test func restoringWhileSomebodySignsInKeepsTheNewSession() async throws {

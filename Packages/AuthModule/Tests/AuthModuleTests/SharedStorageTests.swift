@@ -54,12 +54,13 @@ import Testing
         #expect(fixture.refreshesAsked == [])
     }
 
-    @Test func anotherUsersTokenIsNotGivenToWhoActsForTheFormer() async throws {
+    @Test func whomAnotherProcessMakesCurrentChangesNothingHere() async throws {
         try await fixture.signInAndExpire()
         try await fixture.store(9, user: .joon)
-        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
-        #expect(auth.currentUser == .joon)
-        #expect(try await auth.accessToken().value == "access-9")
+        fixture.grant(2)
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.anotherProcess().restore() == .joon)
     }
 
     @Test func aStorageThatCannotBeReadIsAnErrorAndNotASignOut() async throws {

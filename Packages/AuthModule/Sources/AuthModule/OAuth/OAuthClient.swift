@@ -105,6 +105,18 @@ struct OAuthClient: Sendable {
         return try await send(Endpoint<UserClaims>(.get, .url(url), headers: headers)).user
     }
 
+    /// Changes the profile of the user whose token it is. The path is the API's own: OpenID Connect has none.
+    func updateProfile(_ changes: ProfileChanges, with token: AccessToken) async throws(AuthError) -> AuthUser {
+        let headers: HTTPHeaders = ["Authorization": "Bearer \(token.value)"]
+        do {
+            return try await send(
+                Endpoint<UserClaims>(.patch, "/v1/profile", headers: headers, body: .json(changes))
+            ).user
+        } catch .network(.server(let failure)) where [400, 422].contains(failure.status) {
+            throw .profileRefused
+        }
+    }
+
     private func send<Answer: Sendable>(_ endpoint: Endpoint<Answer>) async throws(AuthError) -> Answer {
         do {
             return try await network.send(endpoint)

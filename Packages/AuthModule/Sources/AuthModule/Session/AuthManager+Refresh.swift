@@ -1,16 +1,10 @@
 import Core
 import Foundation
 
-/// The one refresh under way, which all that need a token wait for.
-struct Refresh {
-    let session: Int
-    let task: Task<Result<AccessToken, AuthError>, Never>
-}
-
 extension AuthManager {
     func accessToken() async throws(AuthError) -> AccessToken {
         let session = try await signedIn()
-        guard refresh == nil, session.isUsable(at: now()) else { return try await refreshed(session.id) }
+        guard refreshes[session.id] == nil, session.isUsable(at: now()) else { return try await refreshed(session.id) }
         return session.accessToken
     }
 
@@ -26,7 +20,8 @@ extension AuthManager {
         throw .refused(code: "invalid_token")
     }
 
-    private func signedIn() async throws(AuthError) -> Session {
+    /// The session in use.
+    func signedIn() async throws(AuthError) -> Session {
         if case .unread = state { _ = try await restore() }
         guard case .signedIn(let session) = state else { throw .signInRequired }
         return session
@@ -35,16 +30,19 @@ extension AuthManager {
     /// Joins the refresh under way or starts one. It runs in a task that no caller's cancellation ends: by then the
     /// server may have spent the old refresh token.
     private func refreshed(_ id: Int) async throws(AuthError) -> AccessToken {
-        let refresh = refresh ?? Refresh(session: id, task: Task { await run(id) })
-        self.refresh = refresh
-        guard let result = await refresh.task.valueUnlessCancelled else { throw .cancelled }
-        return try result.get()
+        let refresh = refreshes[id] ?? Task { await run(id) }
+        refreshes[id] = refresh
+        guard let result = await refresh.valueUnlessCancelled else { throw .cancelled }
+        let token = try result.get()
+        // The caller acts for the current account, which may be another by now.
+        try currentSession(id)
+        return token
     }
 
     private func run(_ id: Int) async -> Result<AccessToken, AuthError> {
         let result = await Result { () async throws(AuthError) in try await freshToken(id) }
         // Before any waiter goes on, so that its next call may try anew.
-        if refresh?.session == id { refresh = nil }
+        refreshes[id] = nil
         return result
     }
 
@@ -76,7 +74,13 @@ extension AuthManager {
     }
 
     private func leave(_ session: Session) async throws(AuthError) {
-        drop(to: .leaving(try self.session(session.id).current))
+        let id = session.current.user.id
+        guard parked[id]?.id != session.id else {
+            forget(id)
+            _ = try? await store.remove(id)
+            return
+        }
+        drop(to: .leaving(try currentSession(session.id).current))
         // If the storage fails, the next restore or sign-out tries again.
         _ = await finishLeaving()
     }
@@ -88,21 +92,17 @@ extension AuthManager {
     /// Brings memory and storage together, in a turn: takes what another process has written, and writes what could
     /// not be saved before.
     private func reconcile(_ id: Int) async throws(AuthError) -> Session {
-        let stored = try await load()
+        let user = try session(id).current.user.id
+        let stored = try await store.session(of: user)
         let session = try session(id)
         guard let stored else {
             // Another process has signed out, and told the server.
-            drop(to: .signedOut)
+            if parked[user]?.id == id { forget(user) } else { drop(to: .signedOut) }
             throw .signInRequired
         }
         if stored == session.saved || stored == session.current {
-            if !session.isSaved { try await save(session.current) }
+            if !session.isSaved { try await store.keep(session.current) }
             return try update(id) { $0.saved = session.current }
-        }
-        guard stored.user.id == session.current.user.id else {
-            // The callers act for the former user and must not get this one's token.
-            install(stored)
-            throw .sessionEnded
         }
         return try update(id) {
             $0.current = stored
@@ -117,7 +117,7 @@ extension AuthManager {
         let session: Session
         do {
             let renewed = StoredSession(tokens: tokens, user: try self.session(id).current.user)
-            saving = await Result { () async throws(AuthError) in try await save(renewed) }
+            saving = await Result { () async throws(AuthError) in try await store.keep(renewed) }
             session = try update(id) {
                 $0.replaced = $0.rejected
                 $0.rejected = nil
@@ -125,7 +125,7 @@ extension AuthManager {
                 if case .success = saving { $0.saved = renewed }
             }
         } catch {
-            // Somebody signed out meanwhile, or in as another user.
+            // Somebody signed out meanwhile, or in anew.
             client.revokeLater(tokens)
             throw error
         }

@@ -3,18 +3,18 @@ extension AuthManager {
         try await inTurn { () async throws(AuthError) in try await self.takeUp() }
     }
 
-    /// Makes what the storage holds the session, in a turn.
-    private func takeUp() async throws(AuthError) -> AuthUser? {
+    /// Makes what the storage holds as the current session the one in use, in a turn.
+    func takeUp() async throws(AuthError) -> AuthUser? {
         if case .signedIn(let session) = state { return session.current.user }
         if let failure = await finishLeaving().failure { throw failure }
         let signOutsBefore = signOuts
-        let stored = try await load()
+        let stored = try await store.current()
         guard signOuts == signOutsBefore else { return nil }
         guard let stored else {
             drop(to: .signedOut)
             return nil
         }
-        install(stored)
+        resume(stored)
         return stored.user
     }
 }

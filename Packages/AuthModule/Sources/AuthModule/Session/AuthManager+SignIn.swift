@@ -24,16 +24,19 @@ extension AuthManager {
         }
     }
 
-    /// Saves `session` and makes it the session, in a turn, unless the attempt was overtaken.
+    /// Saves `session` and makes it the session in use, in a turn, unless the attempt was overtaken.
     private func enter(_ session: StoredSession, attempt: Int) async throws(AuthError) -> AuthUser {
-        let former = await sessionToReplace()
+        let id = session.user.id
+        // Signing in must be possible though what is there cannot be read: it is about to be replaced.
+        if case .unread = state { try? await store.migrate() }
+        let former = await sessionToReplace(of: id)
         guard attempt == attempts else { throw .cancelled }
         let signOutsBefore = signOuts
-        try await save(session)
+        try await store.keepAsCurrent(session)
         guard signOuts == signOutsBefore else {
             // Whoever signed out meanwhile knew nothing of this session; if it cannot be removed, restoring it must
             // not work either.
-            do { try await delete() } catch { drop(to: .leaving(session)) }
+            do { try await store.remove(id) } catch { drop(to: .leaving(session)) }
             throw .cancelled
         }
         install(session)
@@ -41,12 +44,10 @@ extension AuthManager {
         return session.user
     }
 
-    private func sessionToReplace() async -> StoredSession? {
-        switch state {
-        case .signedIn(let session): session.current
-        // Signing in must be possible though what is there cannot be read: it is about to be replaced.
-        case .unread: try? await load()
-        case .signedOut, .leaving: nil
-        }
+    /// What the same user's account has now.
+    private func sessionToReplace(of id: AuthUser.ID) async -> StoredSession? {
+        if case .signedIn(let session) = state, session.current.user.id == id { return session.current }
+        if let session = parked[id] { return session.current }
+        return try? await store.session(of: id)
     }
 }

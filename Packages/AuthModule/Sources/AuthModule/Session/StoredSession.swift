@@ -2,11 +2,8 @@ import Foundation
 
 /// A session as it is kept in secure storage.
 struct StoredSession: Codable, Hashable, Sendable, Redacted {
-    /// Where it is kept.
-    static let key = "auth.session"
-
     var tokens: Tokens
-    let user: AuthUser
+    var user: AuthUser
 }
 
 /// The tokens of a session.

@@ -1,0 +1,283 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Several accounts side by side.
+@Suite(.timeLimit(.minutes(1))) struct AccountsTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    /// Joon's session in the storage, Mina's the current one with the first tokens.
+    private func signInBoth() async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+    }
+
+    private func session(of user: AuthUser) async throws -> StoredSession? {
+        try await SessionStore(storage: fixture.storage.base).session(of: user.id)
+    }
+
+    @Test func signingInAsAnotherKeepsTheFirst() async throws {
+        try await signInBoth()
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await auth.accounts() == [.joon, Fixture.mina])
+        #expect(fixture.revoked == [])
+    }
+
+    @Test func aSwitchNeedsNoNetworkAndIsKept() async throws {
+        try await signInBoth()
+        let asked = fixture.network.requests.count
+        let changes = auth.userChanges()
+        #expect(try await auth.switchAccount(to: "usr_joon") == .joon)
+        #expect(auth.currentUser == .joon)
+        #expect(try await auth.accessToken().value == "access-9")
+        #expect(try await fixture.anotherProcess().restore() == .joon)
+        #expect(fixture.network.requests.count == asked)
+        var seen: [AuthUser?] = []
+        for await user in changes.prefix(2) { seen.append(user) }
+        // Nobody sees a moment without a user.
+        #expect(seen == [Fixture.mina, .joon])
+    }
+
+    @Test func switchingToWhoIsCurrentChangesNothing() async throws {
+        try await fixture.signIn()
+        #expect(try await auth.switchAccount(to: Fixture.mina.id) == Fixture.mina)
+        #expect(try await auth.accessToken().value == "access-1")
+    }
+
+    @Test func aSwitchBeforeAnythingWasReadWorks() async throws {
+        try await fixture.store(1)
+        try await fixture.store(9, user: .joon)
+        #expect(try await auth.switchAccount(to: Fixture.mina.id) == Fixture.mina)
+        #expect(try await fixture.stored == fixture.session(1))
+    }
+
+    @Test func whoIsNotSignedInHereCannotBeSwitchedTo() async throws {
+        try await fixture.signIn()
+        await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: "usr_joon") }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.stored?.user == Fixture.mina)
+    }
+
+    @Test func aSwitchThatCannotBeKeptIsNone() async throws {
+        try await signInBoth()
+        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: "usr_joon") }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.stored?.user == Fixture.mina)
+    }
+
+    @Test func aSignInThatCannotBeKeptLeavesWhatWasThere() async throws {
+        try await signInBoth()
+        fixture.grant(3)
+        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signIn(Fixture.credentials) }
+        #expect(try await fixture.stored == fixture.session(1))
+        #expect(try await auth.accessToken().value == "access-1")
+    }
+
+    // MARK: Refresh (traps 1, 4, 5)
+
+    @Test func aRefreshOfAnAccountThatIsLeftIsKeptForItAndChangesNobody() async throws {
+        try await signInBoth()
+        fixture.clock.advance(by: .seconds(3600))
+        try await fixture.store(9, user: .joon)
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        let waiting = Task { try await auth.accessToken() }
+        await gate.untilArrived()
+        try await auth.switchAccount(to: "usr_joon")
+        gate.open()
+        await #expect(throws: AuthError.sessionEnded) { try await waiting.value }
+        #expect(auth.currentUser == .joon)
+        #expect(try await session(of: Fixture.mina)?.tokens.refresh == "refresh-2")
+        #expect(fixture.revoked == [])
+        try await auth.switchAccount(to: Fixture.mina.id)
+        #expect(try await auth.accessToken().value == "access-2")
+    }
+
+    @Test func switchingBackDuringARefreshJoinsItAndUsesNoTokenTwice() async throws {
+        try await signInBoth()
+        fixture.clock.advance(by: .seconds(3600))
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        let first = Task { try await auth.accessToken() }
+        await gate.untilArrived()
+        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: Fixture.mina.id)
+        let second = await auth.begin { manager throws(AuthError) in try await manager.accessToken() }[0]
+        gate.open()
+        #expect(try await first.value.value == "access-2")
+        #expect(try await second.value.get().value == "access-2")
+        #expect(fixture.refreshesAsked == ["refresh-1"])
+    }
+
+    @Test func aRefusedRefreshOfAnAccountThatIsLeftEndsThatOneAlone() async throws {
+        try await signInBoth()
+        fixture.clock.advance(by: .seconds(3600))
+        let gate = Gate()
+        fixture.network.reply(to: .post, Fixture.token) { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
+        }
+        let waiting = Task { try await auth.accessToken() }
+        await gate.untilArrived()
+        try await auth.switchAccount(to: "usr_joon")
+        gate.open()
+        await #expect(throws: AuthError.sessionEnded) { try await waiting.value }
+        #expect(auth.currentUser == .joon)
+        #expect(try await auth.accounts() == [.joon])
+    }
+
+    @Test func aRefreshThatFailsForLackOfNetworkEndsNobody() async throws {
+        try await signInBoth()
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.network.reply(to: .post, Fixture.token, error: .offline(url: "http://x", reason: "no route"))
+        await #expect(throws: AuthError.self) { try await auth.accessToken() }
+        try await auth.switchAccount(to: "usr_joon")
+        #expect(try await auth.accounts() == [.joon, Fixture.mina])
+    }
+
+    @Test func tokensThatCouldNotBeSavedSurviveTheSwitch() async throws {
+        try await signInBoth()
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.grant(2)
+        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: Fixture.mina.id)
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await session(of: Fixture.mina)?.tokens.refresh == "refresh-2")
+        #expect(fixture.refreshesAsked == ["refresh-1"])
+    }
+
+    // MARK: Signing out
+
+    @Test func signingOutLeavesTheOthersAndMakesNoneOfThemCurrent() async throws {
+        try await signInBoth()
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(auth.currentUser == nil)
+        #expect(try await auth.accounts() == [.joon])
+        #expect(try await fixture.anotherProcess().restore() == nil)
+        #expect(fixture.revoked == ["refresh-1"])
+    }
+
+    @Test func anotherAccountIsSignedOutWhileTheCurrentOneStays() async throws {
+        try await signInBoth()
+        #expect(try await auth.signOut(of: "usr_joon") == .confirmed)
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await auth.accounts() == [Fixture.mina])
+        #expect(fixture.revoked == ["refresh-9"])
+        #expect(try await fixture.anotherProcess().restore() == Fixture.mina)
+    }
+
+    @Test func signingOutOfAnAccountDuringItsRefreshBringsItNotBack() async throws {
+        try await signInBoth()
+        fixture.clock.advance(by: .seconds(3600))
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        let waiting = Task { try await auth.accessToken() }
+        await gate.untilArrived()
+        try await auth.switchAccount(to: "usr_joon")
+        #expect(try await auth.signOut(of: Fixture.mina.id) == .confirmed)
+        gate.open()
+        await #expect(throws: AuthError.self) { try await waiting.value }
+        await fixture.revocations.untilArrived(2)
+        #expect(fixture.revoked == ["refresh-1", "refresh-2"])
+        #expect(try await auth.accounts() == [.joon])
+        #expect(auth.currentUser == .joon)
+    }
+
+    @Test func everybodyIsSignedOutThoughOneCannotBeRead() async throws {
+        try await signInBoth()
+        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: "usr_x"))
+        #expect(try await auth.signOutOfAll() == .confirmed)
+        #expect(auth.currentUser == nil)
+        #expect(try await fixture.storage.base.keys().isEmpty)
+        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-9"])
+    }
+
+    @Test func signingOutDuringASwitchStaysSignedOut() async throws {
+        try await signInBoth()
+        let gate = Gate()
+        fixture.storage.beforeNextSet { await gate.pass() }
+        let change = Task { try await auth.switchAccount(to: "usr_joon") }
+        await gate.untilArrived()
+        let signOut = await auth.begin { manager throws(AuthError) in try await manager.signOut() }[0]
+        gate.open()
+        await #expect(throws: AuthError.cancelled) { try await change.value }
+        #expect(await signOut.value == .success(.confirmed))
+        #expect(auth.currentUser == nil)
+        #expect(try await fixture.anotherProcess().restore() == nil)
+        #expect(try await auth.accounts() == [.joon])
+    }
+
+    // MARK: Storage (trap 7)
+
+    @Test func accountsThatCannotBeListedAreAnError() async throws {
+        try await signInBoth()
+        await fixture.storage.base.fail(with: HookedStorage.full)
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accounts() }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: "usr_joon") }
+        #expect(auth.currentUser == Fixture.mina)
+    }
+
+    @Test func aDamagedAccountHidesNoOther() async throws {
+        try await signInBoth()
+        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: "usr_joon"))
+        #expect(try await auth.accounts() == [Fixture.mina])
+        await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) {
+            try await auth.switchAccount(to: "usr_joon")
+        }
+    }
+
+    @Test(arguments: ["a.b", "../x", "", "유저 1", "a%2Fb"])
+    func anyUserIDHasAKeyOfItsOwn(id: String) async throws {
+        let user = AuthUser(id: id, name: "n", username: "u", locale: "en", tier: .free)
+        try await fixture.store(1, user: user)
+        #expect(try await auth.accounts() == [user])
+        #expect(try await auth.restore() == user)
+    }
+
+    // MARK: Migration
+
+    /// What a version that knew one account left behind.
+    private func storeLegacy(_ number: Int) async throws {
+        try await fixture.storage.base.set(value: fixture.session(number), for: SessionStore.legacyKey)
+    }
+
+    @Test func theSessionOfAnOlderVersionIsTakenOver() async throws {
+        try await storeLegacy(1)
+        #expect(try await auth.restore() == Fixture.mina)
+        #expect(try await fixture.stored == fixture.session(1))
+        #expect(try await fixture.storage.base.data(for: SessionStore.legacyKey) == nil)
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(try await fixture.anotherProcess().restore() == nil)
+    }
+
+    @Test func whatAnOlderVersionLeftIsNotTakenForNewer() async throws {
+        try await fixture.store(2)
+        try await fixture.store(9, user: .joon)
+        try await storeLegacy(1)
+        #expect(try await auth.restore() == .joon)
+        #expect(try await session(of: Fixture.mina) == fixture.session(2))
+        #expect(try await fixture.storage.base.data(for: SessionStore.legacyKey) == nil)
+    }
+
+    @Test func aMigrationThatFailsLosesNothing() async throws {
+        try await storeLegacy(1)
+        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.restore() }
+        #expect(try await auth.restore() == Fixture.mina)
+    }
+
+    @Test func theSessionOfAnOlderVersionCanBeSignedOutUnread() async throws {
+        try await storeLegacy(1)
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(try await fixture.storage.base.keys().isEmpty)
+    }
+}

@@ -1,0 +1,104 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct ProfileTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+    private let renamed = AuthUser(
+        id: "usr_mina",
+        name: "Mina P.",
+        username: "mina",
+        email: "mina@example.com",
+        locale: "en-GB",
+        tier: .gold
+    )
+
+    private func answer(status: Int = 200, id: String = "usr_mina") {
+        fixture.network.reply(
+            to: .patch,
+            "/v1/profile",
+            status: status,
+            json: """
+                {"sub": "\(id)", "name": "Mina P.", "preferred_username": "mina", "email": "mina@example.com",
+                 "locale": "en-GB", "tier": "gold"}
+                """
+        )
+    }
+
+    @Test func theChangesAreSentAndWhatTheServerSaysIsKept() async throws {
+        try await fixture.signIn()
+        answer()
+        let changes = auth.userChanges()
+        #expect(try await auth.updateProfile(ProfileChanges(name: "Mina P.")) == renamed)
+        #expect(auth.currentUser == renamed)
+        #expect(try await fixture.stored?.user == renamed)
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        let request = fixture.network.requests.last
+        #expect(request?.headers["Authorization"] == "Bearer access-1")
+        #expect(request?.body == Data(#"{"name":"Mina P."}"#.utf8))
+        var seen: [AuthUser?] = []
+        for await user in changes.prefix(2) { seen.append(user) }
+        #expect(seen == [Fixture.mina, renamed])
+    }
+
+    @Test func aRefusedTokenIsReplacedOnce() async throws {
+        try await fixture.signIn()
+        answer(status: 401)
+        answer()
+        fixture.grant(2)
+        #expect(try await auth.updateProfile(ProfileChanges(locale: "en-GB")) == renamed)
+        #expect(fixture.network.requests.last?.headers["Authorization"] == "Bearer access-2")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
+    }
+
+    @Test(arguments: [400, 422]) func whatTheServerDoesNotTakeIsSaid(status: Int) async throws {
+        try await fixture.signIn()
+        answer(status: status)
+        await #expect(throws: AuthError.profileRefused) { try await auth.updateProfile(ProfileChanges(name: "")) }
+        #expect(auth.currentUser == Fixture.mina)
+    }
+
+    @Test func withoutASessionNothingIsSent() async throws {
+        await #expect(throws: AuthError.signInRequired) { try await auth.updateProfile(ProfileChanges(name: "x")) }
+        #expect(fixture.network.requests.isEmpty)
+    }
+
+    @Test func anAnswerAboutAnotherUserIsNotTaken() async throws {
+        try await fixture.signIn()
+        answer(id: "usr_joon")
+        await #expect(throws: AuthError.self) { try await auth.updateProfile(ProfileChanges(name: "x")) }
+        #expect(auth.currentUser == Fixture.mina)
+    }
+
+    @Test func anAnswerThatComesAfterASwitchIsKeptForItsAccount() async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+        let gate = Gate()
+        fixture.network.reply(to: .patch, "/v1/profile") { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 200, body: Data(Fixture.claims(id: "usr_mina").utf8))
+        }
+        let update = Task { try await auth.updateProfile(ProfileChanges(name: "Mina Kim")) }
+        await gate.untilArrived()
+        try await auth.switchAccount(to: "usr_joon")
+        gate.open()
+        #expect(try await update.value == Fixture.mina)
+        #expect(auth.currentUser == .joon)
+    }
+
+    @Test func whatCannotBeSavedIsSavedLater() async throws {
+        try await fixture.signIn()
+        answer()
+        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) {
+            try await auth.updateProfile(ProfileChanges(name: "Mina P."))
+        }
+        #expect(auth.currentUser == renamed)
+        #expect(try await auth.accessToken().value == "access-1")
+        #expect(try await fixture.stored?.user == renamed)
+    }
+}
