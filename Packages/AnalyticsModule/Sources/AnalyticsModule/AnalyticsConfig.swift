@@ -4,6 +4,8 @@ public import Core
 public struct AnalyticsConfig: Sendable {
     /// Names the source to the server, as the user of Basic authentication.
     public var writeKey: String
+    /// What counts until the person decides.
+    public var consent: AnalyticsConsent
     /// How many events are queued at most, in memory and in storage.
     public var maxQueuedEvents: Int
     /// When events are sent without being asked; nil for never.
@@ -15,9 +17,10 @@ public struct AnalyticsConfig: Sendable {
     /// How requests are repeated that failed for a reason that may pass, before a flush gives up.
     public var retry: RetryPolicy
 
-    /// Starts from the values of production.
+    /// Starts from the values of production, but for the consent, which is taken as given.
     public init(
         writeKey: String = "trellis-write-key",
+        consent: AnalyticsConsent = .granted,
         maxQueuedEvents: Int = 10_000,
         automaticFlush: AutomaticFlush? = AutomaticFlush(),
         limits: Limits = Limits(),
@@ -25,6 +28,7 @@ public struct AnalyticsConfig: Sendable {
         retry: RetryPolicy = .analytics
     ) {
         self.writeKey = writeKey
+        self.consent = consent
         self.maxQueuedEvents = maxQueuedEvents
         self.automaticFlush = automaticFlush
         self.limits = limits
@@ -32,8 +36,8 @@ public struct AnalyticsConfig: Sendable {
         self.retry = retry
     }
 
-    /// Sends by itself and repeats what failed.
-    public static let production = AnalyticsConfig()
+    /// Sends by itself and repeats what failed, once the person has agreed.
+    public static let production = AnalyticsConfig(consent: .undecided)
 
     /// Sends only on ``AnalyticsTracking/flush()``, and each request once.
     public static let test = AnalyticsConfig(automaticFlush: nil, retry: .never)
@@ -91,6 +95,7 @@ extension AnalyticsConfig: CustomReflectable {
         Mirror(
             self,
             children: [
+                "consent": consent,
                 "maxQueuedEvents": maxQueuedEvents,
                 "automaticFlush": automaticFlush as Any,
                 "limits": limits,

@@ -4,7 +4,7 @@ import Foundation
 /// Puts queue, store and flusher together, and runs what happens by itself.
 ///
 /// The background tasks hold the parts, never the tracker, so its release ends them.
-final class AnalyticsTracker: AnalyticsTracking {
+final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsenting, AnalyticsInspecting {
     private let queue: EventQueue
     private let store: EventStore
     let flusher: Flusher
@@ -16,7 +16,7 @@ final class AnalyticsTracker: AnalyticsTracking {
 
     init(_ dependencies: AnalyticsAssembly.Dependencies) {
         let config = dependencies.config
-        let queue = EventQueue(capacity: config.maxQueuedEvents)
+        let queue = EventQueue(capacity: config.maxQueuedEvents, consent: config.consent)
         let store = EventStore(
             storage: dependencies.storage,
             queue: queue,
@@ -31,7 +31,13 @@ final class AnalyticsTracker: AnalyticsTracking {
             clock: dependencies.clock,
             now: dependencies.now
         )
-        let flusher = Flusher(queue: queue, store: store, sender: sender, limits: config.limits)
+        let flusher = Flusher(
+            queue: queue,
+            store: store,
+            sender: sender,
+            limits: config.limits,
+            now: dependencies.now
+        )
         self.queue = queue
         self.store = store
         self.flusher = flusher
@@ -46,6 +52,24 @@ final class AnalyticsTracker: AnalyticsTracking {
 
     var pendingCount: Int { queue.count }
 
+    var consent: AnalyticsConsent { queue.consent }
+
+    func decide(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
+        queue.decide(consent)
+        if consent != .granted { await flusher.stop() }
+        do {
+            try await store.keepConsent()
+        } catch {
+            throw .storage(error)
+        }
+        try await persist()
+    }
+
+    func status() async -> AnalyticsStatus {
+        let (waiting, bytes, dropped) = queue.size
+        return AnalyticsStatus(waiting: waiting, bytes: bytes, dropped: dropped, lastFlush: await flusher.last)
+    }
+
     func track(_ event: String, properties: [String: AnalyticsValue]) {
         let event = TrackedEvent(
             messageID: makeID(),
@@ -54,7 +78,7 @@ final class AnalyticsTracker: AnalyticsTracking {
             user: user.currentUser,
             timestamp: now()
         )
-        let count = queue.append(event)
+        guard let count = queue.append(event) else { return }
         saver.wake()
         automaticFlusher?.queueHas(count)
     }

@@ -9,6 +9,8 @@
 public protocol AnalyticsTracking: Sendable {
     /// Takes note of `event` for the user of this moment.
     ///
+    /// If the person refused (``AnalyticsConsent/denied``) nothing is noted.
+    ///
     /// It never waits, neither for the disk nor for the network. The event is durable a few milliseconds later; who
     /// has to be sure calls ``persist()``. When the queue is full, its oldest event that is not under way is dropped
     /// and counted in ``FlushReport/dropped``.
@@ -24,7 +26,7 @@ public protocol AnalyticsTracking: Sendable {
     /// once; the flush itself goes on while another caller waits for it. What was not delivered stays queued.
     ///
     /// - Returns: What became of the events since the last report.
-    /// - Throws: Why not all of it was delivered.
+    /// - Throws: Why not all of it was delivered; ``AnalyticsError/consentNeeded`` unless the person has agreed.
     @discardableResult
     func flush() async throws(AnalyticsError) -> FlushReport
 

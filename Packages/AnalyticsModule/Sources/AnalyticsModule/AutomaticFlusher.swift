@@ -33,7 +33,7 @@ final class AutomaticFlusher: Sendable {
                     // While the server is away, events must not make one attempt follow the other.
                     case .threshold: queue.count >= rule.threshold && !lastFailed
                     }
-                guard isDue else { continue }
+                guard isDue, queue.consent == .granted else { continue }
                 do throws(AnalyticsError) {
                     onOutcome(.success(try await flusher.flush()))
                     lastFailed = false

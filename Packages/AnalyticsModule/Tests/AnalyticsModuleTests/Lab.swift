@@ -34,7 +34,8 @@ struct Lab: Sendable {
         network.reply(to: .post, "/v1/batch", error: .offline(url: "http://localhost", reason: "no route"))
     }
 
-    func tracker(_ config: AnalyticsConfig = .test) -> any AnalyticsTracking {
+    func tracker(_ config: AnalyticsConfig = .test) -> any AnalyticsTracking & AnalyticsConsenting & AnalyticsInspecting
+    {
         AnalyticsAssembly(
             dependencies: .init(
                 network: network,

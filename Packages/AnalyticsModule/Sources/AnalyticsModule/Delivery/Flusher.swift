@@ -1,4 +1,5 @@
 import Core
+import Foundation
 
 /// Delivers the queue, one flush at a time; who calls during one joins it.
 actor Flusher {
@@ -14,16 +15,31 @@ actor Flusher {
     private let store: EventStore
     private let sender: BatchSender
     private let limits: AnalyticsConfig.Limits
+    private let now: @Sendable () -> Date
 
     private var running: Task<Void, Never>?
     private(set) var callers: [Int: CheckedContinuation<Outcome, Never>] = [:]
     private var nextCaller = 0
+    /// How the last flush ended that nobody gave up.
+    private(set) var last: AnalyticsStatus.LastFlush?
 
-    init(queue: EventQueue, store: EventStore, sender: BatchSender, limits: AnalyticsConfig.Limits) {
+    init(
+        queue: EventQueue,
+        store: EventStore,
+        sender: BatchSender,
+        limits: AnalyticsConfig.Limits,
+        now: @escaping @Sendable () -> Date
+    ) {
         self.queue = queue
         self.store = store
         self.sender = sender
         self.limits = limits
+        self.now = now
+    }
+
+    /// Ends the flush under way, if there is one; its callers learn why from the next attempt.
+    func stop() {
+        running?.cancel()
     }
 
     /// Delivers everything tracked before the call. See ``AnalyticsTracking/flush()``.
@@ -71,6 +87,11 @@ actor Flusher {
         } catch {
             outcome = .failure(error)
         }
+        switch outcome {
+        case .success(let done): last = .init(date: now(), result: .success(done.report))
+        case .failure(.cancelled): break
+        case .failure(let error): last = .init(date: now(), result: .failure(error))
+        }
         running = nil
         let callers = callers.values
         self.callers = [:]
@@ -83,17 +104,20 @@ actor Flusher {
         let reached = queue.trackedCount
         // If the events could not be written, sending them is the better way to keep them.
         if case .notLoaded(let error) = await store.save() { throw .storage(error) }
+        guard queue.consent == .granted else { throw .consentNeeded }
         // What is tracked from now on is left to the next flush, or this one might never end.
         var remaining = queue.waitingCount
         while remaining > 0, queue.waitingCount > 0 {
             remaining -= try await deliverBatch()
         }
+        guard queue.consent == .granted else { throw .consentNeeded }
         if let error = await store.unreadable { throw .storage(error) }
         return Done(report: queue.takeReport(), reached: reached)
     }
 
     /// Delivers the next events that wait, and returns how many it tried.
     private func deliverBatch() async throws(AnalyticsError) -> Int {
+        guard queue.consent == .granted else { throw .consentNeeded }
         let batch = queue.takeBatch(events: limits.batchEvents, bytes: limits.batchBytes - BatchBody.overhead)
         let failure: AnalyticsError?
         do throws(AnalyticsError) {

@@ -18,6 +18,10 @@ final class EventQueue: Sendable {
         /// Fresh events that are being encoded.
         var encoding = 0
         var trackedCount = 0
+        /// What the person decided; nil until that is known.
+        var decision: AnalyticsConsent?
+        /// How many events were dropped since the start.
+        var droppedCount = 0
         /// How many queued events each chunk has.
         var eventsOfChunk: [Int: Int] = [:]
         var report = FlushReport()
@@ -37,19 +41,56 @@ final class EventQueue: Sendable {
                     return
                 }
                 report.dropped += 1
+                droppedCount += 1
             }
+        }
+
+        mutating func empty() {
+            underWay = []
+            waiting = Fifo()
+            fresh = Fifo()
+            eventsOfChunk = [:]
         }
     }
 
     private let state = Mutex(State())
     private let capacity: Int
+    private let defaultConsent: AnalyticsConsent
 
-    init(capacity: Int) {
+    init(capacity: Int, consent: AnalyticsConsent) {
         self.capacity = capacity
+        defaultConsent = consent
+    }
+
+    /// What the person allows.
+    var consent: AnalyticsConsent { state.withLock { $0.decision ?? defaultConsent } }
+
+    /// Takes a decision of the person; if it is a refusal, the queue is empty from now on.
+    func decide(_ consent: AnalyticsConsent) {
+        state.withLock { state in
+            state.decision = consent
+            if consent == .denied { state.empty() }
+        }
+    }
+
+    /// Takes what an earlier run was told, unless this one was told since.
+    func restore(_ consent: AnalyticsConsent?) {
+        state.withLock { state in
+            state.decision = state.decision ?? consent ?? defaultConsent
+            if state.decision == .denied { state.empty() }
+        }
     }
 
     /// How many events are queued.
     var count: Int { state.withLock(\.count) }
+
+    /// How many events are queued, how large those are that are encoded, and how many were dropped since the start.
+    var size: (count: Int, bytes: Int, dropped: Int) {
+        state.withLock { state in
+            let bytes = state.underWay.reduce(0) { $0 + $1.json.count } + state.waiting.reduce(0) { $0 + $1.json.count }
+            return (state.count, bytes, state.droppedCount)
+        }
+    }
 
     /// How many wait to be sent.
     var waitingCount: Int { state.withLock(\.waiting.count) }
@@ -62,9 +103,10 @@ final class EventQueue: Sendable {
 
     /// Adds an event and drops the oldest one not under way if there are too many.
     ///
-    /// - Returns: How many are queued now.
-    func append(_ event: TrackedEvent) -> Int {
+    /// - Returns: How many are queued now; nil if the person does not want it noted.
+    func append(_ event: TrackedEvent) -> Int? {
         state.withLock { state in
+            guard (state.decision ?? defaultConsent) != .denied else { return nil }
             state.fresh.append(event)
             state.trackedCount += 1
             state.dropBeyond(capacity)
@@ -85,6 +127,7 @@ final class EventQueue: Sendable {
     func enqueue(_ event: QueuedEvent) {
         state.withLock { state in
             state.encoding -= 1
+            guard state.decision != .denied else { return }
             state.waiting.append(event)
             state.eventsOfChunk[event.chunk, default: 0] += 1
         }
@@ -101,6 +144,7 @@ final class EventQueue: Sendable {
     /// Puts events of an earlier run before all that wait, and drops the oldest if there are too many.
     func restore(_ events: [QueuedEvent]) {
         state.withLock { state in
+            guard state.decision != .denied else { return }
             state.waiting.prepend(events)
             for event in events {
                 state.eventsOfChunk[event.chunk, default: 0] += 1
@@ -135,7 +179,8 @@ final class EventQueue: Sendable {
             for event in state.underWay.prefix(count) {
                 state.forget(event)
             }
-            state.underWay.removeFirst(count)
+            // Fewer if the person has refused meanwhile.
+            state.underWay = state.underWay.dropFirst(count)
             switch fate {
             case .delivered:
                 state.report.delivered += count

@@ -26,4 +26,8 @@ struct Fifo<Element> {
         }
         return element
     }
+
+    func reduce<Result>(_ start: Result, _ next: (Result, Element) -> Result) -> Result {
+        slots[head...].lazy.compactMap(\.self).reduce(start, next)
+    }
 }

@@ -6,6 +6,8 @@ struct ChunkKey: Hashable, Comparable, Sendable {
     let number: Int
     let writer: String
 
+    /// What the keys of damaged parts begin with.
+    static let damagedPrefix = "analytics.damaged."
     private static let prefix = "analytics.queue."
     /// Far more chunks than anyone writes, so that counting on from a number found in storage cannot overflow.
     private static let maxNumber = 1 << 60
@@ -25,7 +27,7 @@ struct ChunkKey: Hashable, Comparable, Sendable {
 
     var text: String { "\(Self.prefix)\(suffix)" }
     /// Where the chunk goes if it is damaged.
-    var damagedText: String { "analytics.damaged.\(suffix)" }
+    var damagedText: String { "\(Self.damagedPrefix)\(suffix)" }
 
     private var suffix: String { "\(number).\(writer)" }
 

@@ -27,11 +27,15 @@ actor EventStore {
     private var encoder: EventEncoder?
     private var chunks: [Chunk] = []
     private var unread: [ChunkKey] = []
-    private var obsolete: [ChunkKey] = []
+    private var obsolete: [String] = []
+    /// Whether everything was removed since the person refused.
+    private var isDiscarded = false
     private var nextNumber = 0
     private var nextChunk = 0
     private lazy var writer = makeID()
 
+    /// Why something that is no longer wanted is still stored, if it is. Each save tries again.
+    private var undeleted: SecureStorageError?
     /// Why chunks of an earlier run are not loaded yet, if some are not. Each save tries again.
     private(set) var unreadable: SecureStorageError?
 
@@ -71,6 +75,11 @@ actor EventStore {
         } catch {
             return .notLoaded(error)
         }
+        do throws(SecureStorageError) {
+            try await discardIfRefused()
+        } catch {
+            return .notLoaded(error)
+        }
         await deleteObsolete()
         var failure: SecureStorageError?
         repeat {
@@ -78,6 +87,7 @@ actor EventStore {
             if failure == nil { failure = await write() }
         } while queue.takenCount < target
         await deleteObsolete()
+        if failure == nil, queue.consent == .denied { failure = undeleted }
         return failure.map { .inMemory($0) } ?? .durable
     }
 }
@@ -89,9 +99,10 @@ extension EventStore {
             await readChunks()
             return encoder
         }
+        queue.restore(try await keptConsent())
         let keys = try await storage.keys().compactMap(ChunkKey.init).sorted()
         let encoder = EventEncoder(anonymousID: try await anonymousID(), library: library)
-        unread = keys
+        unread = queue.consent == .denied ? [] : keys
         nextNumber = (keys.last?.number ?? 0) + 1
         await readChunks()
         self.encoder = encoder
@@ -190,7 +201,7 @@ extension EventStore {
             } catch {
                 return error
             }
-            if let old = chunks[index].key { obsolete.append(old) }
+            if let old = chunks[index].key { obsolete.append(old.text) }
             chunks[index].key = key
             chunks[index].isSaved = true
         }
@@ -202,14 +213,52 @@ extension EventStore {
     private func deleteObsolete() async {
         let gone = chunks.filter { queue.eventCount(ofChunk: $0.id) == 0 }
         chunks.removeAll { chunk in gone.contains { $0.id == chunk.id } }
-        obsolete += gone.compactMap(\.key)
+        obsolete += gone.compactMap(\.key?.text)
+        undeleted = nil
         while let key = obsolete.first {
             do throws(SecureStorageError) {
-                try await storage.delete(key.text)
+                try await storage.delete(key)
             } catch {
+                undeleted = error
                 return
             }
             obsolete.removeFirst()
         }
+    }
+}
+
+// MARK: - Consent
+extension EventStore {
+    private static let consentKey = "analytics.consent"
+
+    /// Writes down what the person decided last.
+    func keepConsent() async throws(SecureStorageError) {
+        var kept: AnalyticsConsent
+        repeat {
+            kept = queue.consent
+            try await storage.set(Data(kept.rawValue.utf8), for: Self.consentKey)
+            // Another decision may have been written in between, by a call that saw an older one.
+        } while queue.consent != kept
+    }
+
+    /// What an earlier run was told; nil if nothing. What cannot be read as a decision is none, and certainly no consent.
+    private func keptConsent() async throws(SecureStorageError) -> AnalyticsConsent? {
+        guard let data = try await storage.data(for: Self.consentKey) else { return nil }
+        return AnalyticsConsent(rawValue: String(decoding: data, as: UTF8.self)) ?? .undecided
+    }
+
+    /// Marks everything stored of events for removal if the person has refused, damaged parts included.
+    private func discardIfRefused() async throws(SecureStorageError) {
+        guard queue.consent == .denied else {
+            isDiscarded = false
+            return
+        }
+        guard !isDiscarded else { return }
+        let keys = try await storage.keys()
+        chunks = []
+        unread = []
+        unreadable = nil
+        obsolete = keys.filter { key in ChunkKey(key) != nil || key.hasPrefix(ChunkKey.damagedPrefix) }
+        isDiscarded = true
     }
 }

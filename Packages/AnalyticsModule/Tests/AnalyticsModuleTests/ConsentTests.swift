@@ -1,0 +1,207 @@
+import AnalyticsModule
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ConsentTests {
+    private let lab = Lab()
+    private let undecided = AnalyticsConfig(consent: .undecided, automaticFlush: nil, retry: .never)
+
+    private func sends(behind gate: Gate) {
+        lab.network.forget(.post, "/v1/batch")
+        lab.network.reply(to: .post, "/v1/batch") { [server = lab.server] request throws(NetworkError) in
+            await gate.pass()
+            return server.answer(request)
+        }
+    }
+
+    @Test func productionSendsNothingBeforeTheDecision() async throws {
+        #expect(AnalyticsConfig.production.consent == .undecided)
+        let tracker = lab.tracker(undecided)
+        tracker.track("Opened")
+        await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
+        #expect(lab.network.requests.isEmpty)
+        #expect(tracker.pendingCount == 1)
+        #expect(tracker.consent == .undecided)
+    }
+
+    @Test func whatWasGatheredBeforeIsSentOnceItIsGranted() async throws {
+        let tracker = lab.tracker(undecided)
+        tracker.track("Opened")
+        try await tracker.decide(.granted)
+        #expect(try await tracker.flush().delivered == 1)
+        #expect(lab.server.names == ["Opened"])
+    }
+
+    @Test func aRefusalEmptiesTheQueueHereAndInTheStorage() async throws {
+        let tracker = lab.tracker(undecided)
+        tracker.track("Opened")
+        try await tracker.persist()
+        try await lab.storage.set(Data("x".utf8), for: "analytics.damaged.1.w")
+        try await tracker.decide(.denied)
+        #expect(tracker.pendingCount == 0)
+        #expect(try await lab.storedKeys().isEmpty)
+        #expect(try await lab.storedKeys("analytics.damaged.").isEmpty)
+        tracker.track("Tapped")
+        #expect(tracker.pendingCount == 0)
+        await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
+        #expect(lab.network.requests.isEmpty)
+    }
+
+    @Test(arguments: AnalyticsConsent.allCases) func aDecisionOutlivesTheRun(decision: AnalyticsConsent) async throws {
+        try await lab.tracker(undecided).decide(decision)
+        let next = lab.tracker(.test)
+        try await next.persist()
+        #expect(next.consent == decision)
+    }
+
+    @Test func aRefusalOfAnEarlierRunCountsForWhatIsTrackedBeforeItIsRead() async throws {
+        let first = lab.tracker()
+        first.track("Opened")
+        try await first.persist()
+        try await lab.storage.set(Data("denied".utf8), for: "analytics.consent")
+        let gate = Gate()
+        lab.storage.before { _ throws(SecureStorageError) in await gate.pass() }
+        let next = lab.tracker()
+        next.track("Tapped")
+        gate.open()
+        try await next.persist()
+        #expect(next.pendingCount == 0)
+        #expect(try await lab.storedKeys().isEmpty)
+    }
+
+    @Test func aDecisionThatCannotBeReadIsNoConsent() async throws {
+        try await lab.storage.set(Data("grant".utf8), for: "analytics.consent")
+        let tracker = lab.tracker(.test)
+        tracker.track("Opened")
+        await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
+        lab.storage.fail { $0 == .read("analytics.consent") }
+        let other = lab.tracker(.test)
+        await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await other.flush() }
+        #expect(lab.network.requests.isEmpty)
+    }
+
+    @Test func aRefusalStopsAFlushUnderWay() async throws {
+        let gate = Gate()
+        sends(behind: gate)
+        var config = AnalyticsConfig(automaticFlush: nil, retry: .never)
+        config.limits.batchEvents = 1
+        let tracker = lab.tracker(config)
+        for index in 0..<3 { tracker.track("\(index)") }
+        let flush = Task { try await tracker.flush() }
+        await gate.untilArrived()
+        let refusal = Task { try await tracker.decide(.denied) }
+        while tracker.consent != .denied { await Task.yield() }
+        gate.open()
+        await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
+        try await refusal.value
+        // The one that was on its way cannot be called back; no other follows.
+        #expect(lab.network.requests.count == 1)
+        #expect(tracker.pendingCount == 0)
+        #expect(try await lab.storedKeys().isEmpty)
+    }
+
+    @Test func aRefusalEndsTheWaitForTheNextAttempt() async throws {
+        let lab = Lab(skipsSleeps: false, isOnline: false)
+        lab.goOffline()
+        let tracker = lab.tracker(AnalyticsConfig(automaticFlush: nil))
+        tracker.track("A")
+        let flush = Task { try await tracker.flush() }
+        await lab.clock.untilSleeping()
+        try await tracker.decide(.denied)
+        await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
+        #expect(lab.network.requests.count == 1)
+    }
+
+    @Test func afterARefusalItCanBeGrantedAgain() async throws {
+        let tracker = lab.tracker()
+        tracker.track("Before")
+        try await tracker.decide(.denied)
+        tracker.track("Meanwhile")
+        try await tracker.decide(.granted)
+        tracker.track("After")
+        #expect(try await tracker.flush().delivered == 1)
+        #expect(lab.server.names == ["After"])
+    }
+
+    @Test func aDecisionThatCannotBeKeptCountsNonetheless() async throws {
+        let tracker = lab.tracker()
+        tracker.track("A")
+        try await tracker.persist()
+        lab.storage.fail { $0 == .set("analytics.consent") }
+        await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.decide(.denied) }
+        #expect(tracker.consent == .denied)
+        await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
+        lab.storage.before(nil)
+        try await tracker.decide(.denied)
+        #expect(try await lab.storedKeys().isEmpty)
+    }
+
+    @Test func whatCannotBeRemovedIsSaidAndRemovedLater() async throws {
+        let tracker = lab.tracker()
+        tracker.track("A")
+        try await tracker.persist()
+        lab.storage.fail { if case .deleted = $0 { true } else { false } }
+        await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.decide(.denied) }
+        lab.storage.before(nil)
+        try await tracker.decide(.denied)
+        #expect(try await lab.storedKeys().isEmpty)
+    }
+
+    @Test func ofTwoDecisionsTheLaterIsKept() async throws {
+        let gate = Gate()
+        let tracker = lab.tracker(undecided)
+        try await tracker.persist()
+        lab.storage.before { message throws(SecureStorageError) in
+            if message == .set("analytics.consent") { await gate.pass() }
+        }
+        let first = Task { try await tracker.decide(.granted) }
+        await gate.untilArrived()
+        let second = Task { try await tracker.decide(.denied) }
+        await gate.untilArrived(2)
+        gate.open()
+        try await first.value
+        try await second.value
+        #expect(try await lab.storage.data(for: "analytics.consent") == Data("denied".utf8))
+    }
+
+    @Test func theAutomaticFlushWaitsForConsent() async throws {
+        let lab = Lab(skipsSleeps: false)
+        let tracker = lab.tracker(AnalyticsConfig(consent: .undecided, retry: .never))
+        for index in 0..<20 { tracker.track("\(index)") }
+        try await tracker.persist()
+        try await tracker.decide(.granted)
+        await lab.clock.untilSleeping()
+        lab.clock.advance(by: .seconds(30))
+        #expect(try await lab.outcomes.value(1).get().delivered == 20)
+        #expect(lab.outcomes.all.count == 1)
+    }
+
+    @Test func theStatusTellsHowTheQueueStands() async throws {
+        let tracker = lab.tracker(AnalyticsConfig(maxQueuedEvents: 2, automaticFlush: nil, retry: .never))
+        #expect(await tracker.status() == AnalyticsStatus(waiting: 0, bytes: 0, dropped: 0))
+        for index in 0..<3 { tracker.track("\(index)") }
+        try await tracker.persist()
+        let before = await tracker.status()
+        #expect(before.waiting == 2 && before.dropped == 1 && before.bytes > 200)
+        let report = try await tracker.flush()
+        let after = await tracker.status()
+        #expect(
+            after
+                == AnalyticsStatus(
+                    waiting: 0,
+                    bytes: 0,
+                    dropped: 1,
+                    lastFlush: .init(date: lab.clock.date, result: .success(report))
+                )
+        )
+        lab.goOffline()
+        tracker.track("A")
+        await #expect(throws: AnalyticsError.self) { try await tracker.flush() }
+        guard case .failure(.network) = await tracker.status().lastFlush?.result else {
+            Issue.record("no failure")
+            return
+        }
+    }
+}
