@@ -16,6 +16,7 @@ struct Problem: Error, Sendable {
         case methodNotAllowed = "method-not-allowed"
         case idempotencyKeyInUse = "idempotency-key-in-use"
         case referenceInUse = "reference-in-use"
+        case invalidProfile = "invalid-profile"
         case contentTooLarge = "content-too-large"
         case idempotencyKeyReused = "idempotency-key-reused"
         case priceMismatch = "price-mismatch"
@@ -78,7 +79,8 @@ extension Problem.Kind {
         case .methodNotAllowed: .methodNotAllowed
         case .idempotencyKeyInUse, .referenceInUse: .conflict
         case .contentTooLarge: .contentTooLarge
-        case .idempotencyKeyReused, .priceMismatch, .refundExceedsPayment: .unprocessableContent
+        case .idempotencyKeyReused, .priceMismatch, .refundExceedsPayment, .invalidProfile:
+            .unprocessableContent
         case .internalError: .internalServerError
         case .unavailable: .serviceUnavailable
         }
@@ -101,6 +103,7 @@ extension Problem.Kind {
         case .idempotencyKeyReused: "The Idempotency-Key came with another request before"
         case .priceMismatch: "The amount is none of the item's prices"
         case .refundExceedsPayment: "The refund is more than is left of the payment"
+        case .invalidProfile: "The profile cannot be like that"
         case .internalError: "The server failed"
         case .unavailable: "The server is busy"
         }

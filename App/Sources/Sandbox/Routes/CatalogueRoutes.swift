@@ -7,6 +7,7 @@ struct CatalogueRoutes: Sendable {
         [
             Route(.get, "/v1/items", items),
             Route(.get, "/v1/items/:item", item),
+            Route(.get, "/v1/items/:item/image", image),
             Route(.get, "/v1/items/:item/comments", comments),
             Route(.get, "/v1/items/:item/comments/:comment/replies", replies),
         ]
@@ -23,6 +24,15 @@ struct CatalogueRoutes: Sendable {
     @Sendable private func item(_ request: Request, context: SandboxContext) throws -> Response {
         let language = Language(acceptLanguage: request.headers[.acceptLanguage])
         return try Response(headers: language.headers, json: ShownItem(find(context), in: language))
+    }
+
+    @Sendable private func image(_ request: Request, context: SandboxContext) throws -> Response {
+        let pixmap = try find(context).picture.pixmap
+        return Response(
+            status: .ok,
+            headers: [.contentType: "image/x-portable-pixmap", .cacheControl: "max-age=86400"],
+            body: .init(byteBuffer: .init(bytes: pixmap))
+        )
     }
 
     @Sendable private func comments(_ request: Request, context: SandboxContext) throws -> Response {
@@ -62,6 +72,7 @@ struct CatalogueRoutes: Sendable {
 private struct ShownItem: Encodable {
     enum CodingKeys: String, CodingKey {
         case id, title, summary, description, category, prices
+        case imageURL = "image_url"
         case commentCount = "comment_count"
     }
 
@@ -71,6 +82,7 @@ private struct ShownItem: Encodable {
     let description: String
     let category: String
     let prices: [Money]
+    let imageURL: String
     let commentCount: Int
 
     init(_ item: CatalogueItem, in language: Language) {
@@ -80,6 +92,7 @@ private struct ShownItem: Encodable {
         description = item.description[language]
         category = item.category.rawValue
         prices = item.prices
+        imageURL = "/v1/items/\(item.id)/image"
         commentCount = item.comments.count
     }
 }

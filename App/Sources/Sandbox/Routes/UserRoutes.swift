@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 
 /// Who is here, and who is asking.
@@ -9,6 +10,7 @@ struct UserRoutes: Sendable {
         [
             Route(.get, "/oauth/userinfo", userinfo),
             Route(.get, "/v1/users", list),
+            Route(.patch, "/v1/profile", changeProfile),
         ]
     }
 
@@ -20,11 +22,22 @@ struct UserRoutes: Sendable {
 
     @Sendable private func list(_ request: Request, context: SandboxContext) async throws -> Response {
         _ = try await store.identity(of: request, now: world.now())
-        let users = SeedUsers.all.sorted { $0.id < $1.id }
+        let users = await store.read { state in SeedUsers.all.map(state.profile).sorted { $0.id < $1.id } }
         let page = try Paging(request.query(), list: "users").page("users", of: users, id: \.id) {
             Claims($0, showsEmail: false)
         }
         return try Response(json: page)
+    }
+
+    @Sendable private func changeProfile(_ request: Request, context: SandboxContext) async throws -> Response {
+        let identity = try await store.identity(of: request, now: world.now())
+        let changes = try ProfileChanges(json: await request.jsonBody()).checked()
+        let user = try await store.update(now: world.now()) { state in
+            state.change(changes, of: identity.user.id)
+            return state.profile(of: identity.user)
+        }
+        let showsEmail = identity.scope.names.contains(.email)
+        return try Response(headers: [.cacheControl: "no-store"], json: Claims(user, showsEmail: showsEmail))
     }
 }
 

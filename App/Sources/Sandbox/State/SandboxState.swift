@@ -16,6 +16,8 @@ struct SandboxState: Codable, Sendable {
     var answers: [String: KeptAnswer] = [:]
     /// The ids of the last events, oldest first.
     var messageIDs: [String] = []
+    /// What users changed of themselves, by their ids; absent in files of before there was any.
+    var profiles: [String: ProfileChanges]?
     var eventCount = 0
     private var lastPruning = Date.distantPast
 

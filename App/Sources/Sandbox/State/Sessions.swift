@@ -68,7 +68,7 @@ extension SandboxState {
         guard let token = accessTokens[token.sha256], token.expires > now,
             let user = sessions[token.session].flatMap({ SeedUsers.user(id: $0.user) })
         else { return nil }
-        return Identity(user: user, scope: token.scope)
+        return Identity(user: profile(of: user), scope: token.scope)
     }
 
     /// Ends a session and all its tokens.

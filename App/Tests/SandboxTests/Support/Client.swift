@@ -95,6 +95,11 @@ final class Client: Sendable {
         return try await send("POST", path, headers: headers, body: Data(json.utf8))
     }
 
+    func patch(_ path: String, json: String, token: String? = nil) async throws -> Answer {
+        let headers = Self.bearer(token).merging(["Content-Type": "application/json"]) { $1 }
+        return try await send("PATCH", path, headers: headers, body: Data(json.utf8))
+    }
+
     static func bearer(_ token: String?) -> [String: String] {
         token.map { ["Authorization": "Bearer \($0)"] } ?? [:]
     }

@@ -1,0 +1,46 @@
+import Foundation
+
+/// What a user wants changed of themselves, or has changed; what is nil is as it was.
+struct ProfileChanges: Codable, Sendable {
+    var name: String?
+    var locale: String?
+
+    /// The changes if they can be taken, the name without white space around it.
+    func checked() throws(Problem) -> ProfileChanges {
+        var changes = self
+        if let name {
+            let trimmed = name.trimmingCharacters(in: .whitespacesAndNewlines)
+            let isPlain = trimmed.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            guard (1...60).contains(trimmed.count), isPlain else {
+                throw Problem(.invalidProfile, "name is not 1 to 60 characters.")
+            }
+            changes.name = trimmed
+        }
+        // Language and region of BCP 47 (RFC 5646 §2.1), which is all that is used here.
+        if let locale, locale.wholeMatch(of: /[a-z]{2,3}(-[A-Z]{2})?/) == nil {
+            throw Problem(.invalidProfile, "locale is not a language with a region, such as ko-KR.")
+        }
+        return changes
+    }
+}
+
+extension SandboxState {
+    mutating func change(_ changes: ProfileChanges, of user: String) {
+        var profile = profiles?[user] ?? ProfileChanges()
+        profile.name = changes.name ?? profile.name
+        profile.locale = changes.locale ?? profile.locale
+        profiles = (profiles ?? [:]).merging([user: profile]) { $1 }
+    }
+
+    /// `user` with what they changed of themselves.
+    func profile(of user: SeedUser) -> SeedUser {
+        guard let changes = profiles?[user.id] else { return user }
+        return SeedUser(
+            id: user.id,
+            name: changes.name ?? user.name,
+            email: user.email,
+            locale: changes.locale ?? user.locale,
+            tier: user.tier
+        )
+    }
+}
