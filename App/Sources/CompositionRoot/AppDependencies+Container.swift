@@ -8,8 +8,13 @@ extension AppDependencies {
     /// Hands the assembled services to `container`, from which features take them when they are opened.
     public func register(in container: DIContainer) {
         container.register(instance: auth, as: (any AuthManaging).self)
+        container.register(instance: accounts, as: (any AccountSwitching).self)
+        container.register(instance: profile, as: (any ProfileEditing).self)
         container.register(instance: analytics, as: (any AnalyticsTracking).self)
+        container.register(instance: consent, as: (any AnalyticsConsenting).self)
+        container.register(instance: analyticsStatus, as: (any AnalyticsInspecting).self)
         container.register(instance: payment, as: (any PaymentProcessing).self)
         container.register(instance: network, as: (any NetworkServiceProtocol).self)
+        container.register(instance: storage, as: (any SecureStorageProtocol).self)
     }
 }

@@ -12,12 +12,23 @@ public import PaymentModule
 public final class AppDependencies {
     /// Who is signed in.
     public let auth: any AuthManaging
+    /// Who else is signed in on this device.
+    public let accounts: any AccountSwitching
+    /// What the user says about themselves.
+    public let profile: any ProfileEditing
     /// What is told of the user's ways.
     public let analytics: any AnalyticsTracking
+    /// What the user allows to be told.
+    public let consent: any AnalyticsConsenting
+    /// How much of it waits to be sent.
+    public let analyticsStatus: any AnalyticsInspecting
     /// What is bought and given back.
     public let payment: any PaymentProcessing
-    /// The API for features: adds the access token where an endpoint asks for one, and repeats what
-    /// may be repeated.
+    /// Keeps what must not get lost, and secrets.
+    public let storage: any SecureStorageProtocol
+    /// Keeps what can be had again.
+    public let cacheStorage: any SecureStorageProtocol
+    /// The API for features: adds the access token where an endpoint asks for one, and repeats what may be repeated.
     public let network: any NetworkServiceProtocol
 
     /// The app as it ships: real HTTP, encrypted files.
@@ -28,6 +39,10 @@ public final class AppDependencies {
                 interceptors: .ofEveryRequest(configuration)
             ),
             storage: FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
+            cacheStorage: FileSecureStorage(
+                folder: configuration.dataFolder.appending(path: "cache", directoryHint: .isDirectory),
+                key: configuration.storageKey
+            ),
             authConfiguration: AuthConfiguration(issuer: configuration.apiURL),
             analyticsConfig: configuration.analytics,
             retry: configuration.retry
@@ -38,13 +53,15 @@ public final class AppDependencies {
     ///
     /// - Parameters:
     ///   - network: Sends requests as they are; tokens are added here.
-    ///   - storage: Keeps the session, pending payments and queued events.
+    ///   - storage: Keeps the sessions, pending payments and queued events.
+    ///   - cacheStorage: Keeps what was seen of the API, for when it cannot be asked; by default `storage`.
     ///   - authConfiguration: Who this client is to the sign-in server.
     ///   - analyticsConfig: By default sends events only when it is told to.
     ///   - retry: How features' requests are repeated that failed; by default not at all.
     public init(
         network: any NetworkServiceProtocol,
         storage: any SecureStorageProtocol,
+        cacheStorage: (any SecureStorageProtocol)? = nil,
         authConfiguration: AuthConfiguration = AuthConfiguration(),
         analyticsConfig: AnalyticsConfig = .test,
         retry: RetryPolicy = .never
@@ -71,7 +88,13 @@ public final class AppDependencies {
         ).assemble()
 
         self.auth = auth
+        accounts = auth
+        profile = auth
         self.analytics = analytics
+        consent = analytics
+        analyticsStatus = analytics
+        self.storage = storage
+        self.cacheStorage = cacheStorage ?? storage
         self.payment = payment
         self.network = InterceptedNetworkService(
             network,

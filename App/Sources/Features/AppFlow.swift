@@ -2,9 +2,9 @@ public import Navigation
 
 /// The places of the whole app: its tabs, and what may cover them.
 public enum AppFlow: Flow {
-    /// Home and Profile.
+    /// Home, Profile and Settings.
     public typealias Tabs = AppTabs
-    /// The sign-in.
+    /// The sign-in, or the introduction.
     public typealias Cover = AppCover
 }
 
@@ -16,6 +16,8 @@ public struct AppTabs: TabSet {
         case home
         /// The user and their payments.
         case profile
+        /// What can be set.
+        case settings
 
         /// The profile is somebody's.
         public var requirements: [Requirement] { self == .profile ? [.signedIn] : [] }
@@ -25,6 +27,8 @@ public struct AppTabs: TabSet {
     public var home = Route<HomeFlow>()
     /// Where Profile is.
     public var profile = Route<ProfileFlow>()
+    /// Where Settings is.
+    public var settings = Route<SettingsFlow>()
 
     /// Every tab at its start.
     public init() {}
@@ -34,16 +38,19 @@ public struct AppTabs: TabSet {
         switch tab {
         case .home: TabContent(\.home)
         case .profile: TabContent(\.profile)
+        case .settings: TabContent(\.settings)
         }
     }
 }
 
 /// What may cover everything.
 public enum AppCover: String, Modal {
-    /// It ends with whoever signed in.
+    /// The sign-in ends with whoever signed in; the introduction is dismissed.
     public typealias Inside = SignInFlow
     /// Asks who is there.
     case signIn
+    /// Introduces the app, at the first start.
+    case onboarding
 }
 
 extension Requirement {

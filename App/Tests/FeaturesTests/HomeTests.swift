@@ -1,123 +1,236 @@
 import Core
 import CoreTesting
 import DependencyInjection
-import Features
+import Foundation
 import Navigation
 import PaymentModule
 import Testing
 
-@MainActor @Suite struct HomeTests {
-    private let network = FakeNetworkService()
-    private let payments = FakePayments()
+@testable import Features
 
-    /// What the App hands to features, and Home opened over it.
-    private func opened(_ body: @MainActor (HomeCoordinator) async throws -> Void) async throws {
-        try await withDependencies {
-            $0.register(instance: network, as: (any NetworkServiceProtocol).self)
-            $0.register(instance: payments, as: (any PaymentProcessing).self)
-            $0.register(instance: ContentLanguage("ko"))
-        } operation: {
-            try await body(HomeCoordinator(router: Router()))
-        }
-    }
-
-    private func item(_ id: String) -> String {
-        #"{"id": "\#(id)", "title": "\#(id)", "summary": "", "description": "", "category": "home", "prices": [], "comment_count": 0}"#
-    }
-
-    private func comment(_ id: String) -> String {
-        """
-        {"id": "\(id)", "author": {"id": "u", "name": "Leo"}, "text": "Nice",
-         "created_at": "2026-03-14T09:26:53.000Z", "reply_count": 0}
-        """
-    }
-
-    @Test func theCatalogueIsReadToItsLastPage() async throws {
-        network.reply(to: .get, "/v1/items", json: #"{"items": [\#(item("a"))], "next_cursor": "n"}"#)
-        network.reply(to: .get, "/v1/items", json: #"{"items": [\#(item("b"))], "next_cursor": null}"#)
-        try await opened { home in
-            guard case .items(let model) = home.root() else {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct HomeTests {
+    @Test func theCatalogueIsReadPageByPage() async throws {
+        try await Shop.open { shop in
+            shop.content.tag = "ko"
+            shop.network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("a")], next: "n"))
+            shop.network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("b")]))
+            guard case .items(let model) = try shop.home().root() else {
                 Issue.record("no catalogue")
                 return
             }
-            #expect(model.items == .loading)
-            await model.load()
-            #expect(model.items.value?.map(\.id) == ["a", "b"])
+            let list = shop.track(model)
+            #expect(list.items == .loading)
+            await list.load()
+            #expect(list.items.value?.map(\.id) == ["a"] && list.hasMore)
+            await list.loadMore()
+            #expect(list.items.value?.map(\.id) == ["a", "b"] && !list.hasMore)
+            #expect(shop.network.requests.map { $0.query["cursor"] } == [nil, "n"])
+            #expect(shop.network.requests.allSatisfy { $0.headers["Accept-Language"] == "ko" })
         }
-        #expect(network.requests.map { $0.query["cursor"] } == [nil, "n"])
-        #expect(network.requests.allSatisfy { $0.headers["Accept-Language"] == "ko" })
     }
 
     @Test func aFailureIsShownAndCanBeTriedAgain() async throws {
-        network.reply(to: .get, "/v1/items", error: .offline(url: "http://x/v1/items", reason: "no network"))
-        network.reply(to: .get, "/v1/items", json: #"{"items": [], "next_cursor": null}"#)
-        try await opened { home in
-            guard case .items(let model) = home.root() else { return }
+        try await Shop.open { shop in
+            _ = try shop.home()
+            shop.fail("/v1/items")
+            let model = shop.track(ItemListModel())
             await model.load()
-            guard case .failed(let failure) = model.items else {
-                Issue.record("not failed")
-                return
-            }
-            #expect(failure.message == "Could not reach http://x/v1/items: no network.")
-            #expect(failure.suggestion != nil)
+            #expect(model.items.failure?.message.english == "Could not reach http://x/v1/items: no network.")
+            #expect(model.items.failure?.remedy == .retry)
+            shop.answer("/v1/items", Shop.page("items", []))
+            model.refresh()
+            #expect(model.items == .loading)
             await model.load()
             #expect(model.items == .empty)
         }
     }
 
+    @Test func offlineShowsWhatWasSeenAndSaysSinceWhen() async throws {
+        try await Shop.open { shop in
+            _ = try shop.home()
+            shop.answer("/v1/items", Shop.page("items", [Shop.item("a")]))
+            await shop.track(ItemListModel()).load()
+            let seen = shop.clock.date
+            shop.clock.advance(by: .seconds(60))
+            shop.fail("/v1/items")
+            let model = shop.track(ItemListModel())
+            await model.load()
+            #expect(model.items.value?.map(\.id) == ["a"])
+            guard case .loaded(_, .kept(seen, let failure)) = model.items else {
+                Issue.record("not of before")
+                return
+            }
+            #expect(failure.remedy == .retry)
+        }
+    }
+
+    @Test func aSearchIsAboutTheWholeCatalogue() async throws {
+        try await Shop.open { shop in
+            _ = try shop.home()
+            let first = Shop.page("items", [Shop.item("a", title: "Café lamp")], next: "n")
+            shop.network.reply(to: .get, "/v1/items", json: first)
+            shop.network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("b", title: "Lamp")]))
+            let model = shop.track(ItemListModel())
+            await model.load()
+            model.search("LAMP")
+            await until { !model.hasMore }
+            #expect(model.shown.map(\.id) == ["a", "b"])
+            model.search("cafe lamp")
+            #expect(model.shown.map(\.id) == ["a"])
+            model.search("nothing like it")
+            #expect(model.shown.isEmpty)
+            model.search("")
+            #expect(model.shown.count == 2)
+        }
+    }
+
+    @Test func anotherLanguageIsFetchedWhenTheListComesBack() async throws {
+        try await Shop.open { shop in
+            _ = try shop.home()
+            shop.answer("/v1/items", Shop.page("items", [Shop.item("a")]))
+            let model = shop.track(ItemListModel())
+            model.appear()
+            await until { model.items.value != nil }
+            model.appear()
+            shop.localizer.choose(.korean)
+            model.appear()
+            await until { shop.network.requests.count == 2 && !model.isLoading }
+            #expect(shop.network.requests.map { $0.headers["Accept-Language"] } == ["en", "ko"])
+        }
+    }
+
+    @Test func aListThatGoesAwayStopsItsRequest() async throws {
+        try await Shop.open { shop in
+            _ = try shop.home()
+            let gate = Gate()
+            shop.answer("/v1/items", behind: gate, Shop.page("items", [Shop.item("a")]))
+            var model: ItemListModel? = shop.track(ItemListModel())
+            model?.appear()
+            await gate.untilArrived()
+            weak let gone = model
+            model = nil
+            #expect(gone == nil)
+            gate.open()
+            let second = Gate()
+            shop.answer("/v1/items", behind: second, Shop.page("items", [Shop.item("a")]))
+            let other = shop.track(ItemListModel())
+            other.appear()
+            await second.untilArrived()
+            other.disappear()
+            second.open()
+            #expect(!other.isLoading && other.items == .loading)
+        }
+    }
+
     @Test func anItemShowsWhatItHasAlthoughItsCommentsFail() async throws {
-        network.reply(to: .get, "/v1/items/a", json: item("a"))
-        network.reply(to: .get, "/v1/items/a/comments", status: 500, json: "{}")
-        try await opened { home in
-            guard case .item(let model) = home.screen(.item("a")) else { return }
+        try await Shop.open { shop in
+            shop.answer("/v1/items/a", Shop.item("a"))
+            shop.network.reply(to: .get, "/v1/items/a/comments", status: 500, json: "{}")
+            let home = try shop.home()
+            guard case .item(let made) = home.screen(.item("a")) else { return }
+            let model = shop.track(made)
             await model.load()
             #expect(model.item.value?.id == "a")
             guard case .failed = model.comments else {
                 Issue.record("not failed")
                 return
             }
+            model.showComments()
+            model.showImage()
+            #expect(home.router.path == [.comments])
+            #expect(home.router.cover == .image(item: "a"))
         }
     }
 
-    @Test func repliesBelongToTheItemBelowThem() async throws {
-        network.reply(
-            to: .get,
-            "/v1/items/b/comments/c/replies",
-            json: #"{"replies": [\#(comment("r"))], "next_cursor": null}"#
-        )
-        try await opened { home in
-            home.router.push([.item("a"), .item("b"), .replies("c")])
-            guard case .replies(let model) = home.screen(.replies("c")) else {
+    @Test func commentsAndRepliesBelongToTheItemBelowThem() async throws {
+        try await Shop.open { shop in
+            shop.answer("/v1/items/b/comments", Shop.page("comments", [Shop.comment("c")]))
+            shop.answer("/v1/items/b/comments/c/replies", Shop.page("replies", [Shop.comment("r")]))
+            let home = try shop.home()
+            home.router.push([.item("a"), .item("b"), .comments])
+            guard case .comments(let comments) = home.screen(.comments) else {
+                Issue.record("no comments")
+                return
+            }
+            await shop.track(comments).load()
+            #expect(comments.comments.value?.map(\.id) == ["c"])
+            comments.open("c")
+            guard case .replies(let replies) = home.screen(.replies("c")) else {
                 Issue.record("no replies")
                 return
             }
-            await model.load()
-            #expect(model.replies.value?.map(\.id) == ["r"])
+            await shop.track(replies).load()
+            #expect(replies.replies.value?.map(\.id) == ["r"])
+            #expect(home.router.path == [.item("a"), .item("b"), .comments, .replies("c")])
         }
     }
 
-    @Test func repliesAboveNoItemAreNowhere() async throws {
-        try await opened { home in
-            home.router.push(.replies("c"))
-            guard case .nowhere = home.screen(.replies("c")) else {
-                Issue.record("somewhere")
+    @Test func repliesLeadToTheProfileTab() async throws {
+        try await Shop.open { shop in
+            let app = shop.app()
+            let home = try app.home()
+            app.router.tabs.home.push([.item("a"), .replies("c")])
+            guard case .replies(let model) = home.screen(.replies("c")) else { return }
+            model.showProfile()
+            #expect(app.router.tab == .profile)
+        }
+    }
+
+    @Test func whatStandsAboveNoItemIsNowhere() async throws {
+        try await Shop.open { shop in
+            let home = try shop.home()
+            home.router.push([.comments, .replies("c")])
+            let places = [
+                home.screen(.comments), home.screen(.replies("c")), home.sheet(.checkout()), home.cover(.image()),
+            ]
+            for place in places {
+                guard case .nowhere = place else {
+                    Issue.record("somewhere")
+                    return
+                }
+            }
+        }
+    }
+
+    @Test func aSheetWithoutAnItemIsAboutTheOneBelow() async throws {
+        try await Shop.open { shop in
+            let home = try shop.home()
+            home.router.push([.item("a"), .replies("c")])
+            guard case .checkout = home.sheet(.checkout()), case .image = home.cover(.image()) else {
+                Issue.record("nowhere")
                 return
             }
+        }
+    }
+
+    @Test func theIntroductionCanBeSeenAgain() async throws {
+        try await Shop.open { shop in
+            let home = try shop.home()
+            guard case .items(let model) = home.root() else { return }
+            model.showOnboarding()
+            guard let cover = home.router.cover, case .onboarding(let onboarding) = home.cover(cover) else {
+                Issue.record("no introduction")
+                return
+            }
+            onboarding.finish()
+            #expect(home.router.cover == nil)
         }
     }
 
     @Test func openingHomeTwiceIsHarmless() async throws {
-        try await opened { _ in
-            _ = try HomeCoordinator(router: Router())
+        try await Shop.open { shop in
+            _ = try shop.home()
+            _ = try shop.home()
+            _ = try shop.profile()
         }
     }
 
-    @Test func everythingThatHomeNeedsIsThere() async throws {
-        let container = DIContainer()
-        container.register(instance: network, as: (any NetworkServiceProtocol).self)
-        container.register(instance: ContentLanguage("en"))
-        try HomeDataModule.configure(container)
-        try await container.validate()
+    @Test func everythingThatFeaturesNeedIsThere() async throws {
+        try await Shop.open { shop in
+            let app = shop.app()
+            _ = try (app.home(), app.profile(), app.settings())
+            try await DIContainer.current.validate()
+        }
     }
 
     @Test func whatTheAppDoesNotProvideIsNamed() async throws {
@@ -126,36 +239,15 @@ import Testing
         await #expect(throws: ValidationFailure.self) { try await container.validate() }
     }
 
-    @Test func aCheckoutFinishesItsSheetWithThePayment() async throws {
-        try await opened { home in
-            let shown = Task { await home.router.present(sheet: .checkout(item: "a")) }
-            while home.router.sheet == nil { await Task.yield() }
-            guard case .checkout(let model) = home.sheet(.checkout(item: "a")) else { return }
-            await model.pay(Money(minorUnits: 100, currency: .usd))
-            guard case .paid(let payment) = model.state else {
-                Issue.record("not paid")
-                return
+    @Test func aFeatureIsOpenedWhenItIsFirstWanted() async throws {
+        try await Shop.open { shop in
+            let app = shop.app()
+            #expect(throws: ResolutionError.self) {
+                try DIContainer.current.resolve(GetItemsUseCase.self) as GetItemsUseCase
             }
-            #expect(await shown.value == .finished(payment))
-            #expect(home.router.sheet == nil)
+            let home = try app.home()
+            _ = try DIContainer.current.resolve(GetItemsUseCase.self) as GetItemsUseCase
+            #expect(try app.home() === home)
         }
-    }
-
-    @Test func everyTryOfACheckoutIsOneIntent() async {
-        let payments = FakePayments(declines: 1)
-        await withDependencies {
-            $0.register(instance: payments, as: (any PaymentProcessing).self)
-        } operation: {
-            let model = CheckoutModel(item: "a", router: nil)
-            await model.pay(Money(minorUnits: 100, currency: .usd))
-            #expect(model.state == .failed(.declined))
-            await model.pay(Money(minorUnits: 100, currency: .usd))
-            guard case .paid = model.state else {
-                Issue.record("not paid")
-                return
-            }
-        }
-        #expect(payments.orders.count == 2)
-        #expect(Set(payments.orders.map(\.reference)).count == 1)
     }
 }

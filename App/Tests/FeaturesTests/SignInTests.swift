@@ -1,94 +1,129 @@
-import AnalyticsModule
 import AuthModule
-import DependencyInjection
-import Features
+import CoreTesting
 import Navigation
-import PaymentModule
-import Synchronization
 import Testing
 
-@MainActor @Suite struct SignInTests {
-    private let auth = FakeAuth()
-    private let root = Router<AppFlow>()
+@testable import Features
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct SignInTests {
+    private let right = Credentials(username: "mina", password: "right")
+    private let wrong = Credentials(username: "mina", password: "wrong")
 
     /// Goes where a user is needed, and waits until the cover is there.
-    private func openCheckout() async -> Task<Opening, Never> {
-        root.guardSignIn(with: auth)
-        let home = root.tabs.home
+    private func openCheckout(_ app: AppCoordinator, _ shop: Shop) async -> Task<Opening, Never> {
+        app.router.guardSignIn(with: shop.auth)
+        let home = app.router.tabs.home
         let opening = Task { await home.open { $0.present(sheet: .checkout(item: "a")) } }
-        while root.cover == nil { await Task.yield() }
+        await until { app.router.cover != nil }
         return opening
     }
 
-    private func model() -> SignInModel {
-        withDependencies {
-            $0.register(instance: auth, as: (any AuthManaging).self)
-        } operation: {
-            SignInModel(router: root.coverRouter)
+    private func model(_ app: AppCoordinator) throws -> SignInModel {
+        guard case .signIn(let model) = app.cover(.signIn) else { throw AuthError.cancelled }
+        return model
+    }
+
+    @Test func theWantedPlaceOpensAfterTheSignIn() async throws {
+        try await Shop.open { shop in
+            let app = shop.app()
+            let opening = await openCheckout(app, shop)
+            #expect(app.router.tabs.home.sheet == nil)
+            let model = shop.track(try model(app))
+            await model.signIn(wrong)
+            #expect(model.state == .failed(.wrongCredentials))
+            #expect(model.failure?.message.english == "The name or the password is wrong.")
+            #expect(app.router.cover == .signIn)
+            await model.signIn(right)
+            #expect(model.state == .signedIn(FakeAuth.mina))
+            #expect(await opening.value == .followed)
+            #expect(app.router.cover == nil)
+            #expect(app.router.tabs.home.sheet == .checkout(item: "a"))
         }
     }
 
-    @Test func theWantedPlaceOpensAfterTheSignIn() async {
-        let opening = await openCheckout()
-        #expect(root.tabs.home.sheet == nil)
-        let model = model()
-        await model.signIn(Credentials(username: "mina", password: "wrong"))
-        #expect(model.state == .failed(.wrongCredentials))
-        #expect(root.cover == .signIn)
-        await model.signIn(Credentials(username: "mina", password: "right"))
-        #expect(model.state == .signedIn(FakeAuth.mina))
-        #expect(await opening.value == .followed)
-        #expect(root.cover == nil)
-        #expect(root.tabs.home.sheet == .checkout(item: "a"))
-    }
-
-    @Test func whoeverClosesTheCoverStaysWhereTheyWere() async {
-        let opening = await openCheckout()
-        root.dismiss(because: .byUser)
-        #expect(await opening.value == .refused(.signedIn))
-        #expect(root.tabs.home.sheet == nil)
+    @Test func whoeverClosesTheCoverStaysWhereTheyWere() async throws {
+        try await Shop.open { shop in
+            let app = shop.app()
+            let opening = await openCheckout(app, shop)
+            shop.track(try model(app)).cancel()
+            #expect(await opening.value == .refused(.signedIn))
+            #expect(app.router.tabs.home.sheet == nil)
+        }
     }
 
     @Test func whoeverIsSignedInIsNotAsked() async throws {
-        root.guardSignIn(with: auth)
-        _ = try await auth.signIn(Credentials(username: "mina", password: "right"))
-        #expect(await root.open { $0.select(tab: .profile) } == .followed)
-        #expect(root.tab == .profile)
-    }
-
-    @Test func screensAreTrackedByNameAlone() async {
-        let tracker = FakeAnalytics()
-        let changes = root.changes()
-        root.tabs.home.push([.item("secret"), .replies("secret")])
-        root.tabs.home.pop()
-        let tracking = Task { await tracker.trackScreens(of: changes) }
-        while tracker.events.count < 2 { await Task.yield() }
-        tracking.cancel()
-        #expect(tracker.events == ["home/comments push", "home/items pop"])
-    }
-
-    @Test func aLinkAndARouteAreTheSame() throws {
-        let links = DeepLink<AppFlow>(prefix: "trellis://")
-        let link = "trellis://home/items/itm_01/comments/cmt_0102"
-        root.restore(try links.route(from: link))
-        #expect(root.tabs.home.path == [.item("itm_01"), .replies("cmt_0102")])
-        #expect(try links.link(to: root.route) == link)
-    }
-}
-
-private final class FakeAnalytics: AnalyticsTracking {
-    private let seen = Mutex<[String]>([])
-
-    var events: [String] { seen.withLock(\.self) }
-    var pendingCount: Int { 0 }
-
-    func track(_ event: String, properties: [String: AnalyticsValue]) {
-        guard case .string(let screen) = properties["screen"], case .string(let cause) = properties["cause"] else {
-            return
+        try await Shop.open { shop in
+            let router = shop.track(Router<AppFlow>())
+            router.guardSignIn(with: shop.auth)
+            shop.auth.has(FakeAuth.mina)
+            #expect(await router.open { $0.select(tab: .profile) } == .followed)
+            #expect(router.tab == .profile)
         }
-        seen.withLock { $0.append("\(screen) \(cause)") }
     }
 
-    func flush() async throws(AnalyticsError) -> FlushReport { FlushReport() }
-    func persist() async throws(AnalyticsError) {}
+    @Test func nothingIsAskedWithoutNameAndPasswordNorTwice() async throws {
+        try await Shop.open { shop in
+            let gate = Gate()
+            shop.auth.wait(at: gate)
+            let model = shop.track(SignInModel(router: nil))
+            await model.signIn(Credentials(username: "", password: "x"))
+            await model.signIn(Credentials(username: "x", password: ""))
+            #expect(model.state == .ready)
+            model.submit(right)
+            model.submit(right)
+            #expect(model.state == .signingIn && !model.canSubmit(right))
+            gate.open()
+            await until { model.state != .signingIn }
+            #expect(shop.auth.calls == ["signIn"])
+        }
+    }
+
+    @Test func leavingGivesTheAttemptUp() async throws {
+        try await Shop.open { shop in
+            let gate = Gate()
+            shop.auth.wait(at: gate)
+            let model = shop.track(SignInModel(router: nil))
+            model.submit(right)
+            await gate.untilArrived()
+            model.disappear()
+            gate.open()
+            #expect(model.state == .ready)
+            #expect(shop.auth.currentUser == nil)
+        }
+    }
+
+    @Test func aModelThatGoesAwayGivesTheAttemptUp() async throws {
+        try await Shop.open { shop in
+            let gate = Gate()
+            shop.auth.wait(at: gate)
+            var model: SignInModel? = shop.track(SignInModel(router: nil))
+            model?.submit(right)
+            await gate.untilArrived()
+            model = nil
+            gate.open()
+            shop.auth.wait(at: nil)
+            _ = try await shop.auth.restore()
+            #expect(shop.auth.currentUser == nil)
+        }
+    }
+
+    @Test func anotherAccountIsAddedBesideTheFirst() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina)
+            let profile = try shop.profile()
+            guard case .accounts(let made) = profile.screen(.accounts) else { return }
+            let accounts = shop.track(made)
+            accounts.appear()
+            accounts.add()
+            guard let cover = profile.router.cover, case .signIn(let signIn) = profile.cover(cover) else {
+                Issue.record("no sign-in")
+                return
+            }
+            await signIn.signIn(Credentials(username: "leo", password: "right"))
+            #expect(profile.router.cover == nil)
+            await until { accounts.accounts.value?.count == 2 }
+            await until { accounts.accounts.value?.first { $0.isCurrent }?.id == "u2" }
+            accounts.disappear()
+        }
+    }
 }

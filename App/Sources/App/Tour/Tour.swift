@@ -44,7 +44,12 @@ struct Tour {
     private static func container(of app: AppDependencies) -> DIContainer {
         let container = DIContainer(name: "app")
         app.register(in: container)
-        container.register(instance: ContentLanguage("en"))
+        let settings = SettingsStore(repository: StoredSettings(storage: app.storage))
+        let content = ContentLanguage("en")
+        container.register(instance: content)
+        container.register(instance: settings)
+        container.register(instance: Localizer(settings: settings, content: content, forced: .english, system: "en_US"))
+        container.register(instance: StoredContentCache(storage: app.cacheStorage), as: (any ContentCache).self)
         return container
     }
 
@@ -110,6 +115,10 @@ struct Tour {
     private func catalogue(_ home: HomeCoordinator) async throws -> [Item] {
         guard case .items(let model) = home.root() else { throw TourError("Home has no catalogue.") }
         await model.load()
+        while model.hasMore {
+            await model.loadMore()
+            if let failure = model.moreFailure { throw failure }
+        }
         return try loaded(model.items)
     }
 
@@ -136,7 +145,7 @@ struct Tour {
             await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
             guard case .failed(let error) = model.state else { throw TourError("A wrong password was accepted.") }
             guard error == .wrongCredentials else { throw error }
-            return Failure(error).message
+            return Failure(error).message.english
         }
         try await step("Sign in", app) {
             await model.signIn(credentials)
@@ -161,7 +170,10 @@ struct Tour {
                 throw TourError("There is no checkout.")
             }
             await model.pay(try price(of: item, in: .usd))
-            if case .failed(let error) = model.state { throw error }
+            switch model.state {
+            case .failed(let error), .unknown(let error): throw error
+            case .confirming, .paying, .paid: model.close()
+            }
             guard case .finished(let payment) = await checkout.value else {
                 throw TourError("The checkout went away without a payment.")
             }
@@ -257,7 +269,7 @@ struct Tour {
     /// The value of what a screen shows.
     private func loaded<Value>(_ shown: Loadable<Value>) throws -> Value {
         switch shown {
-        case .loaded(let value): return value
+        case .loaded(let value, _): return value
         case .failed(let failure): throw failure
         case .loading, .empty: throw TourError("There is nothing to be seen.")
         }

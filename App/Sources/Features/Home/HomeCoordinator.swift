@@ -10,10 +10,16 @@ public final class HomeCoordinator: Coordinator {
         case items(ItemListModel)
         /// An item.
         case item(ItemModel)
+        /// What people say about an item.
+        case comments(CommentsModel)
         /// The replies to a comment.
         case replies(RepliesModel)
         /// A checkout.
         case checkout(CheckoutModel)
+        /// A picture.
+        case image(ImageViewerModel)
+        /// The introduction.
+        case onboarding(OnboardingModel)
         /// A place that does not exist, such as replies that stand above no item.
         case nowhere
     }
@@ -31,28 +37,43 @@ public final class HomeCoordinator: Coordinator {
 
     /// The catalogue.
     public func root() -> Content {
-        .items(ItemListModel())
+        .items(ItemListModel(router: router))
     }
 
     /// The model of a pushed screen.
     public func screen(_ screen: HomeScreen) -> Content {
         switch screen {
-        case .item(let id): return .item(ItemModel(id: id))
+        case .item(let id): return .item(ItemModel(id: id, router: router))
+        case .comments:
+            guard let item = item(below: screen) else { return .nowhere }
+            return .comments(CommentsModel(item: item, router: router))
         case .replies(let comment):
             guard let item = item(below: screen) else { return .nowhere }
-            return .replies(RepliesModel(comment: comment, item: item))
+            return .replies(RepliesModel(comment: comment, item: item, router: router))
         }
     }
 
     /// The model of a sheet.
     public func sheet(_ sheet: HomeSheet) -> Content {
         switch sheet {
-        case .checkout(let item): .checkout(CheckoutModel(item: item, router: router.sheetRouter))
+        case .checkout(let wanted):
+            guard let item = wanted ?? item(below: nil) else { return .nowhere }
+            return .checkout(CheckoutModel(item: item, router: router.sheetRouter))
         }
     }
 
-    /// The item nearest below `screen` on the path.
-    private func item(below screen: HomeScreen) -> Item.ID? {
+    /// The model of a cover.
+    public func cover(_ cover: HomeCover) -> Content {
+        switch cover {
+        case .image(let wanted):
+            guard let item = wanted ?? item(below: nil) else { return .nowhere }
+            return .image(ImageViewerModel(item: item))
+        case .onboarding: return .onboarding(OnboardingModel { [weak router] in router?.dismiss(.cover) })
+        }
+    }
+
+    /// The item nearest below `screen` on the path; nil stands for what is above all screens.
+    private func item(below screen: HomeScreen?) -> Item.ID? {
         let below = router.path.prefix { $0 != screen }
         for case .item(let id) in below.reversed() { return id }
         return nil

@@ -7,17 +7,22 @@ public enum HomeFlow: Flow {
     public typealias Screen = HomeScreen
     /// The checkout.
     public typealias Sheet = HomeSheet
+    /// A picture, or the introduction once more.
+    public typealias Cover = HomeCover
 }
 
 /// A screen of Home above the catalogue.
 public enum HomeScreen: Destination {
-    /// An item with what people say about it.
+    /// An item.
     case item(Item.ID)
+    /// What people say about the item below.
+    case comments
     /// What was answered to a comment on the item below.
     case replies(Comment.ID)
 
     private enum CodingKeys: String, CodingKey {
         case item = "items"
+        case comments = "discussion"
         case replies = "comments"
     }
 }
@@ -26,11 +31,19 @@ public enum HomeScreen: Destination {
 public enum HomeSheet: Modal {
     /// It ends with the payment.
     public typealias Inside = CheckoutFlow
-    /// Pays for an item.
-    case checkout(item: Item.ID)
+    /// Pays for an item; without one, for the item nearest below.
+    case checkout(item: Item.ID? = nil)
 
     /// Somebody has to pay.
     public var requirements: [Requirement] { [.signedIn] }
+}
+
+/// A cover of Home.
+public enum HomeCover: Modal {
+    /// The picture of an item; without one, of the item nearest below.
+    case image(item: Item.ID? = nil)
+    /// The introduction, for whoever wants to see it again.
+    case onboarding
 }
 
 /// The places of a checkout; it ends with the payment.

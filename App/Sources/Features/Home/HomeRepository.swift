@@ -1,4 +1,5 @@
 public import Core
+public import Foundation
 
 /// Reads the catalogue.
 public protocol HomeRepository: Sendable {
@@ -7,6 +8,9 @@ public protocol HomeRepository: Sendable {
 
     /// One item.
     func item(_ id: Item.ID) async throws(NetworkError) -> Item
+
+    /// The bytes of an item's picture, which is at ``Item/imageURL``.
+    func image(at reference: String) async throws(NetworkError) -> Data
 
     /// A page of what was said about an item, oldest first.
     func comments(on item: Item.ID, after cursor: String?) async throws(NetworkError) -> Page<Comment>
@@ -19,23 +23,49 @@ public protocol HomeRepository: Sendable {
 /// Reads the catalogue from the API.
 public struct RemoteHomeRepository: HomeRepository {
     private let network: any NetworkServiceProtocol
-    private let language: String
+    private let language: ContentLanguage
+    private let pageSize: Int
 
-    /// Reads over `network`, in `language` (a tag of RFC 5646, such as `ko`) where the API has it.
-    public init(network: any NetworkServiceProtocol, language: String) {
+    /// Reads over `network`, in `language` where the API has it.
+    ///
+    /// - Parameters:
+    ///   - network: Reaches the API.
+    ///   - language: Is asked before every request.
+    ///   - pageSize: How many items a page of the catalogue has, from 1 to 100.
+    public init(network: any NetworkServiceProtocol, language: ContentLanguage, pageSize: Int = 10) {
         self.network = network
         self.language = language
+        self.pageSize = pageSize
+    }
+
+    /// Reads over `network`, in the language with this tag (RFC 5646), such as `ko`.
+    public init(network: any NetworkServiceProtocol, language: String) {
+        self.init(network: network, language: ContentLanguage(language))
     }
 
     /// A page of the catalogue.
     public func items(after cursor: String?) async throws(NetworkError) -> Page<Item> {
-        let list: ItemList = try await read("/v1/items", after: cursor)
+        let list: ItemList = try await read("/v1/items", after: cursor, limit: pageSize)
         return Page(elements: list.items, nextCursor: list.nextCursor)
     }
 
     /// One item.
     public func item(_ id: Item.ID) async throws(NetworkError) -> Item {
         try await read("/v1/items/\(id)")
+    }
+
+    /// The bytes of a picture. A reference that is no address of its own is below the API's.
+    public func image(at reference: String) async throws(NetworkError) -> Data {
+        var target = RequestTarget.path(EndpointPath(stringLiteral: reference))
+        if let url = URL(string: reference), url.scheme != nil {
+            guard url.scheme?.lowercased() == "https" else {
+                throw .invalidRequest("The picture is at an address that is not safe.")
+            }
+            target = .url(url)
+        }
+        return try await network.send(
+            Endpoint(.get, target, headers: ["Accept": "image/x-portable-pixmap"], decode: \.body)
+        )
     }
 
     /// A page of comments.
@@ -52,11 +82,18 @@ public struct RemoteHomeRepository: HomeRepository {
         return Page(elements: list.replies, nextCursor: list.nextCursor)
     }
 
-    private func read<Answer: Decodable & Sendable>(_ target: RequestTarget, after cursor: String? = nil)
-        async throws(NetworkError) -> Answer
-    {
+    private func read<Answer: Decodable & Sendable>(
+        _ target: RequestTarget,
+        after cursor: String? = nil,
+        limit: Int? = nil
+    ) async throws(NetworkError) -> Answer {
         try await network.send(
-            Endpoint(.get, target, query: ["cursor": cursor], headers: ["Accept-Language": language])
+            Endpoint(
+                .get,
+                target,
+                query: ["cursor": cursor, "limit": limit],
+                headers: ["Accept-Language": language.tag]
+            )
         )
     }
 }

@@ -14,6 +14,8 @@ public struct Item: Sendable, Hashable, Identifiable, Codable {
     public let category: String
     /// What it costs, once in each currency it is sold in.
     public let prices: [Money]
+    /// Where its picture is, a URI reference relative to the API's address; nil if there is none.
+    public let imageURL: String?
     /// How many comments it has.
     public let commentCount: Int
 
@@ -24,6 +26,7 @@ public struct Item: Sendable, Hashable, Identifiable, Codable {
 
     private enum CodingKeys: String, CodingKey {
         case id, title, summary, description, category, prices
+        case imageURL = "image_url"
         case commentCount = "comment_count"
     }
 }

@@ -1,35 +1,77 @@
 import DependencyInjection
+public import Navigation
 public import Observation
 
 /// Shows an item and what people say about it.
 @MainActor @Observable
 public final class ItemModel {
-    /// The item.
-    public private(set) var item = Loadable<Item>.loading
-    /// What people say about it, oldest first.
-    public private(set) var comments = Loadable<[Comment]>.loading
+    /// Which item it is.
+    public let id: Item.ID
 
+    private let itemLoader: Loader<Item>
+    private let commentsLoader: Loader<[Comment]>
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
-    private let id: Item.ID
+    @ObservationIgnored @Dependency private var language: ContentLanguage
+    private weak let router: Router<HomeFlow>?
 
-    /// A model of the item `id` that has loaded nothing yet.
-    public init(id: Item.ID) {
+    /// A model of the item `id` that has loaded nothing yet; `router` is Home's.
+    public init(id: Item.ID, router: Router<HomeFlow>? = nil) {
         self.id = id
+        self.router = router
+        itemLoader = Loader(version: { [_language] in (try? _language.resolve().tag) ?? "" }) { [_getItem] in
+            try await _getItem.resolve()(id)
+        }
+        commentsLoader = Loader(isEmpty: \.isEmpty, version: { [_language] in (try? _language.resolve().tag) ?? "" }) {
+            [_getComments] in
+            try await _getComments.resolve()(on: id)
+        }
     }
 
-    /// Fetches both; may be called again to refresh or to retry.
+    /// The item.
+    public var item: Loadable<Item> { itemLoader.state }
+    /// What people say about it, oldest first.
+    public var comments: Loadable<[Comment]> { commentsLoader.state }
+    /// Whether anything is being fetched.
+    public var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
+
+    /// Fetches what is not here yet, or of another language or time.
+    public func appear() {
+        itemLoader.appear()
+        commentsLoader.appear()
+    }
+
+    /// Stops what is under way.
+    public func disappear() {
+        itemLoader.cancel()
+        commentsLoader.cancel()
+    }
+
+    /// Fetches both anew; what is shown stays meanwhile.
+    public func refresh() {
+        itemLoader.start()
+        commentsLoader.start()
+    }
+
+    /// Fetches both and waits; may be called again to refresh or to retry.
     public func load() async {
-        do {
-            item = .loaded(try await getItem(id))
-        } catch {
-            item = .failed(Failure(error))
-        }
-        do {
-            let all = try await getComments(on: id)
-            comments = all.isEmpty ? .empty : .loaded(all)
-        } catch {
-            comments = .failed(Failure(error))
-        }
+        refresh()
+        await itemLoader.load()
+        await commentsLoader.load()
+    }
+
+    /// Opens the comments.
+    public func showComments() { router?.push(.comments) }
+
+    /// Shows the picture.
+    public func showImage() { router?.present(cover: .image(item: id)) }
+
+    /// Opens the checkout, after a sign-in if nobody is signed in.
+    ///
+    /// - Returns: Whether it opened, and if not, why.
+    @discardableResult
+    public func buy() async -> Opening {
+        guard let router else { return .cancelled }
+        return await router.open { $0.present(sheet: .checkout(item: id)) }
     }
 }

@@ -1,29 +1,41 @@
 import DependencyInjection
+public import Navigation
 public import Observation
 
 /// Shows what was answered to a comment.
 @MainActor @Observable
 public final class RepliesModel {
-    /// The replies, oldest first.
-    public private(set) var replies = Loadable<[Comment]>.loading
-
+    private let loader: Loader<[Comment]>
     @ObservationIgnored @Dependency private var getReplies: GetRepliesUseCase
-    private let comment: Comment.ID
-    private let item: Item.ID
+    @ObservationIgnored @Dependency private var language: ContentLanguage
+    private weak let router: Router<HomeFlow>?
 
-    /// A model of the replies to `comment` on `item` that has loaded nothing yet.
-    public init(comment: Comment.ID, item: Item.ID) {
-        self.comment = comment
-        self.item = item
-    }
-
-    /// Fetches the replies; may be called again to refresh or to retry.
-    public func load() async {
-        do {
-            let all = try await getReplies(to: comment, on: item)
-            replies = all.isEmpty ? .empty : .loaded(all)
-        } catch {
-            replies = .failed(Failure(error))
+    /// A model of the replies to `comment` on `item` that has loaded nothing yet; `router` is Home's.
+    public init(comment: Comment.ID, item: Item.ID, router: Router<HomeFlow>? = nil) {
+        self.router = router
+        loader = Loader(isEmpty: \.isEmpty, version: { [_language] in (try? _language.resolve().tag) ?? "" }) {
+            [_getReplies] in
+            try await _getReplies.resolve()(to: comment, on: item)
         }
     }
+
+    /// The replies, oldest first.
+    public var replies: Loadable<[Comment]> { loader.state }
+    /// Whether they are being fetched.
+    public var isLoading: Bool { loader.isLoading }
+
+    /// Fetches the replies if they are not here yet, or of another language or time.
+    public func appear() { loader.appear() }
+
+    /// Stops what is under way.
+    public func disappear() { loader.cancel() }
+
+    /// Fetches them anew; what is shown stays meanwhile.
+    public func refresh() { loader.start() }
+
+    /// Fetches the replies and waits; may be called again to refresh or to retry.
+    public func load() async { await loader.load() }
+
+    /// Goes to the Profile tab, wherever in the app this is: the wish bubbles up to the router that has it.
+    public func showProfile() { router?.navigateToTab(AppTabs.Tab.profile) }
 }

@@ -1,20 +1,36 @@
+import Core
 public import Foundation
 
 /// What went wrong, in words for a person.
-public struct Failure: Sendable, Hashable, Error, LocalizedError {
-    /// What happened, and to what.
-    public let message: String
-    /// What to do next.
-    public let suggestion: String?
-
-    /// Takes over the texts of an error.
-    public init(_ error: some LocalizedError) {
-        message = error.errorDescription ?? "Something went wrong."
-        suggestion = error.recoverySuggestion
+public struct Failure: Sendable, Hashable, Error {
+    /// What helps.
+    public enum Remedy: Sendable, Hashable {
+        /// To try the same again.
+        case retry
+        /// To sign in.
+        case signIn
+        /// To change something first; the suggestion says what.
+        case change
     }
 
-    /// The message.
-    public var errorDescription: String? { message }
-    /// The suggestion.
-    public var recoverySuggestion: String? { suggestion }
+    /// What happened, and to what.
+    public let message: Phrase
+    /// What to do next.
+    public let suggestion: Phrase?
+    /// What helps.
+    public let remedy: Remedy
+
+    /// Puts a failure together.
+    public init(message: Phrase, suggestion: Phrase? = nil, remedy: Remedy = .retry) {
+        self.message = message
+        self.suggestion = suggestion
+        self.remedy = remedy
+    }
+}
+
+extension Failure: LocalizedError {
+    /// The message in English, for logs and commands.
+    public var errorDescription: String? { message.english }
+    /// The suggestion in English.
+    public var recoverySuggestion: String? { suggestion?.english }
 }

@@ -15,6 +15,7 @@ public struct Page<Element: Sendable>: Sendable {
 }
 
 extension Page: Equatable where Element: Equatable {}
+extension Page: Codable where Element: Codable {}
 
 /// The elements of all pages, in order.
 func everything<Element: Sendable>(

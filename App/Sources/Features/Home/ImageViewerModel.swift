@@ -1,0 +1,43 @@
+import DependencyInjection
+public import Observation
+
+/// Shows the picture of an item.
+@MainActor @Observable
+public final class ImageViewerModel {
+    /// A picture with the item's name.
+    public struct Picture: Sendable, Hashable {
+        /// The item's name.
+        public let title: String
+        /// The picture.
+        public let image: PixelImage
+    }
+
+    private let loader: Loader<Picture>
+    @ObservationIgnored @Dependency private var getItem: GetItemUseCase
+    @ObservationIgnored @Dependency private var getImage: GetItemImageUseCase
+
+    /// A model of the picture of `item` that has loaded nothing yet.
+    public init(item: Item.ID) {
+        loader = Loader { [_getItem, _getImage] in
+            let item = try await _getItem.resolve()(item).value
+            return Fetched(Picture(title: item.title, image: try await _getImage.resolve()(of: item)))
+        }
+    }
+
+    /// The picture.
+    public var picture: Loadable<Picture> { loader.state }
+    /// Whether it is being fetched.
+    public var isLoading: Bool { loader.isLoading }
+
+    /// Fetches the picture if it is not here yet.
+    public func appear() { loader.appear() }
+
+    /// Stops what is under way.
+    public func disappear() { loader.cancel() }
+
+    /// Fetches it anew.
+    public func refresh() { loader.start() }
+
+    /// Fetches the picture and waits; may be called again to retry.
+    public func load() async { await loader.load() }
+}

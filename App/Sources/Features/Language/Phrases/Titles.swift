@@ -1,0 +1,99 @@
+/// What stands above a place.
+extension AppTabs.Tab {
+    /// The name of the tab.
+    public var title: Phrase {
+        switch self {
+        case .home: Phrase(en: "Home", ko: "홈")
+        case .profile: Phrase(en: "Profile", ko: "프로필")
+        case .settings: Phrase(en: "Settings", ko: "설정")
+        }
+    }
+}
+
+extension AppCover {
+    /// The name of the cover.
+    public var title: Phrase {
+        switch self {
+        case .signIn: .signIn
+        case .onboarding: .introduction
+        }
+    }
+}
+
+extension HomeScreen {
+    /// The name of the screen; an item's own name says more, once it is known.
+    public var title: Phrase {
+        switch self {
+        case .item: Phrase(en: "Item", ko: "상품")
+        case .comments: .comments
+        case .replies: Phrase(en: "Replies", ko: "답글")
+        }
+    }
+}
+
+extension HomeSheet {
+    /// The name of the sheet.
+    public var title: Phrase {
+        switch self {
+        case .checkout: Phrase(en: "Checkout", ko: "결제하기")
+        }
+    }
+}
+
+extension HomeCover {
+    /// The name of the cover.
+    public var title: Phrase {
+        switch self {
+        case .image: .picture
+        case .onboarding: .introduction
+        }
+    }
+}
+
+extension ProfileScreen {
+    /// The name of the screen.
+    public var title: Phrase {
+        switch self {
+        case .accounts: Phrase(en: "Accounts", ko: "계정")
+        case .payments: Phrase(en: "Payments", ko: "결제 내역")
+        }
+    }
+}
+
+extension ProfileSheet {
+    /// The name of the sheet.
+    public var title: Phrase {
+        switch self {
+        case .edit: Phrase(en: "Edit profile", ko: "프로필 수정")
+        }
+    }
+}
+
+extension ProfileCover {
+    /// The name of the cover.
+    public var title: Phrase {
+        switch self {
+        case .signIn: .signIn
+        }
+    }
+}
+
+extension SettingsSheet {
+    /// The name of the sheet.
+    public var title: Phrase {
+        switch self {
+        case .advanced: Phrase(en: "Advanced", ko: "고급")
+        }
+    }
+}
+
+extension Phrase {
+    /// To say who one is; also the name of the place.
+    public static let signIn = Phrase(en: "Sign in", ko: "로그인")
+    /// What the app shows at its first start.
+    public static let introduction = Phrase(en: "Introduction", ko: "소개")
+    /// What people say about an item.
+    public static let comments = Phrase(en: "Comments", ko: "댓글")
+    /// The picture of an item.
+    public static let picture = Phrase(en: "Picture", ko: "그림")
+}

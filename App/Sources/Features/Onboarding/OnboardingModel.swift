@@ -1,0 +1,66 @@
+public import AnalyticsModule
+import DependencyInjection
+public import Observation
+
+/// Introduces the app on three pages; the last asks whether analytics may be sent.
+@MainActor @Observable
+public final class OnboardingModel {
+    /// A page of the introduction.
+    public enum Page: Int, Sendable, Hashable, CaseIterable {
+        /// What this is.
+        case welcome
+        /// How to move.
+        case keys
+        /// What may be sent.
+        case privacy
+    }
+
+    /// The page that is shown.
+    public private(set) var page = Page.welcome
+    /// Why the last decision could not be kept, if so.
+    public private(set) var failure: Failure?
+
+    @ObservationIgnored @Dependency private var settings: SettingsStore
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsConsenting
+    private let work = Work()
+    private let close: @MainActor () -> Void
+
+    /// An introduction at its first page; `close` takes its cover away.
+    public init(close: @escaping @MainActor () -> Void) {
+        self.close = close
+    }
+
+    /// Whether this is the last page.
+    public var isLast: Bool { page == Page.allCases.last }
+    /// What the person decided about analytics so far.
+    public var consent: AnalyticsConsent { analytics.consent }
+
+    /// Shows the next page; after the last one it ends.
+    public func next() {
+        if let next = Page(rawValue: page.rawValue + 1) { page = next } else { finish() }
+    }
+
+    /// Shows the page before, if there is one.
+    public func back() {
+        if let previous = Page(rawValue: page.rawValue - 1) { page = previous }
+    }
+
+    /// Takes the decision about analytics and ends the introduction. If the decision cannot be kept it counts
+    /// nonetheless, and the page stays to say so.
+    public func decide(_ consent: AnalyticsConsent) {
+        work.start { [weak self, analytics] in
+            do throws(AnalyticsError) {
+                try await analytics.decide(consent)
+                self?.finish()
+            } catch {
+                self?.failure = Failure(error)
+            }
+        }
+    }
+
+    /// Ends the introduction; it is not shown by itself again. Without a decision nothing is sent.
+    public func finish() {
+        settings.update { $0.hasSeenOnboarding = true }
+        close()
+    }
+}

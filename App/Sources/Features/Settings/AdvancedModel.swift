@@ -1,0 +1,81 @@
+public import AnalyticsModule
+import DependencyInjection
+public import Observation
+
+/// Shows what few need: where data is, whether the storage works, what analytics has queued, what is logged.
+@MainActor @Observable
+public final class AdvancedModel {
+    private let storageLoader: Loader<StorageReport>
+    private let queueLoader: Loader<AnalyticsStatus>
+    @ObservationIgnored @Dependency private var folder: DataFolder
+    @ObservationIgnored @Dependency private var storageCheck: any StorageChecking
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
+    @ObservationIgnored @Dependency private var inspector: any AnalyticsInspecting
+    @ObservationIgnored @Dependency private var store: SettingsStore
+    private let flushing = Work()
+    private let close: @MainActor () -> Void
+    /// Whether the storage was checked since this opened.
+    private var isChecked = false
+
+    /// A model that has looked at nothing yet; `close` takes its sheet away.
+    public init(close: @escaping @MainActor () -> Void = {}) {
+        self.close = close
+        storageLoader = Loader { [_storageCheck] in Fetched(try await _storageCheck.resolve().check()) }
+        queueLoader = Loader { [_inspector] in Fetched(try await _inspector.resolve().status()) }
+    }
+
+    /// The path of the data folder.
+    public var dataFolder: String { folder.path }
+    /// What a check of the storage found; nil before the first one.
+    public var storage: Loadable<StorageReport>? { isChecked ? storageLoader.state : nil }
+    /// Whether the storage is being checked.
+    public var isChecking: Bool { storageLoader.isLoading }
+    /// How analytics' queue stands.
+    public var queue: Loadable<AnalyticsStatus> { queueLoader.state }
+    /// Whether the queue is being sent.
+    public var isFlushing: Bool { flushing.isRunning }
+    /// What is logged.
+    public var logLevel: LogLevel { store.settings.logLevel }
+
+    /// Looks how the queue stands.
+    public func appear() { queueLoader.start() }
+
+    /// Stops what is under way.
+    public func disappear() {
+        storageLoader.cancel()
+        queueLoader.cancel()
+        flushing.cancel()
+    }
+
+    /// Looks how the queue stands and waits.
+    public func load() async { await queueLoader.load() }
+
+    /// Tries whether the storage works.
+    public func checkStorage() {
+        isChecked = true
+        storageLoader.start()
+    }
+
+    /// Sends what is queued. How that ended is in ``queue``.
+    public func flush() {
+        flushing.start { [queueLoader, analytics] in
+            _ = try? await analytics.flush()
+            guard !Task.isCancelled else { return }
+            queueLoader.cancel()
+            await queueLoader.load()
+        }
+    }
+
+    /// Returns when what is under way is done.
+    public func untilIdle() async {
+        await storageLoader.finish()
+        await flushing.finish()
+        await queueLoader.finish()
+    }
+
+    /// Chooses what is logged.
+    public func choose(_ level: LogLevel) { store.update { $0.logLevel = level } }
+
+    /// Closes the sheet.
+    public func dismiss() { close() }
+}

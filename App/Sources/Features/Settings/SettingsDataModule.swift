@@ -1,0 +1,12 @@
+import Core
+public import DependencyInjection
+
+/// What Settings is made of.
+public enum SettingsDataModule: DependencyModule {
+    /// Registers the storage check. The App provides the storage, the ``SettingsStore`` and the ``Localizer``.
+    public static func register(in module: ModuleRegistrar) {
+        module.register((any StorageChecking).self, scope: .container) { resolver in
+            StorageProbe(storage: try resolver.resolve((any SecureStorageProtocol).self))
+        }
+    }
+}

@@ -1,0 +1,72 @@
+public import AnalyticsModule
+import DependencyInjection
+public import Navigation
+public import Observation
+
+/// Shows what can be set, and sets it.
+@MainActor @Observable
+public final class SettingsModel {
+    /// What the person allows analytics to do.
+    public private(set) var consent = AnalyticsConsent.undecided
+    /// Why the last decision could not be kept, if so; it counts in this run.
+    public private(set) var consentFailure: Failure?
+
+    @ObservationIgnored @Dependency private var store: SettingsStore
+    @ObservationIgnored @Dependency private var localizer: Localizer
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsConsenting
+    private weak let router: Router<SettingsFlow>?
+    private let deciding = Work()
+
+    /// A model of the settings in use; `router` is Settings'.
+    public init(router: Router<SettingsFlow>? = nil) {
+        self.router = router
+    }
+
+    /// The settings in use.
+    public var settings: AppSettings { store.settings }
+    /// Why the settings could not be kept, if so; they count in this run.
+    public var failure: Failure? { store.failure }
+    /// Whether `--language` decides, so that a choice counts from the next start.
+    public var isLanguageForced: Bool { localizer.isForced }
+
+    /// Looks what the person allows now.
+    public func appear() { consent = analytics.consent }
+
+    /// Nothing is under way that could be stopped: a decision has to be kept.
+    public func disappear() {}
+
+    /// Chooses a language; it counts at once, for the API's texts too.
+    public func choose(_ language: LanguageChoice) { localizer.choose(language) }
+
+    /// Chooses the colours.
+    public func choose(_ theme: Theme) { store.update { $0.theme = theme } }
+
+    /// Chooses what carries requests, from the next start.
+    public func choose(_ transport: Transport) { store.update { $0.transport = transport } }
+
+    /// Chooses how pictures are drawn.
+    public func choose(_ pictures: PictureStyle) { store.update { $0.pictures = pictures } }
+
+    /// Chooses whether the mouse may be used.
+    public func setUsesMouse(_ usesMouse: Bool) { store.update { $0.usesMouse = usesMouse } }
+
+    /// Takes a decision about analytics; it counts at once.
+    public func decide(_ decision: AnalyticsConsent) {
+        guard !deciding.isRunning else { return }
+        consent = decision
+        deciding.start { [weak self, analytics] in
+            do throws(AnalyticsError) {
+                try await analytics.decide(decision)
+                self?.consentFailure = nil
+            } catch {
+                self?.consentFailure = Failure(error)
+            }
+        }
+    }
+
+    /// Returns when a decision is kept, or could not be.
+    public func untilDecided() async { await deciding.finish() }
+
+    /// Opens what few need.
+    public func showAdvanced() { router?.present(sheet: .advanced) }
+}

@@ -1,0 +1,62 @@
+public import Core
+import Foundation
+
+/// Tries whether the storage works.
+public protocol StorageChecking: Sendable {
+    /// Reads everything, and writes, reads and removes a trial entry.
+    ///
+    /// - Throws: The first trouble it meets; nothing is changed by it.
+    func check() async throws(SecureStorageError) -> StorageReport
+}
+
+/// What a check of the storage found.
+public struct StorageReport: Sendable, Hashable {
+    /// How many entries there are.
+    public let entries: Int
+    /// How large they are together, in bytes, without what keeping them takes.
+    public let bytes: Int
+
+    /// Describes what was found.
+    public init(entries: Int, bytes: Int) {
+        self.entries = entries
+        self.bytes = bytes
+    }
+}
+
+/// Checks any storage from the outside.
+public struct StorageProbe: StorageChecking {
+    private let storage: any SecureStorageProtocol
+    private static let trialKey = "app.check"
+
+    /// Checks `storage`.
+    public init(storage: any SecureStorageProtocol) {
+        self.storage = storage
+    }
+
+    /// Reads everything, and writes, reads and removes a trial entry.
+    public func check() async throws(SecureStorageError) -> StorageReport {
+        var (entries, bytes) = (0, 0)
+        for key in try await storage.keys() where key != Self.trialKey {
+            guard let data = try await storage.data(for: key) else { continue }
+            entries += 1
+            bytes += data.count
+        }
+        let trial = Data("trial".utf8)
+        try await storage.set(trial, for: Self.trialKey)
+        let found = try await storage.data(for: Self.trialKey)
+        try await storage.delete(Self.trialKey)
+        guard found == trial else { throw .undecodable(key: Self.trialKey) }
+        return StorageReport(entries: entries, bytes: bytes)
+    }
+}
+
+/// Where the app keeps its data, to be shown.
+public struct DataFolder: Sendable, Hashable {
+    /// The path of the folder.
+    public let path: String
+
+    /// Names the folder.
+    public init(path: String) {
+        self.path = path
+    }
+}

@@ -1,0 +1,250 @@
+import AuthModule
+import Core
+import CoreTesting
+import Foundation
+import Navigation
+import Testing
+
+@testable import Features
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct AppSessionTests {
+    /// A session over the shop's things; another one of the same shop is the next start.
+    private func session(_ shop: Shop) -> (AppSession, Router<AppFlow>) {
+        let router = shop.track(Router<AppFlow>())
+        let session = AppSession(
+            .init(
+                router: router,
+                settings: shop.settings,
+                localizer: shop.localizer,
+                auth: shop.auth,
+                analytics: shop.analytics,
+                routes: StoredRoute(storage: shop.storage),
+                clock: shop.clock
+            )
+        )
+        return (shop.track(session), router)
+    }
+
+    private func seen(_ shop: Shop) async {
+        shop.settings.update { $0.hasSeenOnboarding = true }
+        await shop.settings.untilSaved()
+    }
+
+    private let deep = "trellis://home/items/3/comments/7"
+
+    @Test func theFirstStartShowsTheIntroductionAndThenTheLink() async throws {
+        try await Shop.open { shop in
+            let (session, router) = session(shop)
+            let start = Task { await session.start(link: deep) }
+            await until { router.cover == .onboarding }
+            #expect(session.isReady && router.tabs.home.path.isEmpty)
+            let app = shop.track(AppCoordinator(router: router))
+            guard case .onboarding(let onboarding) = app.cover(.onboarding) else { return }
+            onboarding.finish()
+            await start.value
+            #expect(router.cover == nil)
+            #expect(router.tabs.home.path == [.item("3"), .replies("7")])
+            await session.end()
+
+            let (next, second) = self.session(shop)
+            await next.start()
+            #expect(second.cover == nil)
+            await next.end()
+        }
+    }
+
+    @Test func thePlaceIsTakenUpAtTheNextStart() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            let (first, router) = session(shop)
+            await first.start()
+            router.tabs.home.push([.item("3"), .comments])
+            router.select(tab: .settings)
+            #expect(first.link == "trellis://settings?up.tab.home.path=items/3/discussion")
+            await first.end()
+
+            let (next, second) = session(shop)
+            await next.start()
+            #expect(second.route == router.route)
+            #expect(next.notice == nil)
+            await next.end()
+        }
+    }
+
+    @Test func thePlaceIsKeptASecondAfterTheLastChange() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            let (session, router) = session(shop)
+            await session.start()
+            let writes = { await shop.storage.messages.count { $0 == .set("app.route") } }
+            router.tabs.home.push(.item("1"))
+            await shop.clock.untilSleeping()
+            shop.clock.advance(by: .milliseconds(900))
+            router.tabs.home.push(.item("2"))
+            // The first wait is cancelled, and another one begins.
+            await until { shop.clock.sleeps.count == 2 }
+            await shop.clock.untilSleeping()
+            #expect(await writes() == 0)
+            shop.clock.advance(by: .seconds(1))
+            while await writes() == 0 { await Task.yield() }
+            await session.end()
+            #expect(await writes() == 1)
+        }
+    }
+
+    @Test func aBrokenPlaceNeverBlocksTheStart() async throws {
+        for broken in ["{", "[]", #"{"tab": 7, "tabs": {"home": {"path": [{"gone": {"_0": 1}}]}}}"#] {
+            try await Shop.open { shop in
+                await seen(shop)
+                try await shop.storage.set(Data(broken.utf8), for: "app.route")
+                let (session, router) = session(shop)
+                await session.start()
+                #expect(router.route == Route<AppFlow>())
+                #expect(session.notice == nil && session.isReady)
+                await session.end()
+            }
+        }
+    }
+
+    @Test func whatStillFitsOfAnOlderPlaceIsTakenUp() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            let saved =
+                #"{"tab": "home", "tabs": {"home": {"path": [{"items": {"_0": "3"}}, {"gone": {}}]}, "attic": {}}}"#
+            try await shop.storage.set(Data(saved.utf8), for: "app.route")
+            let (session, router) = session(shop)
+            await session.start()
+            #expect(router.tabs.home.path == [.item("3")])
+            await session.end()
+        }
+    }
+
+    @Test func aStorageThatFailsNeverBlocksTheStart() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            let failure = SecureStorageError.unavailable(path: "/x", reason: "full")
+            await shop.storage.fail(with: failure)
+            shop.auth.fail(with: .sessionEnded)
+            let (session, router) = session(shop)
+            await session.start(link: deep)
+            #expect(router.tabs.home.path.count == 2)
+            #expect(session.notice == Failure(failure))
+            session.dismissNotice()
+            #expect(session.notice == nil)
+            await session.end()
+        }
+    }
+
+    @Test func aWrongLinkIsSaidAndThePersonBeginsWhereTheyWere() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            let (first, router) = session(shop)
+            await first.start()
+            router.tabs.home.push(.item("3"))
+            await first.end()
+
+            let (next, second) = session(shop)
+            await next.start(link: "trellis://home/attic/3")
+            #expect(second.tabs.home.path == [.item("3")])
+            #expect(next.notice?.message.korean == "링크의 2번째 부분이(가) 가리키는 곳이 없습니다.")
+            #expect(await next.open(link: "https://example.com") == nil)
+            #expect(await next.open(link: deep) == .followed)
+            await next.end()
+        }
+    }
+
+    @Test func aLinkThatNeedsAUserWaitsForTheSignIn() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            let (session, router) = session(shop)
+            let start = Task { await session.start(link: deep + "?sheet=checkout") }
+            await until { router.cover == .signIn }
+            #expect(router.tabs.home.path.isEmpty)
+            let app = shop.track(AppCoordinator(router: router))
+            guard case .signIn(let model) = app.cover(.signIn) else { return }
+            await model.signIn(Credentials(username: "mina", password: "right"))
+            await start.value
+            #expect(router.tabs.home.sheet == .checkout())
+            guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else {
+                Issue.record("no checkout")
+                return
+            }
+            shop.answer("/v1/items/3", Shop.item("3"))
+            await checkout.load()
+            #expect(checkout.bought.value?.id == "3")
+            await session.end()
+        }
+    }
+
+    @Test func aPlaceThatNeedsAUserIsNotTakenUpWithoutOne() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            shop.auth.has(FakeAuth.mina)
+            let (first, router) = session(shop)
+            await first.start()
+            router.tabs.home.push(.item("3"))
+            router.tabs.home.update { $0.present(sheet: .checkout()) }
+            router.tabs.profile.push(.payments)
+            router.select(tab: .profile)
+            await first.end()
+
+            _ = try await shop.auth.signOut()
+            let (next, second) = session(shop)
+            await next.start()
+            #expect(second.tab == .home && second.cover == nil)
+            #expect(second.tabs.home.path == [.item("3")] && second.tabs.home.sheet == nil)
+            #expect(second.tabs.profile.path.isEmpty)
+            await next.end()
+
+            shop.auth.has(FakeAuth.mina)
+            try await StoredRoute(storage: shop.storage).keep(router.route)
+            let (third, last) = session(shop)
+            await third.start()
+            #expect(last.route == router.route)
+            await third.end()
+        }
+    }
+
+    @Test func aSignInThatWasShownIsNotTakenUp() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            let (first, router) = session(shop)
+            await first.start()
+            router.update { $0.present(cover: .signIn) }
+            await first.end()
+            let (next, second) = session(shop)
+            await next.start()
+            #expect(second.cover == nil)
+            await next.end()
+        }
+    }
+
+    @Test func screensAreTrackedByNameAloneAndMadeDurable() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            let (session, router) = session(shop)
+            await session.start()
+            router.tabs.home.push([.item("secret"), .replies("secret")])
+            router.tabs.home.pop()
+            await until { shop.analytics.events.count == 2 }
+            #expect(shop.analytics.events == ["home/comments push", "home/items pop"])
+            await session.end()
+            #expect(shop.analytics.persistCount == 1)
+        }
+    }
+
+    @Test(arguments: [
+        "trellis://home", "trellis://profile", "trellis://settings?sheet=advanced", "trellis://profile/accounts",
+        "trellis://profile/payments", "trellis://profile?sheet=edit", "trellis://home/items/itm_01/discussion",
+        "trellis://home/items/itm_01/discussion/comments/cmt_0102", "trellis://home/items/3/comments/7?sheet=checkout",
+        "trellis://home/items/3?sheet=checkout;item=3", "trellis://home/items/3?cover=image",
+        "trellis://home?cover=image;item=3", "trellis://home?cover=onboarding", "trellis://home?up.cover=onboarding",
+        "trellis://profile/accounts?cover=signIn",
+    ])
+    func aLinkAndARouteAreTheSame(link: String) throws {
+        let links = DeepLink<AppFlow>(prefix: AppSession.linkPrefix)
+        let root = Router<AppFlow>()
+        root.restore(try links.route(from: link))
+        #expect(try links.link(to: root.route) == link)
+    }
+}

@@ -1,0 +1,195 @@
+import Core
+import CoreTesting
+import Foundation
+import Navigation
+import PaymentModule
+import Testing
+
+@testable import Features
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct CheckoutTests {
+    private let dollars = Money(minorUnits: 4990, currency: .usd)
+
+    private func model(_ shop: Shop, router: Router<CheckoutFlow>? = nil) throws -> CheckoutModel {
+        _ = try shop.home()
+        shop.answer("/v1/items/a", Shop.item("a"))
+        let ids = SequentialIDs()
+        return shop.track(CheckoutModel(item: "a", router: router) { ids.next() })
+    }
+
+    @Test func itIsConfirmedInTheCurrencyOfThePlace() async throws {
+        for (system, currency) in [("en_US", Currency.usd), ("ko_KR", .krw), ("en_GB", .usd)] {
+            try await Shop.open(system: system) { shop in
+                let model = try model(shop)
+                await model.load()
+                #expect(model.state == .confirming)
+                #expect(model.price?.currency == currency)
+                #expect(model.prices.count == 2)
+                model.select(.krw)
+                #expect(model.price == Money(minorUnits: 68000, currency: .krw))
+                model.select(.kwd)
+                #expect(model.price?.currency == .krw)
+                #expect(shop.payments.orders.isEmpty)
+            }
+        }
+    }
+
+    @Test func thePaymentIsShownBeforeTheSheetEndsWithIt() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina)
+            shop.answer("/v1/items/a", Shop.item("a"))
+            let home = try shop.home()
+            let shown = Task { await home.router.present(sheet: .checkout(item: "a")) }
+            await until { home.router.sheet != nil }
+            guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
+            let model = shop.track(made)
+            await model.load()
+            model.pay()
+            #expect(model.state == .paying && !model.canPay)
+            await until { model.state != .paying }
+            guard case .paid(let payment) = model.state else {
+                Issue.record("not paid")
+                return
+            }
+            #expect(home.router.sheet != nil)
+            model.close()
+            #expect(await shown.value == .finished(payment))
+            #expect(home.router.sheet == nil)
+        }
+    }
+
+    @Test func closingBeforePayingPaysNothing() async throws {
+        try await Shop.open { shop in
+            let home = try shop.home()
+            let shown = Task { await home.router.present(sheet: .checkout(item: "a")) }
+            await until { home.router.sheet != nil }
+            guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
+            shop.track(made).close()
+            #expect(await shown.value == .dismissed(.byUser))
+            #expect(shop.payments.orders.isEmpty)
+        }
+    }
+
+    @Test func twoTapsPayOnce() async throws {
+        try await Shop.open { shop in
+            let gate = Gate()
+            shop.payments.wait(at: gate)
+            let model = try model(shop)
+            await model.load()
+            model.pay()
+            model.pay()
+            model.settle()
+            await gate.untilArrived()
+            model.pay()
+            gate.open()
+            await until { model.state != .paying }
+            #expect(shop.payments.orders.count == 1)
+        }
+    }
+
+    @Test func everyTryIsOneIntent() async throws {
+        try await Shop.open { shop in
+            shop.payments.fail(with: .declined, .network(Shop.offline))
+            let model = try model(shop)
+            await model.pay(dollars)
+            #expect(model.state == .failed(.declined))
+            #expect(model.failure?.suggestion?.english == "Pay by other means.")
+            await model.pay(dollars)
+            #expect(model.state == .failed(.network(Shop.offline)))
+            await model.pay(dollars)
+            guard case .paid = model.state else {
+                Issue.record("not paid")
+                return
+            }
+            #expect(Set(shop.payments.orders.map(\.reference)) == ["id-1"])
+        }
+    }
+
+    @Test func anotherAmountIsAnotherIntent() async throws {
+        try await Shop.open { shop in
+            shop.payments.fail(with: .declined)
+            let model = try model(shop)
+            await model.load()
+            await model.pay(dollars)
+            model.select(.krw)
+            model.pay()
+            await until { model.state != .paying }
+            #expect(shop.payments.orders.map(\.reference) == ["id-1", "id-2"])
+        }
+    }
+
+    @Test func anUnknownOutcomeIsAskedForAndNeverPaidAnew() async throws {
+        try await Shop.open { shop in
+            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
+            let model = try model(shop)
+            await model.pay(dollars)
+            #expect(model.state == .unknown(.outcomeUnknown(reference: "id-1")))
+            #expect(!model.canPay)
+            await model.pay(dollars)
+            #expect(shop.payments.orders.count == 1)
+            model.settle()
+            await until { model.state != .paying }
+            guard case .paid = model.state else {
+                Issue.record("not paid")
+                return
+            }
+            #expect(Set(shop.payments.orders).count == 1)
+        }
+    }
+
+    @Test func aCheckoutThatIsClosedInTheMiddleGoesOnWhereItWas() async throws {
+        try await Shop.open { shop in
+            let gate = Gate()
+            shop.payments.wait(at: gate)
+            shop.auth.has(FakeAuth.mina)
+            var first: CheckoutModel? = try model(shop)
+            await first?.load()
+            first?.pay()
+            await gate.untilArrived()
+            first?.disappear()
+            first = nil
+            gate.open()
+            shop.payments.wait(at: nil)
+
+            let ids = SequentialIDs(prefix: "other")
+            let second = shop.track(CheckoutModel(item: "a", router: nil) { ids.next() })
+            await second.load()
+            #expect(second.state == .unknown(.outcomeUnknown(reference: "id-1")))
+            #expect(second.price == dollars)
+            second.settle()
+            await until { second.state != .paying }
+            #expect(Set(shop.payments.orders.map(\.reference)) == ["id-1"])
+
+            // And the next purchase is one of its own.
+            let third = shop.track(CheckoutModel(item: "a", router: nil) { ids.next() })
+            await third.load()
+            #expect(third.state == .confirming)
+        }
+    }
+
+    @Test func anOpenOrderIsItsUsersAlone() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina, FakeAuth.leo)
+            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
+            await (try model(shop)).pay(dollars)
+            _ = try await shop.auth.switchAccount(to: "u2")
+            let other = try model(shop)
+            await other.load()
+            #expect(other.state == .confirming)
+        }
+    }
+
+    @Test func anItemThatCannotBeHadCanBeTriedAgain() async throws {
+        try await Shop.open { shop in
+            let model = try model(shop)
+            shop.fail("/v1/items/a")
+            await model.load()
+            #expect(model.bought.failure != nil && model.price == nil)
+            model.pay()
+            #expect(model.state == .confirming)
+            shop.answer("/v1/items/a", Shop.item("a"))
+            await model.load()
+            #expect(model.price == dollars)
+        }
+    }
+}

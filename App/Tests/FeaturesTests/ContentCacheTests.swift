@@ -1,0 +1,80 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import Features
+
+@Suite(.timeLimit(.minutes(1))) struct ContentCacheTests {
+    private let storage = InMemorySecureStorage()
+    private let clock = TestClock()
+
+    private func cache(_ limits: StoredContentCache.Limits = .init()) -> StoredContentCache {
+        StoredContentCache(storage: storage, limits: limits) { [clock] in clock.date }
+    }
+
+    @Test func whatWasSeenIsThereWhenTheServerIsNotEvenAfterARestart() async throws {
+        let first = try await cache().fetch("a") { () throws(NetworkError) in ["one"] }
+        #expect(first == Fetched(["one"]))
+        let seen = clock.date
+        clock.advance(by: .seconds(60))
+        let again = try await cache().fetch("a") { () throws(NetworkError) -> [String] in throw Shop.offline }
+        #expect(again == Fetched(["one"], .kept(seen, Failure(Shop.offline))))
+    }
+
+    @Test(arguments: [
+        (NetworkError.timedOut(url: "u", after: .seconds(1)), true),
+        (.server(.init(response: .init(status: 503))), true),
+        (.server(.init(response: .init(status: 429))), true), (.server(.init(response: .init(status: 404))), false),
+        (.cancelled, false), (.signInRequired, false), (.tls(url: "u", reason: "r"), false),
+    ])
+    func onlyAServerThatCannotAnswerIsStoodInFor(error: NetworkError, isKept: Bool) async throws {
+        let cache = cache()
+        _ = try await cache.fetch("a") { () throws(NetworkError) in 1 }
+        let again = try? await cache.fetch("a") { () throws(NetworkError) -> Int in throw error }
+        #expect((again?.value == 1) == isKept)
+    }
+
+    @Test func whatWasNeverSeenIsTheFailureItself() async {
+        await #expect(throws: Shop.offline) {
+            try await cache().fetch("a") { () throws(NetworkError) -> Int in throw Shop.offline }
+        }
+    }
+
+    @Test func theOldestGoesWhenThereIsTooMuch() async throws {
+        let cache = cache(.init(entries: 2, bytes: 100))
+        for key in ["a", "b", "c"] {
+            await cache.keep(Data("1".utf8), for: key)
+            clock.advance(by: .seconds(1))
+        }
+        #expect(await cache.content(for: "a") == nil)
+        #expect(await cache.content(for: "c")?.data == Data("1".utf8))
+        await cache.keep(Data(count: 100), for: "d")
+        #expect(await cache.content(for: "c") == nil)
+        await cache.keep(Data(count: 101), for: "e")
+        #expect(await cache.content(for: "e") == nil)
+        #expect(await cache.content(for: "d") != nil)
+        #expect(try await storage.keys() == ["content.index", "content.of.d"])
+    }
+
+    @Test func whatACrashLeftBehindIsRemoved() async throws {
+        try await storage.set(Data("1".utf8), for: "content.of.lost")
+        await cache().keep(Data("1".utf8), for: "a")
+        #expect(try await storage.keys() == ["content.index", "content.of.a"])
+    }
+
+    @Test func aStorageThatFailsIsAnEmptyCache() async throws {
+        await storage.fail(with: .unavailable(path: "/x", reason: "full"))
+        let cache = cache()
+        #expect(try await cache.fetch("a") { () throws(NetworkError) in 1 } == Fetched(1))
+        #expect(await cache.content(for: "a") == nil)
+    }
+
+    @Test func contentOfAnotherFormIsNotShown() async throws {
+        let cache = cache()
+        await cache.keep(Data("[]".utf8), for: "a")
+        await #expect(throws: Shop.offline) {
+            try await cache.fetch("a") { () throws(NetworkError) -> Int in throw Shop.offline }
+        }
+    }
+}

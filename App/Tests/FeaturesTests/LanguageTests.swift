@@ -1,0 +1,139 @@
+import AnalyticsModule
+import AuthModule
+import Core
+import CoreTesting
+import Foundation
+import Navigation
+import PaymentModule
+import Testing
+
+@testable import Features
+
+@MainActor @Suite struct LanguageTests {
+    private func localizer(
+        _ setting: LanguageChoice = .system,
+        forced: AppLanguage? = nil,
+        system: String,
+        content: ContentLanguage = ContentLanguage("")
+    ) -> Localizer {
+        var settings = AppSettings()
+        settings.language = setting
+        let store = SettingsStore(settings, repository: StoredSettings(storage: InMemorySecureStorage()))
+        return Localizer(settings: store, content: content, forced: forced, system: system, timeZone: .gmt)
+    }
+
+    @Test(
+        arguments: [
+            ("ko_KR", LanguageChoice.system, nil, AppLanguage.korean), ("en_GB", .system, nil, .english),
+            ("fr_FR", .system, nil, .english), ("fr_FR", .korean, nil, .korean), ("ko_KR", .english, nil, .english),
+            ("ko_KR", .korean, .english, .english), ("kok_IN", .system, nil, .english), ("", .system, nil, .english),
+        ] as [(String, LanguageChoice, AppLanguage?, AppLanguage)]
+    )
+    func whatCountsIsTheFlagThenTheSettingThenTheSystem(
+        system: String,
+        setting: LanguageChoice,
+        forced: AppLanguage?,
+        wanted: AppLanguage
+    ) {
+        let content = ContentLanguage("")
+        let localizer = localizer(setting, forced: forced, system: system, content: content)
+        #expect(localizer.language == wanted)
+        #expect(content.tag == wanted.tag)
+    }
+
+    @Test(arguments: [
+        (["LANG": "ko_KR.UTF-8"], "ko_KR"), (["LANG": "ko_KR.UTF-8", "LC_ALL": "en_GB.UTF-8"], "en_GB"),
+        (["LANG": "en_US", "LC_MESSAGES": "ko_KR@x"], "ko_KR"), (["LC_ALL": "", "LANG": "ko"], "ko"),
+        (["LANG": "C.UTF-8"], "en_US"), (["LANG": "POSIX"], "en_US"), ([:], "en_US"),
+    ])
+    func theSystemsLocaleIsReadAsPosixHasIt(environment: [String: String], wanted: String) {
+        #expect(SystemLocale.identifier(environment: environment) == wanted)
+    }
+
+    @Test func moneyDatesAndNumbersAreWrittenAsInThePlace() {
+        let date = Date(timeIntervalSince1970: 1_773_480_413)
+        let price = Money(minorUnits: 68_000, currency: .krw)
+        let english = localizer(system: "en_US")
+        #expect(english.money(price) == "₩68,000")
+        #expect(english.day(date) == "Mar 14, 2026")
+        #expect(english.moment(date).hasPrefix("Mar 14, 2026"))
+        #expect(english.number(12_345) == "12,345")
+        #expect(english.size(bytes: 12_000) == "12 kB")
+        let korean = localizer(system: "ko_KR")
+        #expect(korean.day(date) == "2026년 3월 14일")
+        #expect(korean.money(price) == "₩68,000")
+        #expect(localizer(.korean, system: "en_GB").locale.identifier == "ko_KR")
+        #expect(localizer(system: "en_GB").locale.identifier == "en_GB")
+        #expect(localizer(system: "en_GB").currency?.code == "GBP")
+    }
+
+    @Test func aLanguageThatIsForcedIsNotChangedByTheSetting() {
+        let localizer = localizer(forced: .korean, system: "en_US")
+        localizer.choose(.english)
+        #expect(localizer.language == .korean && localizer.isForced)
+        #expect(localizer(.retry) == "다시 시도")
+    }
+
+    // MARK: Errors
+
+    private static let url = "http://x/v1"
+    private static let storage: [SecureStorageError] = [
+        .unavailable(path: "/x", reason: "r"), .refused(path: "/x", reason: "r", remedy: "chmod"),
+        .damaged(path: "/x", reason: "r", remedy: "do"), .keyMissing(path: "/x", source: "s"), .noSpace(path: "/x"),
+        .wrongKey(path: "/x", source: "s"), .undecodable(key: "a.b.secret"),
+        .unencodable(key: "a.b.secret"),
+    ]
+    private static let network: [NetworkError] = [
+        .offline(url: url, reason: "r"), .timedOut(url: url, after: .seconds(30)), .cancelled,
+        .server(.init(response: .init(status: 503))), .server(.init(response: .init(status: 404))),
+        .decoding(.init(type: "Item", error: CancellationError())), .responseTooLarge(url: url, limit: 10),
+        .invalidRequest("r"), .tls(url: url, reason: "r"), .signInRequired, .authorizationUnavailable(reason: "r"),
+        .suspended(url: url, for: .seconds(5)),
+    ]
+    private static let auth: [AuthError] = [
+        .wrongCredentials, .signInRequired, .sessionEnded, .network(.cancelled), .storage(.noSpace(path: "/x")),
+        .invalidAnswer("r"), .refused(code: "invalid_client"), .profileRefused, .cancelled,
+    ]
+    private static let payment: [PaymentError] = [
+        .signInRequired, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
+        .outcomeUnknown(reference: "o1"), .keyConflict(reference: "o1"), .lapsed(reference: "o1"),
+        .rejected(type: "t", title: nil), .network(.cancelled), .storage(.noSpace(path: "/x")), .cancelled,
+    ]
+    private static let analytics: [AnalyticsError] = [
+        .network(.cancelled), .storage(.noSpace(path: "/x")), .rejected(reason: "r"), .consentNeeded, .cancelled,
+    ]
+    private static let links: [LinkError] = [
+        .tooLong(limit: 9), .foreign(prefix: "trellis://"), .malformed(.segment(1)),
+        .unknown(.parameter("sheet"), type: "T"), .missing(.segment(2), type: "T"), .invalid(.segment(1), type: "T"),
+        .unexpected(.fragment), .unprintable(type: "T"),
+    ]
+    private static let pictures: [PictureError] = [.malformed, .tooLarge(limit: 9), .missing]
+    private nonisolated static var errors: [any Error] {
+        get async {
+            await MainActor.run {
+                storage as [any Error] + network + auth + payment + analytics + links + pictures
+            }
+        }
+    }
+
+    @Test func everyErrorSaysInBothLanguagesWhatHappenedAndWhatToDo() async {
+        for error in await Self.errors {
+            let failure = Failure(error)
+            #expect(!failure.message.english.isEmpty, "\(error)")
+            #expect(failure.message.korean.contains(/[가-힣]/), "\(error)")
+            #expect(failure.message.korean.contains(/다(\(.+\))?\.$/), "\(error)")
+            if let english = failure.suggestion?.english {
+                #expect(!english.isEmpty && failure.suggestion?.korean.isEmpty == false, "\(error)")
+            }
+            let texts = [failure.message, failure.suggestion].compactMap(\.self).flatMap { [$0.english, $0.korean] }
+            #expect(texts.allSatisfy { !$0.contains("secret") }, "\(error)")
+            #expect(Failure(failure) == failure)
+        }
+    }
+
+    @Test func anErrorThatNobodyForesawHasATextToo() {
+        struct Odd: Error { let secret = "secret" }
+        #expect(Failure(Odd()).message == .unexpected("Odd"))
+        #expect(Failure(CancellationError()).message.korean == "취소했습니다.")
+    }
+}

@@ -1,0 +1,205 @@
+import Core
+import CoreTesting
+import PaymentModule
+import Testing
+
+@testable import Features
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct PaymentsTests {
+    private let one = FakePayments.payment("p1")
+    private let two = FakePayments.payment("p2", item: "b")
+
+    private func model(_ shop: Shop) throws -> PaymentsModel {
+        shop.auth.has(FakeAuth.mina)
+        _ = try shop.profile()
+        let ids = SequentialIDs()
+        return shop.track(PaymentsModel { ids.next() })
+    }
+
+    @Test func paymentsComePageByPageAndAreNamed() async throws {
+        try await Shop.open { shop in
+            shop.payments.list([one], next: "n")
+            shop.payments.list([two], after: "n")
+            shop.answer("/v1/items/a", Shop.item("a", title: "Lamp"))
+            shop.fail("/v1/items/b")
+            let model = try model(shop)
+            #expect(model.payments == .loading)
+            await model.load()
+            await model.untilIdle()
+            #expect(model.payments.value == [one] && model.titles == ["a": "Lamp"])
+            model.showMore()
+            await until { model.payments.value?.count == 2 }
+            await model.load()
+            await model.untilIdle()
+            #expect(model.titles == ["a": "Lamp"])
+        }
+    }
+
+    @Test func noneIsEmptyAndAFailureCanBeTriedAgain() async throws {
+        try await Shop.open { shop in
+            let model = try model(shop)
+            await model.load()
+            #expect(model.payments == .empty)
+            shop.payments.list([one])
+            await model.load()
+            shop.payments.failListing(with: .network(Shop.offline))
+            await model.load()
+            #expect(model.payments.isKept && model.payments.value == [one])
+            shop.payments.failListing(with: .signInRequired)
+            let other = shop.track(PaymentsModel())
+            await other.load()
+            #expect(other.payments.failure?.remedy == .signIn)
+        }
+    }
+
+    @Test func aRefundIsMadeOnceAndSeenInTheList() async throws {
+        try await Shop.open { shop in
+            shop.payments.list([one])
+            let gate = Gate()
+            let model = try model(shop)
+            await model.load()
+            shop.payments.wait(at: gate)
+            model.refund(one)
+            model.refund(one)
+            #expect(model.refunds == ["p1": .refunding(one.amount)])
+            await gate.untilArrived()
+            gate.open()
+            await until { model.refunds.isEmpty }
+            #expect(model.payments.value?.first?.status == .refunded)
+            #expect(shop.payments.refunds.map(\.amount) == [one.amount])
+            model.refund(FakePayments.payment("p1", refunded: 1000))
+            #expect(shop.payments.refunds.count == 1)
+        }
+    }
+
+    @Test func aPartIsGivenBack() async throws {
+        try await Shop.open { shop in
+            shop.payments.list([one])
+            let model = try model(shop)
+            await model.load()
+            model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
+            await until { model.refunds.isEmpty }
+            #expect(model.payments.value?.first?.status == .partiallyRefunded)
+        }
+    }
+
+    @Test func aRefundThatWasRefusedMayBeTriedAnew() async throws {
+        try await Shop.open { shop in
+            shop.payments.list([one])
+            shop.payments.fail(with: .refundExceedsPayment)
+            let model = try model(shop)
+            await model.load()
+            model.refund(one)
+            await model.untilIdle()
+            #expect(model.refunds == ["p1": .failed(.refundExceedsPayment)])
+            #expect(model.failure(of: "p1")?.remedy == .change)
+            #expect(model.failure(of: "p2") == nil)
+            model.refund(one)
+            await until { model.refunds.isEmpty }
+            #expect(shop.payments.refunds.map(\.reference) == ["id-1", "id-2"])
+        }
+    }
+
+    @Test func anUnknownRefundIsTriedAsItWas() async throws {
+        try await Shop.open { shop in
+            shop.payments.list([one])
+            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
+            let model = try model(shop)
+            await model.load()
+            model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
+            await model.untilIdle()
+            #expect(model.refunds == ["p1": .unknown(.outcomeUnknown(reference: "id-1"))])
+            // Whatever is asked for now: what may have been given back is settled first.
+            model.refund(one)
+            await until { model.refunds.isEmpty }
+            #expect(Set(shop.payments.refunds).count == 1)
+        }
+    }
+
+    @Test func anUnknownRefundIsSettledLater() async throws {
+        try await Shop.open { shop in
+            shop.payments.list([one])
+            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
+            let model = try model(shop)
+            await model.load()
+            model.refund(one)
+            await model.untilIdle()
+            shop.payments.settle(SettledPayment(reference: "id-1", outcome: .unknown(.network(Shop.offline))))
+            model.settle()
+            await model.untilIdle()
+            #expect(model.refunds == ["p1": .unknown(.network(Shop.offline))])
+            let refunded = FakePayments.payment("p1", refunded: 1000)
+            shop.payments.list([refunded])
+            shop.payments.settle(SettledPayment(reference: "id-1", outcome: .refunded(refunded)))
+            model.settle()
+            await model.untilIdle()
+            #expect(model.refunds.isEmpty && model.settled.count == 2)
+            await until { model.payments.value == [refunded] && !model.isLoading }
+        }
+    }
+
+    @Test func aRefundThatWasNotMadeAfterAllIsSaid() async throws {
+        try await Shop.open { shop in
+            shop.payments.list([one])
+            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
+            let model = try model(shop)
+            await model.load()
+            model.refund(one)
+            await model.untilIdle()
+            let lapsed = PaymentError.lapsed(reference: "id-1")
+            shop.payments.settle(SettledPayment(reference: "id-1", outcome: .declined(lapsed)))
+            model.settle()
+            await model.untilIdle()
+            #expect(model.refunds == ["p1": .failed(lapsed)])
+        }
+    }
+
+    @Test func openOrdersAreSettledBeforeTheListIsRead() async throws {
+        try await Shop.open { shop in
+            shop.payments.list([one])
+            shop.payments.settle(SettledPayment(reference: "x", outcome: .paid(two)))
+            let model = try model(shop)
+            model.appear()
+            model.appear()
+            await until { model.payments.value != nil }
+            #expect(model.settled.map(\.reference) == ["x"] && shop.payments.settleCount == 1)
+            model.disappear()
+        }
+    }
+
+    @Test func aRefundUnderWayOutlivesItsScreen() async throws {
+        try await Shop.open { shop in
+            shop.payments.list([one])
+            let gate = Gate()
+            var model: PaymentsModel? = try model(shop)
+            await model?.load()
+            shop.payments.wait(at: gate)
+            model?.refund(one)
+            await gate.untilArrived()
+            model?.disappear()
+            #expect(model?.refunds == ["p1": .unknown(.outcomeUnknown(reference: "id-1"))])
+            model = nil
+            gate.open()
+            shop.payments.wait(at: nil)
+            let again = shop.track(PaymentsModel { "another" })
+            await again.load()
+            again.refund(one)
+            await until { again.refunds.isEmpty }
+            #expect(Set(shop.payments.refunds.map(\.reference)) == ["id-1"])
+        }
+    }
+
+    @Test func aModelThatGoesAwayStopsItsRequest() async throws {
+        try await Shop.open { shop in
+            let gate = Gate()
+            shop.payments.wait(at: gate)
+            var model: PaymentsModel? = try model(shop)
+            model?.appear()
+            await gate.untilArrived()
+            weak let gone = model
+            model = nil
+            #expect(gone == nil)
+            gate.open()
+        }
+    }
+}

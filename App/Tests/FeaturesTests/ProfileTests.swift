@@ -1,0 +1,248 @@
+import AuthModule
+import Core
+import CoreTesting
+import Navigation
+import Testing
+
+@testable import Features
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ProfileTests {
+    // MARK: The user
+
+    @Test func theUserIsShownAndFollowed() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina, FakeAuth.leo)
+            guard case .profile(let made) = try shop.profile().root() else { return }
+            let model = shop.track(made)
+            #expect(model.user == nil)
+            model.appear()
+            #expect(model.user == FakeAuth.mina)
+            _ = try await shop.auth.switchAccount(to: "u2")
+            await until { model.user == FakeAuth.leo }
+            model.signOut()
+            await until { model.user == nil }
+            #expect(shop.auth.calls == ["switch u2", "signOut u2"])
+            model.disappear()
+        }
+    }
+
+    @Test func aModelThatGoesAwayStopsFollowing() async throws {
+        try await Shop.open { shop in
+            let profile = try shop.profile()
+            guard case .profile(let made) = profile.root() else { return }
+            shop.track(made).appear()
+        }
+    }
+
+    @Test func twoTapsSignOutOnceAndAFailureIsShown() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina)
+            _ = try shop.profile()
+            let gate = Gate()
+            shop.auth.wait(at: gate)
+            shop.auth.fail(with: .storage(.unavailable(path: "/x", reason: "full")))
+            let model = shop.track(ProfileModel())
+            model.appear()
+            model.signOut()
+            model.signOut()
+            #expect(model.isSigningOut)
+            gate.open()
+            await model.untilSignedOut()
+            #expect(shop.auth.calls.count == 1)
+            #expect(model.failure?.remedy == .change)
+            model.disappear()
+        }
+    }
+
+    @Test func placesOpenFromTheProfile() async throws {
+        try await Shop.open { shop in
+            let app = shop.app()
+            app.router.guardSignIn(with: shop.auth)
+            shop.auth.has(FakeAuth.mina)
+            let profile = try app.profile()
+            guard case .profile(let made) = profile.root() else { return }
+            let model = shop.track(made)
+            model.showAccounts()
+            #expect(await model.showPayments() == .followed)
+            #expect(profile.router.path == [.accounts, .payments])
+            #expect(await model.edit() == .followed)
+            #expect(profile.router.sheet == .edit)
+            guard case .edit = profile.sheet(.edit), case .payments = profile.screen(.payments) else {
+                Issue.record("another model")
+                return
+            }
+            model.signIn()
+            #expect(profile.router.cover == .signIn)
+        }
+    }
+
+    // MARK: Accounts
+
+    @Test func accountsAreListedWithTheCurrentOne() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina, FakeAuth.leo)
+            _ = try shop.profile()
+            let model = shop.track(AccountsModel())
+            #expect(model.accounts == .loading)
+            await model.load()
+            #expect(model.accounts.value?.map(\.user.name) == ["Leo", "Mina"])
+            #expect(model.accounts.value?.map(\.isCurrent) == [false, true])
+        }
+    }
+
+    @Test func switchingIsSeenInTheList() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina, FakeAuth.leo)
+            _ = try shop.profile()
+            let model = shop.track(AccountsModel())
+            model.appear()
+            let gate = Gate()
+            await until { model.accounts.value != nil }
+            shop.auth.wait(at: gate)
+            model.switch(to: "u2")
+            model.switch(to: "u1")
+            model.signOutOfAll()
+            #expect(model.isChanging)
+            gate.open()
+            await model.untilChanged()
+            await until { model.accounts.value?.map(\.isCurrent) == [true, false] }
+            #expect(shop.auth.calls.filter { $0 != "accounts" } == ["switch u2"])
+            model.disappear()
+        }
+    }
+
+    @Test func signingOutOfOneAndOfAll() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina, FakeAuth.leo)
+            _ = try shop.profile()
+            let model = shop.track(AccountsModel())
+            await model.load()
+            model.signOut("u2")
+            await model.untilChanged()
+            #expect(model.accounts.value?.map(\.id) == ["u1"])
+            model.signOutOfAll()
+            await model.untilChanged()
+            #expect(model.accounts == .empty)
+            #expect(shop.auth.currentUser == nil)
+        }
+    }
+
+    @Test func aSwitchThatFailsIsSaidAndChangesNothing() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina)
+            _ = try shop.profile()
+            let model = shop.track(AccountsModel())
+            model.switch(to: "u9")
+            await model.untilChanged()
+            #expect(model.failure?.remedy == .signIn)
+            #expect(model.accounts.value?.map(\.isCurrent) == [true])
+        }
+    }
+
+    @Test func accountsThatCannotBeReadAreAFailureWithRetry() async throws {
+        try await Shop.open { shop in
+            _ = try shop.profile()
+            shop.auth.fail(with: .storage(.unavailable(path: "/x", reason: "locked")))
+            let model = shop.track(AccountsModel())
+            await model.load()
+            guard case .failed = model.accounts else {
+                Issue.record("not failed")
+                return
+            }
+            shop.auth.fail(with: nil)
+            await model.load()
+            #expect(model.accounts == .empty)
+        }
+    }
+
+    // MARK: Editing
+
+    private func editing(_ shop: Shop, _ router: Router<EditProfileFlow>? = nil) throws -> EditProfileModel {
+        shop.auth.has(FakeAuth.mina)
+        _ = try shop.profile()
+        let model = shop.track(EditProfileModel(router: router))
+        model.appear()
+        return model
+    }
+
+    @Test func onlyWhatWasChangedIsSent() async throws {
+        try await Shop.open { shop in
+            let model = try editing(shop)
+            #expect(model.name == "Mina" && model.locale == "ko-KR" && !model.canSave)
+            model.save()
+            model.name = " Mina P. "
+            #expect(model.canSave)
+            model.save()
+            #expect(model.isSaving && !model.canSave)
+            model.save()
+            await model.untilSaved()
+            #expect(shop.auth.calls == ["update Mina P. -"])
+            #expect(!model.isChanged)
+            model.locale = "en-GB"
+            model.save()
+            await model.untilSaved()
+            #expect(shop.auth.calls.last == "update - en-GB")
+        }
+    }
+
+    @Test(arguments: [
+        ("", EditProfileModel.Problem.empty), (" \n", .empty), ("a\u{7}b", .unprintable),
+        (String(repeating: "가", count: 61), .tooLong),
+    ])
+    func aNameThatCannotBeIsNotSent(name: String, problem: EditProfileModel.Problem) async throws {
+        try await Shop.open { shop in
+            let model = try editing(shop)
+            model.name = name
+            #expect(model.problem == problem && !model.canSave)
+            model.save()
+            #expect(shop.auth.calls.isEmpty)
+            model.name = String(repeating: "가", count: 60)
+            #expect(model.problem == nil && model.canSave)
+        }
+    }
+
+    @Test func theSheetEndsWithTheUserAsTheyAreThen() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina)
+            let profile = try shop.profile()
+            let shown = Task { await profile.router.present(sheet: .edit) }
+            await until { profile.router.sheet != nil }
+            guard case .edit(let made) = profile.sheet(.edit) else { return }
+            let model = shop.track(made)
+            model.appear()
+            model.name = "M"
+            model.save()
+            guard case .finished(let user) = await shown.value else {
+                Issue.record("not finished")
+                return
+            }
+            #expect(user.name == "M")
+        }
+    }
+
+    @Test func aRefusalKeepsWhatWasTyped() async throws {
+        try await Shop.open { shop in
+            let model = try editing(shop)
+            shop.auth.fail(with: .profileRefused)
+            model.name = "M"
+            model.save()
+            await model.untilSaved()
+            #expect(model.failure?.message.korean == "서버가 프로필 변경을 받아들이지 않았습니다.")
+            #expect(model.name == "M" && model.canSave)
+        }
+    }
+
+    @Test func leavingStopsWaiting() async throws {
+        try await Shop.open { shop in
+            let gate = Gate()
+            let model = try editing(shop)
+            shop.auth.wait(at: gate)
+            model.name = "M"
+            model.save()
+            await gate.untilArrived()
+            model.cancel()
+            gate.open()
+            #expect(!model.isSaving && model.failure == nil)
+        }
+    }
+}

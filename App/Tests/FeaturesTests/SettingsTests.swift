@@ -1,0 +1,216 @@
+import AnalyticsModule
+import Core
+import CoreTesting
+import Foundation
+import Navigation
+import Testing
+
+@testable import Features
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct SettingsTests {
+    private static let full = SecureStorageError.unavailable(path: "/x", reason: "full")
+
+    // MARK: The store
+
+    @Test func whatIsSetIsThereAtTheNextStart() async throws {
+        let storage = InMemorySecureStorage()
+        let store = SettingsStore(repository: StoredSettings(storage: storage))
+        store.update { $0.theme = .dark }
+        store.update { $0.logLevel = .debug }
+        #expect(store.settings.theme == .dark)
+        await store.untilSaved()
+        let next = SettingsStore(repository: StoredSettings(storage: storage))
+        await next.load()
+        #expect(next.settings == store.settings)
+        #expect(next.settings.logLevel == .debug)
+    }
+
+    @Test func whatChangesNothingIsNotWritten() async throws {
+        let storage = InMemorySecureStorage()
+        let store = SettingsStore(repository: StoredSettings(storage: storage))
+        store.update { $0.theme = .system }
+        await store.untilSaved()
+        #expect(await storage.messages.isEmpty)
+    }
+
+    @Test func settingsThatCannotBeReadOrKeptCountNonetheless() async throws {
+        let storage = InMemorySecureStorage()
+        await storage.fail(with: Self.full)
+        let store = SettingsStore(repository: StoredSettings(storage: storage))
+        await store.load()
+        #expect(store.failure == Failure(Self.full))
+        store.update { $0.theme = .light }
+        await store.untilSaved()
+        #expect(store.settings.theme == .light && store.failure == Failure(Self.full))
+        await storage.fail(with: nil)
+        store.update { $0.theme = .dark }
+        await store.untilSaved()
+        #expect(store.failure == nil)
+    }
+
+    @Test func settingsOfAnotherVersionAreReadAsFarAsTheyAreKnown() async throws {
+        let json = #"{"theme": "plaid", "language": "ko", "usesMouse": "yes", "hasSeenOnboarding": true, "new": 1}"#
+        let storage = InMemorySecureStorage(["app.settings": Data(json.utf8)])
+        let store = SettingsStore(repository: StoredSettings(storage: storage))
+        await store.load()
+        var wanted = AppSettings()
+        wanted.language = .korean
+        wanted.hasSeenOnboarding = true
+        #expect(store.settings == wanted && store.failure == nil)
+    }
+
+    // MARK: The screen
+
+    private func model(_ shop: Shop, _ app: AppCoordinator) throws -> SettingsModel {
+        guard case .settings(let model) = try app.settings().root() else { throw AnalyticsError.cancelled }
+        return shop.track(model)
+    }
+
+    @Test func everythingCanBeSet() async throws {
+        try await Shop.open { shop in
+            let app = shop.app()
+            let model = try model(shop, app)
+            model.choose(.korean)
+            model.choose(Theme.contrast)
+            model.choose(Transport.urlSession)
+            model.choose(PictureStyle.text)
+            model.setUsesMouse(false)
+            #expect(model.settings == shop.settings.settings)
+            #expect(model.settings.theme == .contrast && model.settings.transport == .urlSession)
+            #expect(model.settings.pictures == .text && !model.settings.usesMouse)
+            #expect(shop.localizer.language == .korean && shop.content.tag == "ko")
+            #expect(!model.isLanguageForced && model.failure == nil)
+            model.showAdvanced()
+            #expect(app.router.tabs.settings.sheet == .advanced)
+            await shop.settings.untilSaved()
+        }
+    }
+
+    @Test func consentCountsAtOnceAndAFailureToKeepItIsSaid() async throws {
+        try await Shop.open { shop in
+            let model = try model(shop, shop.app())
+            model.appear()
+            #expect(model.consent == .undecided)
+            model.decide(.granted)
+            #expect(model.consent == .granted)
+            await model.untilDecided()
+            #expect(shop.analytics.consent == .granted && model.consentFailure == nil)
+            shop.analytics.fail(with: .storage(Self.full))
+            model.decide(.denied)
+            await model.untilDecided()
+            #expect(model.consent == .denied && shop.analytics.consent == .denied)
+            #expect(model.consentFailure == Failure(AnalyticsError.storage(Self.full)))
+            model.disappear()
+        }
+    }
+
+    // MARK: Advanced
+
+    private func advanced(_ shop: Shop, _ app: AppCoordinator) throws -> AdvancedModel {
+        guard case .advanced(let model) = try app.settings().sheet(.advanced) else { throw AnalyticsError.cancelled }
+        return shop.track(model)
+    }
+
+    @Test func theStorageIsChecked() async throws {
+        try await Shop.open { shop in
+            try await shop.storage.set(Data("12345".utf8), for: "a")
+            let model = try advanced(shop, shop.app())
+            #expect(model.dataFolder == "/data" && model.storage == nil)
+            model.checkStorage()
+            #expect(model.storage == .loading && model.isChecking)
+            await model.untilIdle()
+            #expect(model.storage == .loaded(StorageReport(entries: 1, bytes: 5)))
+            #expect(try await shop.storage.keys() == ["a"])
+            await shop.storage.fail(with: Self.full)
+            model.checkStorage()
+            await model.untilIdle()
+            #expect(model.storage?.failure == Failure(Self.full))
+        }
+    }
+
+    @Test func theQueueIsShownAndSent() async throws {
+        try await Shop.open { shop in
+            shop.analytics.track("Screen Viewed", properties: ["screen": "home", "cause": "push"])
+            let model = try advanced(shop, shop.app())
+            model.appear()
+            await model.untilIdle()
+            #expect(model.queue.value?.waiting == 1)
+            let gate = Gate()
+            shop.analytics.wait(at: gate)
+            model.flush()
+            model.flush()
+            #expect(model.isFlushing)
+            gate.open()
+            await model.untilIdle()
+            // The fake tells how often it was flushed as what was dropped.
+            #expect(model.queue.value?.dropped == 1)
+            shop.analytics.fail(with: .consentNeeded)
+            model.flush()
+            await model.untilIdle()
+            #expect(model.queue.value?.dropped == 2)
+        }
+    }
+
+    @Test func theLogLevelIsSetAndTheSheetCloses() async throws {
+        try await Shop.open { shop in
+            let app = shop.app()
+            app.router.tabs.settings.update { $0.present(sheet: .advanced) }
+            let model = try advanced(shop, app)
+            model.choose(.debug)
+            #expect(model.logLevel == .debug)
+            model.dismiss()
+            #expect(app.router.tabs.settings.sheet == nil)
+            model.disappear()
+            await shop.settings.untilSaved()
+        }
+    }
+
+    // MARK: Onboarding
+
+    @Test func theIntroductionHasThreePages() async throws {
+        try await Shop.open { shop in
+            var closed = 0
+            let model = shop.track(OnboardingModel { closed += 1 })
+            #expect(OnboardingModel.Page.allCases.count == 3)
+            model.back()
+            #expect(model.page == .welcome)
+            model.next()
+            model.next()
+            #expect(model.isLast && model.page == .privacy && closed == 0)
+            model.back()
+            #expect(model.page == .keys)
+            model.next()
+            model.next()
+            #expect(closed == 1 && shop.settings.settings.hasSeenOnboarding)
+            #expect(model.consent == .undecided)
+            await shop.settings.untilSaved()
+        }
+    }
+
+    @Test(arguments: [AnalyticsConsent.granted, .denied])
+    func theLastPageAsksAboutAnalytics(decision: AnalyticsConsent) async throws {
+        try await Shop.open { shop in
+            var closed = 0
+            let model = shop.track(OnboardingModel { closed += 1 })
+            model.decide(decision)
+            model.decide(decision)
+            await until { closed > 0 }
+            #expect(shop.analytics.consent == decision && closed == 1)
+            await shop.settings.untilSaved()
+        }
+    }
+
+    @Test func aDecisionThatCannotBeKeptIsSaid() async throws {
+        try await Shop.open { shop in
+            shop.analytics.fail(with: .storage(Self.full))
+            var closed = 0
+            let model = shop.track(OnboardingModel { closed += 1 })
+            model.decide(.denied)
+            await until { model.failure != nil }
+            #expect(closed == 0 && shop.analytics.consent == .denied)
+            model.finish()
+            #expect(closed == 1)
+            await shop.settings.untilSaved()
+        }
+    }
+}

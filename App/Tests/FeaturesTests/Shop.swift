@@ -1,0 +1,132 @@
+import AnalyticsModule
+import AuthModule
+import Core
+import CoreTesting
+import DependencyInjection
+import Features
+import Foundation
+import Navigation
+import PaymentModule
+import Testing
+
+/// What the App hands to features, as fakes; and a record of what a test made, which has to be gone at its end.
+@MainActor
+final class Shop {
+    let network = FakeNetworkService()
+    let auth = FakeAuth()
+    let payments = FakePayments()
+    let analytics = FakeAnalytics()
+    let storage = InMemorySecureStorage()
+    let clock = TestClock()
+    let content = ContentLanguage("en")
+    let settings: SettingsStore
+    let localizer: Localizer
+    private var made: [() -> AnyObject?] = []
+
+    init(system: String = "en_US") {
+        settings = SettingsStore(repository: StoredSettings(storage: storage))
+        localizer = Localizer(settings: settings, content: content, system: system, timeZone: .gmt)
+    }
+
+    /// Notes that `object` must not outlive the test.
+    func track<Object: AnyObject>(_ object: Object) -> Object {
+        made.append { [weak object] in object }
+        return object
+    }
+
+    /// Does `body` with the shop's things in place, then waits until all that was tracked is gone.
+    static func open(system: String = "en_US", _ body: @MainActor (Shop) async throws -> Void) async throws {
+        let shop = Shop(system: system)
+        try await withDependencies {
+            shop.register(in: $0)
+        } operation: {
+            try await body(shop)
+        }
+        while shop.made.contains(where: { $0() != nil }) { await Task.yield() }
+    }
+
+    private func register(in container: DIContainer) {
+        let clock = clock
+        container.register(instance: network, as: (any NetworkServiceProtocol).self)
+        container.register(instance: auth, as: (any AuthManaging).self)
+        container.register(instance: auth, as: (any AccountSwitching).self)
+        container.register(instance: auth, as: (any ProfileEditing).self)
+        container.register(instance: payments, as: (any PaymentProcessing).self)
+        container.register(instance: analytics, as: (any AnalyticsTracking).self)
+        container.register(instance: analytics, as: (any AnalyticsConsenting).self)
+        container.register(instance: analytics, as: (any AnalyticsInspecting).self)
+        container.register(instance: storage, as: (any SecureStorageProtocol).self)
+        container.register(
+            instance: StoredContentCache(storage: InMemorySecureStorage(), now: { clock.date }),
+            as: (any ContentCache).self
+        )
+        container.register(instance: content)
+        container.register(instance: settings)
+        container.register(instance: localizer)
+        container.register(instance: DataFolder(path: "/data"))
+    }
+
+    func app() -> AppCoordinator { track(AppCoordinator(router: track(Router<AppFlow>()))) }
+    func home() throws -> HomeCoordinator { track(try HomeCoordinator(router: track(Router()))) }
+    func profile() throws -> ProfileCoordinator { track(try ProfileCoordinator(router: track(Router()))) }
+}
+
+// MARK: - What the server says
+
+extension Shop {
+    nonisolated static func item(_ id: String, title: String? = nil) -> String {
+        """
+        {"id": "\(id)", "title": "\(title ?? id)", "summary": "s", "description": "d", "category": "home",
+         "prices": [{"value": 68000, "currency": "KRW"}, {"value": 4990, "currency": "USD"}],
+         "image_url": "/v1/items/\(id)/image", "comment_count": 0}
+        """
+    }
+
+    nonisolated static func comment(_ id: String) -> String {
+        """
+        {"id": "\(id)", "author": {"id": "u", "name": "Leo"}, "text": "Nice",
+         "created_at": "2026-03-14T09:26:53.000Z", "reply_count": 0}
+        """
+    }
+
+    nonisolated static func page(_ name: String, _ elements: [String], next: String? = nil) -> String {
+        let cursor = next.map { #""\#($0)""# } ?? "null"
+        return #"{"\#(name)": [\#(elements.joined(separator: ","))], "next_cursor": \#(cursor)}"#
+    }
+
+    nonisolated static let offline = NetworkError.offline(url: "http://x/v1/items", reason: "no network")
+
+    /// From now on `target` answers with `json`.
+    func answer(_ target: RequestTarget, _ json: String) {
+        network.forget(.get, target)
+        network.reply(to: .get, target, json: json)
+    }
+
+    /// From now on `target` fails.
+    func fail(_ target: RequestTarget, with error: NetworkError = offline) {
+        network.forget(.get, target)
+        network.reply(to: .get, target, error: error)
+    }
+
+    /// From now on `target` answers once `gate` is open, or throws what a cancelled request does.
+    func answer(_ target: RequestTarget, behind gate: Gate, _ json: String) {
+        network.forget(.get, target)
+        network.reply(to: .get, target) { _ throws(NetworkError) in
+            await gate.pass()
+            if Task.isCancelled { throw .cancelled }
+            return NetworkResponse(status: 200, body: Data(json.utf8))
+        }
+    }
+}
+
+/// Waits until `holds`, which other tasks see to.
+@MainActor
+func until(_ holds: @MainActor () -> Bool) async {
+    while !holds() { await Task.yield() }
+}
+
+extension Loadable {
+    var isKept: Bool {
+        if case .loaded(_, .kept) = self { true } else { false }
+    }
+}
