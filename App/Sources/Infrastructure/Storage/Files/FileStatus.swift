@@ -17,8 +17,6 @@ struct FileStatus: Equatable {
     }
 
     let size: Int
-    /// How much room it takes on the disk, in bytes.
-    let allocated: Int
     private let device: UInt64
     private let inode: UInt64
     private let modified: Moment
@@ -46,7 +44,6 @@ struct FileStatus: Equatable {
 
     private init(_ status: stat) {
         size = Int(status.st_size)
-        allocated = Int(status.st_blocks) * 512
         device = UInt64(truncatingIfNeeded: status.st_dev)
         inode = UInt64(truncatingIfNeeded: status.st_ino)
         #if canImport(Darwin)

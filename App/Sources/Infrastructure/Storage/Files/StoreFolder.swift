@@ -132,7 +132,7 @@ extension StoreFolder {
     /// Sees to it that as much room as the next change may need is taken already. It is made of zeros, in steps, so that
     /// it is seldom written; without room for it the store works as well, until the disk is full.
     private func keepReserve(for size: Int) {
-        guard (try? FileStatus(path: reserve))??.allocated ?? 0 < size else { return }
+        guard (try? FileStatus(path: reserve))?.size ?? 0 < size else { return }
         let room = ((2 * size) | 0x3fff) + 1
         unlink(reserve)
         guard let file = try? OpenFile.creating(reserve, mode: 0o600) else { return }
