@@ -10,6 +10,8 @@ let package = Package(
         .library(name: "Infrastructure", targets: ["Infrastructure"]),
         .library(name: "Features", targets: ["Features"]),
         .library(name: "Sandbox", targets: ["Sandbox"]),
+        .library(name: "TerminalUI", targets: ["TerminalUI"]),
+        .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),
     ],
     dependencies: [
         .package(path: "../Packages/Core"),
@@ -54,6 +56,8 @@ let package = Package(
                 .product(name: "DependencyInjection", package: "Core"),
             ]
         ),
+        .target(name: "TerminalUI"),
+        .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
         .target(
             name: "Sandbox",
             dependencies: [
@@ -97,6 +101,7 @@ let package = Package(
             ]
         ),
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
+        .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TerminalUITesting"]),
     ]
 )
 

@@ -7,11 +7,13 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(path: "../Packages/Core"),
+        .package(path: "../App"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     ],
     targets: [
         .suite("DependencyInjection"),
         .suite("Navigation"),
+        .suite("Terminal", of: ["TerminalUI", "TerminalUITesting"], in: "App"),
     ]
 )
 
@@ -27,15 +29,13 @@ for target in package.targets {
 }
 
 extension Target {
-    /// The benchmarks of one product of Core, in the folder named after it.
-    static func suite(_ product: String) -> Target {
+    /// The benchmarks of one product of Core, or of others, in the folder named after it.
+    static func suite(_ name: String, of products: [String]? = nil, in package: String = "Core") -> Target {
         .executableTarget(
-            name: "\(product)Benchmarks",
-            dependencies: [
-                .product(name: "Benchmark", package: "benchmark"),
-                .product(name: product, package: "Core"),
-            ],
-            path: "Benchmarks/\(product)Benchmarks",
+            name: "\(name)Benchmarks",
+            dependencies: [.product(name: "Benchmark", package: "benchmark")]
+                + (products ?? [name]).map { .product(name: $0, package: package) },
+            path: "Benchmarks/\(name)Benchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         )
     }

@@ -39,6 +39,7 @@ extension Room {
         Room("App/Sources/Features", .core, .modules),
         Room("App/Sources/CompositionRoot", .core, .modules, ["Infrastructure"]),
         Room("App/Sources/TerminalUI"),
+        Room("App/Sources/TerminalUITesting", ["TerminalUI"]),
         Room("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
         Room(
             "App/Sources/Sandbox",
@@ -53,6 +54,7 @@ extension Room {
         ),
         Room("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
         Room("App/Tests/FeaturesTests", .core, .modules, .testing, ["Features"]),
+        Room("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
         Room("App/Tests/SandboxTests", .testing, ["Sandbox", "Hummingbird", "HTTPTypes", "Logging"]),
     ]
 }

@@ -1,0 +1,101 @@
+/// How many colours a terminal shows.
+public enum ColorDepth: Sendable, CaseIterable {
+    /// None; bold, dim, underlined and reversed text still tell things apart.
+    case none
+    /// The 16 of the terminal's own palette.
+    case ansi
+    /// A palette of 256.
+    case palette
+    /// 24 bits for each.
+    case full
+}
+
+extension ColorDepth {
+    /// What the environment says of a terminal.
+    ///
+    /// No colour for a non-empty `NO_COLOR` (no-color.org) and for terminals that cannot steer it; all for
+    /// `COLORTERM=truecolor`; 256 where `TERM` says so.
+    public init(environment: [String: String]) {
+        let term = environment["TERM"] ?? ""
+        let colorTerm = environment["COLORTERM"] ?? ""
+        if environment["NO_COLOR"]?.isEmpty == false || ["", "dumb", "vt100", "vt220"].contains(term) {
+            self = .none
+        } else if colorTerm == "truecolor" || colorTerm == "24bit" || term.hasSuffix("-direct") {
+            self = .full
+        } else if term.hasSuffix("256color") || term.hasPrefix("xterm-kitty") {
+            self = .palette
+        } else {
+            self = .ansi
+        }
+    }
+
+    /// The colour that a terminal of this depth shows for `color`.
+    func shown(_ color: Color) -> Color {
+        switch (self, color.kind) {
+        case (_, .none), (.none, _): .inherited
+        case (.full, _), (.palette, .palette), (.ansi, .palette(..<16)): color
+        case (.palette, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearest(red, green, blue))
+        case (.ansi, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearestOf16(red, green, blue))
+        case (.ansi, .palette(let number)):
+            .palette(
+                PaletteColor.nearestOf16(
+                    PaletteColor.parts(number).0,
+                    PaletteColor.parts(number).1,
+                    PaletteColor.parts(number).2
+                )
+            )
+        }
+    }
+
+    func shown(_ style: Style) -> Style {
+        Style(
+            foreground: shown(style.foreground),
+            background: shown(style.background),
+            attributes: style.attributes
+        )
+    }
+}
+
+/// The palette of xterm.
+enum PaletteColor {
+    private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
+
+    /// The nearest of the cube and the greys.
+    static func nearest(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+        let cube = 16 + 36 * step(red) + 6 * step(green) + step(blue)
+        let average = (Int(red) + Int(green) + Int(blue)) / 3
+        let grey = 232 + UInt8(min(23, max(0, (average - 3) / 10)))
+        return distance(grey, red, green, blue) < distance(cube, red, green, blue) ? grey : cube
+    }
+
+    /// The nearest of the first 16.
+    static func nearestOf16(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+        (0..<16).min { distance($0, red, green, blue) < distance($1, red, green, blue) } ?? 7
+    }
+
+    static func parts(_ number: UInt8) -> (UInt8, UInt8, UInt8) {
+        switch number {
+        case 7: return (192, 192, 192)
+        case 8: return (128, 128, 128)
+        case ..<16:
+            let level: UInt8 = number < 8 ? 128 : 255
+            return (number & 1 != 0 ? level : 0, number & 2 != 0 ? level : 0, number & 4 != 0 ? level : 0)
+        case ..<232:
+            let index = Int(number - 16)
+            return (steps[index / 36], steps[index / 6 % 6], steps[index % 6])
+        default:
+            let level = 8 + 10 * (number - 232)
+            return (level, level, level)
+        }
+    }
+
+    private static func step(_ part: UInt8) -> UInt8 {
+        part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40
+    }
+
+    private static func distance(_ number: UInt8, _ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
+        let (r, g, b) = parts(number)
+        let (x, y, z) = (Int(r) - Int(red), Int(g) - Int(green), Int(b) - Int(blue))
+        return x * x + y * y + z * z
+    }
+}

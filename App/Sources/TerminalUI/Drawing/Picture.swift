@@ -1,0 +1,64 @@
+/// A picture, as its pixels.
+public struct Picture: Hashable, Sendable {
+    /// A pixel.
+    public struct Pixel: Hashable, Sendable {
+        /// Its parts, each from 0 to 255.
+        public let red, green, blue: UInt8
+
+        /// A pixel of a colour.
+        public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+            (self.red, self.green, self.blue) = (red, green, blue)
+        }
+
+        /// How bright it looks, from 0 to 1 (ITU-R BT.601).
+        var brightness: Double {
+            (0.299 * Double(red) + 0.587 * Double(green) + 0.114 * Double(blue)) / 255
+        }
+    }
+
+    /// Columns of pixels.
+    public let width: Int
+    /// Rows of pixels.
+    public let height: Int
+    private let pixels: [Pixel]
+
+    /// A picture of rows of `width` pixels, from the top left one on.
+    ///
+    /// - Returns: `nil` if `pixels` is empty or has no whole rows.
+    public init?(width: Int, pixels: [Pixel]) {
+        guard width > 0, !pixels.isEmpty, pixels.count.isMultiple(of: width) else { return nil }
+        (self.width, self.pixels) = (width, pixels)
+        height = pixels.count / width
+    }
+
+    /// The pixel at a place inside the picture.
+    subscript(x: Int, y: Int) -> Pixel { pixels[y * width + x] }
+
+    /// The picture in another size, each pixel the average of those it stands for.
+    func scaled(width newWidth: Int, height newHeight: Int) -> Picture? {
+        guard newWidth > 0, newHeight > 0 else { return nil }
+        let scaled = (0..<newHeight).flatMap { y in
+            (0..<newWidth).map { x in
+                average(
+                    x * width / newWidth..<max(x * width / newWidth + 1, (x + 1) * width / newWidth),
+                    y * height / newHeight..<max(y * height / newHeight + 1, (y + 1) * height / newHeight)
+                )
+            }
+        }
+        return Picture(width: newWidth, pixels: scaled)
+    }
+
+    private func average(_ columns: Range<Int>, _ rows: Range<Int>) -> Pixel {
+        var (red, green, blue) = (0, 0, 0)
+        for y in rows {
+            for x in columns {
+                let pixel = self[x, y]
+                red += Int(pixel.red)
+                green += Int(pixel.green)
+                blue += Int(pixel.blue)
+            }
+        }
+        let count = columns.count * rows.count
+        return Pixel(UInt8(red / count), UInt8(green / count), UInt8(blue / count))
+    }
+}

@@ -1,0 +1,23 @@
+/// Something that the user did.
+package enum InputEvent: Hashable, Sendable {
+    case key(Key)
+    /// Text that was pasted as one; line breaks are `\n`.
+    case paste(String)
+    case mouse(Mouse)
+}
+
+/// Something that was done with the mouse.
+package struct Mouse: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
+        case click
+        case wheelUp, wheelDown
+    }
+
+    package let action: Action
+    package let point: Point
+
+    package init(_ action: Action, at point: Point) {
+        self.action = action
+        self.point = point
+    }
+}

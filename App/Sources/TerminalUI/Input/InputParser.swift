@@ -1,0 +1,159 @@
+/// Makes keys, pastes and mouse events of the bytes that a terminal sends, however they are cut into pieces.
+///
+/// Sequences that nobody knows, answers to questions nobody asked and bytes that are no UTF-8 are swallowed; after any of
+/// them the next key is read as it should be.
+package struct InputParser {
+    private var pending: [UInt8] = []
+    private var paste: [UInt8]?
+
+    /// A longer sequence is not one: what was swallowed for it is given up.
+    private static let longestSequence = 256
+    /// What of a paste is beyond this is left out, in bytes.
+    private static let longestPaste = 1 << 20
+    private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+    package init() {}
+
+    /// How long to wait for the rest of what has begun before calling ``timeOut()``; nil if nothing has.
+    ///
+    /// Esc alone is the first byte of most other keys too; only that nothing follows tells them apart.
+    package var patience: Duration? {
+        if paste != nil { return .seconds(1) }
+        return pending.isEmpty ? nil : .milliseconds(50)
+    }
+
+    /// Takes what was read.
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
+        pending.append(contentsOf: bytes)
+        var events: [InputEvent] = []
+        var rest = pending[...]
+        while !rest.isEmpty {
+            if paste != nil {
+                guard let event = takePaste(&rest) else { break }
+                events.append(event)
+                continue
+            }
+            let step = next(rest)
+            guard case .read(let count, let event) = step else { break }
+            rest = rest.dropFirst(count)
+            if let event { events.append(event) }
+        }
+        pending = Array(rest)
+        return events
+    }
+
+    /// Takes what has begun for all that comes.
+    package mutating func timeOut() -> [InputEvent] {
+        if let text = paste {
+            paste = nil
+            return [.paste(Self.text(text))] + feed([])
+        }
+        guard let first = pending.first else { return [] }
+        let rest = Array(pending.dropFirst())
+        pending = []
+        guard first == 0x1B else { return feed(rest) }
+        // Alt with a character that also begins a sequence, or Esc; of a sequence that broke off nothing is left.
+        if rest.count == 1, let character = Character(ascii: rest[0]) { return [.key(.alt(character))] }
+        return rest.isEmpty || rest.first == 0x1B ? [.key(.escape)] + feed(rest) : []
+    }
+
+    // MARK: What comes next
+
+    private enum Step {
+        /// What has begun is not whole yet.
+        case incomplete
+        /// So many bytes are read; they mean nothing if there is no event.
+        case read(Int, InputEvent?)
+    }
+
+    private mutating func next(_ bytes: ArraySlice<UInt8>) -> Step {
+        guard let first = bytes.first, first == 0x1B else { return character(bytes, modifiers: []) }
+        guard let second = bytes.dropFirst().first else { return .incomplete }
+        switch second {
+        case 0x1B: return .read(1, .key(.escape))
+        case UInt8(ascii: "["): return controlSequence(bytes)
+        case UInt8(ascii: "O"):
+            guard let final = bytes.dropFirst(2).first else { return .incomplete }
+            guard 0x40..<0x7F ~= final else { return .read(2, nil) }
+            return .read(3, KeyCodes.key(final: final, modifiers: []).map(InputEvent.key))
+        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
+            return controlString(bytes)
+        default:
+            let step = character(bytes.dropFirst(), modifiers: .alt)
+            guard case .read(let count, let event) = step else { return step }
+            return .read(count + 1, event)
+        }
+    }
+
+    /// CSI, parameters, final byte (ECMA-48 §5.4).
+    private mutating func controlSequence(_ bytes: ArraySlice<UInt8>) -> Step {
+        let body = bytes.dropFirst(2)
+        // F1 to F5 of the Linux console.
+        if body.first == UInt8(ascii: "[") { return body.count < 2 ? .incomplete : .read(4, nil) }
+        guard let end = body.firstIndex(where: { !(0x20..<0x40 ~= $0) }) else {
+            return bytes.count > Self.longestSequence ? .read(bytes.count, nil) : .incomplete
+        }
+        let final = bytes[end]
+        let count = end - bytes.startIndex
+        guard 0x40..<0x7F ~= final else { return .read(count, nil) }
+        let parameters = ControlParameters(body[..<end])
+        if final == UInt8(ascii: "~"), parameters.numbers.first == 200 { paste = [] }
+        return .read(count + 1, KeyCodes.event(final: final, parameters))
+    }
+
+    /// A string from the terminal, up to ST or BEL (ECMA-48 §5.6): an answer to a question that was not asked.
+    private func controlString(_ bytes: ArraySlice<UInt8>) -> Step {
+        var previous: UInt8 = 0
+        for (offset, byte) in bytes.enumerated().dropFirst(2) {
+            if byte == 0x07 || (previous == 0x1B && byte == UInt8(ascii: "\\")) { return .read(offset + 1, nil) }
+            previous = byte
+        }
+        return bytes.count > Self.longestSequence ? .read(bytes.count, nil) : .incomplete
+    }
+
+    private func character(_ bytes: ArraySlice<UInt8>, modifiers: Key.Modifiers) -> Step {
+        guard let first = bytes.first else { return .incomplete }
+        if first < 0x80 { return .read(1, .key(KeyCodes.key(ascii: first, modifiers))) }
+        let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2
+        guard first >= 0xC2, first <= 0xF4 else { return .read(1, nil) }
+        let tail = bytes.dropFirst().prefix(length - 1)
+        guard tail.allSatisfy({ 0x80..<0xC0 ~= $0 }) else { return .read(1, nil) }
+        guard tail.count == length - 1 else { return .incomplete }
+        // Overlong forms, surrogates and the controls of C1 are no characters.
+        guard let text = String(validating: bytes.prefix(length), as: UTF8.self),
+            let scalar = text.unicodeScalars.first,
+            scalar.value >= 0xA0
+        else { return .read(length, nil) }
+        return .read(length, .key(Key(.character(Character(scalar)), modifiers)))
+    }
+
+    private mutating func takePaste(_ bytes: inout ArraySlice<UInt8>) -> InputEvent? {
+        guard var text = paste else { return nil }
+        while let byte = bytes.first {
+            if byte == 0x1B {
+                if bytes.starts(with: Self.pasteEnd) {
+                    bytes = bytes.dropFirst(Self.pasteEnd.count)
+                    paste = nil
+                    return .paste(Self.text(text))
+                }
+                // It may be cut; what was taken stays taken.
+                if Self.pasteEnd.starts(with: bytes) { break }
+            }
+            if text.count < Self.longestPaste { text.append(byte) }
+            bytes = bytes.dropFirst()
+        }
+        paste = text
+        return nil
+    }
+
+    private static func text(_ bytes: [UInt8]) -> String {
+        String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n").replacing("\r", with: "\n")
+    }
+}
+
+extension Character {
+    fileprivate init?(ascii byte: UInt8) {
+        guard 0x20..<0x7F ~= byte else { return nil }
+        self = Character(Unicode.Scalar(byte))
+    }
+}

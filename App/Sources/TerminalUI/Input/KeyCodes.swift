@@ -1,0 +1,82 @@
+/// The parameters of a control sequence (ECMA-48 §5.4.2).
+struct ControlParameters {
+    /// A character such as `<` that marks a private sequence.
+    let mark: UInt8?
+    /// The numbers; a missing one is 0.
+    let numbers: [Int]
+
+    init(_ bytes: ArraySlice<UInt8>) {
+        mark = bytes.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
+        numbers = bytes.drop { $0 == bytes.first && (0x3C...0x3F).contains($0) }
+            .split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { Int(String(decoding: $0.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)) ?? 0 }
+    }
+
+    /// What is held down: one more than the sum of 1 for Shift, 2 for Alt, 4 for Control (xterm).
+    var modifiers: Key.Modifiers {
+        guard numbers.count > 1, (2...8).contains(numbers[1]) else { return [] }
+        return Key.Modifiers(rawValue: UInt8(numbers[1] - 1))
+    }
+}
+
+/// What xterm, and those that do as it does, send for keys and the mouse.
+enum KeyCodes {
+    static func event(final: UInt8, _ parameters: ControlParameters) -> InputEvent? {
+        if parameters.mark == UInt8(ascii: "<") { return mouse(final: final, parameters.numbers) }
+        guard parameters.mark == nil else { return nil }
+        switch final {
+        case UInt8(ascii: "~"):
+            return tilde[parameters.numbers.first ?? 0].map { .key(Key($0, parameters.modifiers)) }
+        case UInt8(ascii: "Z"):
+            return .key(.backtab)
+        default:
+            // A report of the cursor's place ends as F3 does, but has a row where that has 1.
+            guard parameters.numbers.count < 2 || parameters.numbers[0] == 1 else { return nil }
+            return key(final: final, modifiers: parameters.modifiers).map(InputEvent.key)
+        }
+    }
+
+    static func key(final: UInt8, modifiers: Key.Modifiers) -> Key? {
+        finals[final].map { Key($0, modifiers) }
+    }
+
+    static func key(ascii byte: UInt8, _ modifiers: Key.Modifiers) -> Key {
+        switch byte {
+        case 0x0D, 0x0A: Key(.enter, modifiers)
+        case 0x09: Key(.tab, modifiers)
+        case 0x7F, 0x08: Key(.backspace, modifiers)
+        case 0x00: Key(.character(" "), modifiers.union(.control))
+        case ..<0x1B: Key(.character(Character(Unicode.Scalar(byte + 0x60))), modifiers.union(.control))
+        case ..<0x20: Key(.character(Character(Unicode.Scalar(byte + 0x40))), modifiers.union(.control))
+        default: Key(.character(Character(Unicode.Scalar(byte))), modifiers)
+        }
+    }
+
+    /// Buttons with a bit for the wheel (64), for motion (32) and for what is held down (4, 8, 16); places from 1.
+    private static func mouse(final: UInt8, _ numbers: [Int]) -> InputEvent? {
+        guard numbers.count == 3, final == UInt8(ascii: "M"), (1...10_000).contains(numbers[1]),
+            (1...10_000).contains(numbers[2])
+        else { return nil }
+        let point = Point(numbers[1] - 1, numbers[2] - 1)
+        switch numbers[0] & ~0b1_1100 {
+        case 0: return .mouse(Mouse(.click, at: point))
+        case 64: return .mouse(Mouse(.wheelUp, at: point))
+        case 65: return .mouse(Mouse(.wheelDown, at: point))
+        default: return nil
+        }
+    }
+
+    private static let finals: [UInt8: Key.Code] = [
+        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
+        UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "M"): .enter,
+        UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2), UInt8(ascii: "R"): .function(3),
+        UInt8(ascii: "S"): .function(4),
+    ]
+
+    private static let tilde: [Int: Key.Code] = [
+        1: .home, 2: .insert, 3: .delete, 4: .end, 5: .pageUp, 6: .pageDown, 7: .home, 8: .end,
+        11: .function(1), 12: .function(2), 13: .function(3), 14: .function(4), 15: .function(5),
+        17: .function(6), 18: .function(7), 19: .function(8), 20: .function(9), 21: .function(10),
+        23: .function(11), 24: .function(12),
+    ]
+}

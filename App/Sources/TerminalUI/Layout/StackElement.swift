@@ -1,0 +1,99 @@
+/// The direction of a stack.
+enum Axis {
+    case horizontal, vertical
+}
+
+/// Elements one after the other.
+@MainActor
+final class StackElement: Element {
+    let axis: Axis
+    let children: [any Element]
+    private let spacing: Int
+    private let alignment: Alignment
+    /// What was found for a proposal: a stack inside a stack is asked several times for each.
+    private var known: [Proposal: Measure] = [:]
+
+    /// The children's sizes in the direction of the stack and across it.
+    private struct Measure {
+        let lengths: [Int]
+        let breadths: [Int]
+    }
+
+    init(axis: Axis, spacing: Int = 0, alignment: Alignment = .topLeading, children: [any Element]) {
+        self.axis = axis
+        self.spacing = spacing
+        self.alignment = alignment
+        self.children = children.flatMap { ($0 as? GroupElement)?.stack.children ?? [$0] }.map { child in
+            guard var spacer = child as? SpacerElement else { return child }
+            spacer.axis = axis
+            return spacer
+        }
+    }
+
+    func size(for proposal: Proposal) -> Size {
+        let measure = measure(for: proposal)
+        return size(measure.lengths.reduce(gaps, +), across: measure.breadths.max() ?? 0)
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        let measure = measure(for: Proposal(rect.size))
+        let inside = canvas.clipped(to: rect)
+        var start = 0
+        for ((child, length), breadth) in zip(zip(children, measure.lengths), measure.breadths) {
+            let size = size(length, across: min(breadth, across(rect.size)))
+            let place =
+                switch axis {
+                case .horizontal:
+                    Rect(
+                        rect.x + start,
+                        rect.y + alignment.vertical.offset(of: size.height, in: rect.height),
+                        size.width,
+                        size.height
+                    )
+                case .vertical:
+                    Rect(
+                        rect.x + alignment.horizontal.offset(of: size.width, in: rect.width),
+                        rect.y + start,
+                        size.width,
+                        size.height
+                    )
+                }
+            child.draw(in: place, on: inside)
+            start += length + spacing
+        }
+    }
+
+    private var gaps: Int { max(0, children.count - 1) * spacing }
+
+    private func measure(for proposal: Proposal) -> Measure {
+        if let measure = known[proposal] { return measure }
+        let available = axis == .horizontal ? proposal.width : proposal.height
+        let across = across(proposal)
+        let lengths = StackDistribution.lengths(
+            of: children.map { child in
+                .init(priority: child.priority) { length in
+                    let size = child.size(for: self.proposal(length, across: across))
+                    return self.axis == .horizontal ? size.width : size.height
+                }
+            },
+            in: available.map { max(0, $0 - gaps) }
+        )
+        let breadths = zip(children, lengths).map { child, length in
+            self.across(child.size(for: self.proposal(length, across: across)))
+        }
+        let measure = Measure(lengths: lengths, breadths: breadths)
+        known[proposal] = measure
+        return measure
+    }
+
+    private func proposal(_ length: Int?, across: Int?) -> Proposal {
+        axis == .horizontal ? Proposal(width: length, height: across) : Proposal(width: across, height: length)
+    }
+
+    private func size(_ length: Int, across: Int) -> Size {
+        axis == .horizontal ? Size(length, across) : Size(across, length)
+    }
+
+    private func across(_ proposal: Proposal) -> Int? { axis == .horizontal ? proposal.height : proposal.width }
+    private func across(_ size: Size) -> Int { axis == .horizontal ? size.height : size.width }
+}

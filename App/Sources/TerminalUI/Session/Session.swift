@@ -1,0 +1,135 @@
+import Foundation
+
+/// A tree of views on a terminal: draws when something changed, once for all that did.
+@MainActor
+final class Session {
+    private let host: Host
+    private let terminal: Terminal
+    private let mailbox: Mailbox
+    private let options: TerminalOptions
+    private var painter: Painter
+    /// What waits to move what moves by itself.
+    private var ticking: Task<Void, Never>?
+
+    /// How long what moves by itself stands still.
+    private static let tickLength = Duration.milliseconds(100)
+
+    init(_ root: any View, terminal: Terminal, mailbox: Mailbox, options: TerminalOptions) {
+        (self.terminal, self.mailbox, self.options) = (terminal, mailbox, options)
+        painter = Painter(options)
+        host = Host(
+            root,
+            size: painter.size(of: terminal, options),
+            colorDepth: options.colorDepth,
+            theme: options.theme ?? (options.colorDepth == .none ? .mono : .dark)
+        )
+        host.onInvalidate { mailbox.wake() }
+    }
+
+    /// Does what happens until something ends it.
+    func run() async -> Ending {
+        defer { ticking?.cancel() }
+        for await _ in mailbox.wakes {
+            CrashGuard.prepareThread()
+            for event in mailbox.take() {
+                if let ending = handle(event) { return ending }
+            }
+            guard show() else { return .signal(SIGHUP) }
+        }
+        return .cancelled
+    }
+
+    /// Draws if something changed, and writes what is different.
+    ///
+    /// - Returns: Whether there still is a terminal.
+    @discardableResult
+    func show() -> Bool {
+        if host.isDirty { host.render() }
+        if host.frame.isAnimated, !options.isPlain { startTicking() }
+        return terminal.show(painter.paint(host.frame))
+    }
+
+    private func handle(_ event: SessionEvent) -> Ending? {
+        switch event {
+        case .input(let input):
+            // Keys that come together are used one after the other, each on what the one before left: the second Enter
+            // is not for the screen that the first one left.
+            if host.isDirty { host.render() }
+            host.handle(input)
+            return host.isQuitting ? .quit : nil
+        case .resized:
+            host.resize(to: painter.size(of: terminal, options))
+        case .resumed:
+            painter.forget()
+            host.invalidate()
+        case .tick:
+            ticking = nil
+            host.tick()
+        case .ended(let ending):
+            return ending
+        }
+        return nil
+    }
+
+    private func startTicking() {
+        guard ticking == nil else { return }
+        ticking = Task { [clock = options.clock, mailbox] in
+            guard (try? await clock.sleep(for: Self.tickLength)) != nil else { return }
+            mailbox.post(.tick)
+        }
+    }
+}
+
+/// Makes bytes of frames: for a terminal that can place its cursor what changed, for any other the text.
+@MainActor
+private struct Painter {
+    private let isPlain: Bool
+    private var encoder: FrameEncoder
+    private var shown: Frame?
+
+    init(_ options: TerminalOptions) {
+        isPlain = options.isPlain
+        // The Linux console shows marks that it does not know.
+        encoder = FrameEncoder(depth: options.colorDepth, isSynchronized: options.environment["TERM"] != "linux")
+    }
+
+    func size(of terminal: Terminal, _ options: TerminalOptions) -> Size {
+        let size = Size(ofTerminalAt: terminal.output, environment: options.environment)
+        return isPlain ? Size(size.width - PlainText.margin, size.height) : size
+    }
+
+    mutating func forget() {
+        shown = nil
+    }
+
+    mutating func paint(_ frame: Frame) -> [UInt8] {
+        guard frame !== shown else { return [] }
+        defer { shown = frame }
+        guard isPlain else {
+            return encoder.encode(
+                from: shown?.grid,
+                to: frame.grid,
+                oldCursor: shown?.cursor,
+                cursor: frame.cursor
+            )
+        }
+        let text = PlainText.text(of: frame.grid)
+        return shown.map { PlainText.text(of: $0.grid) } == text ? [] : Array(text.utf8)
+    }
+}
+
+/// A screen as text, for terminals that understand no sequences, and for who reads with a braille line.
+enum PlainText {
+    /// Columns for the mark of what has the focus.
+    static let margin = 2
+
+    /// The rows from top to bottom, those with reversed text marked, and an empty one.
+    static func text(of grid: Grid) -> String {
+        let lines = grid.lines.enumerated().map { row, line in
+            let isMarked = (0..<grid.size.width).contains { grid[$0, row].style.attributes.contains(.reversed) }
+            return (isMarked ? "> " : line.isEmpty ? "" : "  ") + line
+        }
+        let end = lines.lastIndex { !$0.isEmpty } ?? -1
+        return lines[...end].map { $0 + "\r\n" }.joined() + "\r\n"
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+
+/// Signals as bytes in a pipe, so that a thread can wait for them and for keys at once.
+final class SignalPipe: Sendable {
+    /// Readable when there is a signal.
+    let reading: Int32
+    private let writing: Int32
+    private let previous: [(signal: Int32, action: sigaction)]
+
+    /// Where the handlers write; there is one pipe at a time.
+    private static let target = Atomic<Int32>(-1)
+    /// The byte that is no signal.
+    private static let wake: UInt8 = 0
+
+    /// Takes over what ends, stops, continues and resizes.
+    init() throws(TerminalError) {
+        var ends: [Int32] = [-1, -1]
+        guard pipe(&ends) == 0 else { throw .resourcesRefused(reason: terminalReason(errno)) }
+        (reading, writing) = (ends[0], ends[1])
+        for end in ends {
+            // A full pipe already says what is to be said; a handler must not wait for it.
+            _ = fcntl(end, F_SETFL, O_NONBLOCK)
+            _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+        }
+        Self.target.store(writing, ordering: .releasing)
+        previous = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH].map { ($0, Self.takeOver($0)) }
+    }
+
+    /// Has `signal` written to the pipe.
+    func takeOver(_ signal: Int32) {
+        _ = Self.takeOver(signal)
+    }
+
+    /// Waits for SIGCONT, in milliseconds.
+    ///
+    /// - Returns: The other signals that came meanwhile.
+    func takeUntilContinued(atMost limit: Int32) -> [Int32] {
+        var others: [Int32] = []
+        var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+        while true {
+            let count = poll(&waiting, 1, limit)
+            if count == 0 { return others }
+            guard count > 0 else { continue }
+            let signals = take()
+            others += signals.filter { $0 != SIGCONT }
+            if signals.contains(SIGCONT) { return others }
+        }
+    }
+
+    private static func takeOver(_ signal: Int32) -> sigaction {
+        var action = sigaction(handler: handler, flags: SA_RESTART)
+        var previous = sigaction()
+        _ = sigaction(signal, &action, &previous)
+        return previous
+    }
+
+    /// Gives the signals back.
+    func close() {
+        for (signal, action) in previous {
+            var action = action
+            _ = sigaction(signal, &action, nil)
+        }
+        Self.target.store(-1, ordering: .releasing)
+        _ = Foundation.close(reading)
+        _ = Foundation.close(writing)
+    }
+
+    /// Wakes who waits for ``reading``.
+    func interrupt() {
+        var byte = Self.wake
+        _ = write(writing, &byte, 1)
+    }
+
+    /// The signals that came since; 0 stands for ``interrupt()``.
+    func take() -> [Int32] {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        let count = read(reading, &bytes, bytes.count)
+        return count > 0 ? bytes[..<count].map(Int32.init) : []
+    }
+
+    /// Async-signal-safe: it writes a byte, and leaves `errno` as it was.
+    private static let handler: @convention(c) (Int32) -> Void = { signal in
+        let kept = errno
+        var byte = UInt8(truncatingIfNeeded: signal)
+        _ = write(SignalPipe.target.load(ordering: .acquiring), &byte, 1)
+        errno = kept
+    }
+}

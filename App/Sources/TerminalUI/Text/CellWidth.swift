@@ -1,0 +1,58 @@
+extension Character {
+    /// How many cells a terminal gives the character: 0, 1 or 2.
+    ///
+    /// The width of a cluster is the sum of its scalars' widths, at most 2, by UAX #11 and the table of
+    /// `CellWidthTable`. An emoji that asks for its coloured form (U+FE0F) takes 2.
+    public var cellWidth: Int {
+        if let ascii = asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
+        let scalars = unicodeScalars
+        if let only = scalars.first, scalars.index(after: scalars.startIndex) == scalars.endIndex {
+            return only.cellWidth
+        }
+        var width = 0
+        var previous: Unicode.Scalar?
+        for scalar in scalars {
+            if scalar == "\u{FE0F}", previous?.properties.isEmoji == true { return 2 }
+            width += scalar.cellWidth
+            previous = scalar
+        }
+        return min(width, 2)
+    }
+}
+
+extension StringProtocol {
+    /// How many cells the text takes in one line.
+    public var cellWidth: Int {
+        if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
+        return reduce(0) { $0 + $1.cellWidth }
+    }
+}
+
+extension Unicode.Scalar {
+    var cellWidth: Int {
+        switch value {
+        case ..<0x20, 0x7F..<0xA0: 0
+        case ..<0x300: 1
+        // Hangul syllables and ideographs: most of the wide text there is.
+        case 0xAC00...0xD7A3, 0x4E00...0x9FFF: 2
+        default:
+            if CellWidthTable.zero.rangesContain(value) {
+                0
+            } else {
+                CellWidthTable.two.rangesContain(value) ? 2 : 1
+            }
+        }
+    }
+}
+
+extension [UInt32] {
+    /// Whether one of the ranges, each a pair of neighbours, holds `value`.
+    fileprivate func rangesContain(_ value: UInt32) -> Bool {
+        var (low, high) = (0, count / 2)
+        while low < high {
+            let middle = (low + high) / 2
+            if value > self[2 * middle + 1] { low = middle + 1 } else { high = middle }
+        }
+        return low < count / 2 && self[2 * low] <= value
+    }
+}

@@ -1,0 +1,82 @@
+/// A line of text and its width in cells.
+struct TextLine: Equatable {
+    var text: Substring
+    var width: Int
+}
+
+extension StringProtocol where SubSequence == Substring {
+    /// The longest beginning that fits into `width` cells.
+    func prefix(cells width: Int) -> TextLine {
+        var taken = 0
+        var end = startIndex
+        while end < endIndex {
+            let next = taken + self[end].cellWidth
+            guard next <= width else { break }
+            taken = next
+            end = index(after: end)
+        }
+        return TextLine(text: self[startIndex..<end], width: taken)
+    }
+
+    /// The text itself if it fits into `width` cells, else its beginning and `…`.
+    package func truncated(to width: Int) -> String {
+        guard cellWidth > width else { return String(self) }
+        return width < 1 ? "" : prefix(cells: width - 1).text + "…"
+    }
+
+    /// The text broken into lines of at most `width` cells, between words where possible.
+    ///
+    /// A line may also end before and after a wide character, as Chinese, Japanese and Korean text does. Spaces at which
+    /// a line is broken are left out. Lines of a single cell end at the first wide character, which cannot be shown.
+    func wrapped(to width: Int) -> [TextLine] {
+        split(separator: "\n", omittingEmptySubsequences: false).flatMap {
+            $0.wrappedParagraph(to: Swift.max(1, width))
+        }
+    }
+}
+
+extension Substring {
+    fileprivate func wrappedParagraph(to width: Int) -> [TextLine] {
+        if utf8.count <= width || cellWidth <= width { return [TextLine(text: self, width: cellWidth)] }
+        var lines: [TextLine] = []
+        var line = LineInProgress(start: startIndex)
+        var index = startIndex
+        while index < endIndex {
+            let character = self[index]
+            let cells = character.cellWidth
+            let next = self.index(after: index)
+            if cells == 2, index > line.start { line.breakAt = index }
+            if line.width + cells > width, character != " " {
+                if cells > width { break }
+                let end = line.breakAt ?? index
+                lines.append(trimmedLine(from: line.start, to: end))
+                let start = line.breakAt.map { skippingSpaces(from: $0) } ?? index
+                line = LineInProgress(start: start)
+                index = start
+                continue
+            }
+            line.width += cells
+            if character == " " || character == "-" || cells == 2 { line.breakAt = next }
+            index = next
+        }
+        lines.append(trimmedLine(from: line.start, to: endIndex, width: width))
+        return lines
+    }
+
+    private func skippingSpaces(from start: Index) -> Index {
+        self[start...].firstIndex { $0 != " " } ?? endIndex
+    }
+
+    private func trimmedLine(from start: Index, to end: Index, width: Int = .max) -> TextLine {
+        var end = end
+        while end > start, self[index(before: end)] == " " { end = index(before: end) }
+        return self[start..<end].prefix(cells: width)
+    }
+}
+
+private struct LineInProgress {
+    let start: Substring.Index
+    var width = 0
+    /// Where the line may end, as far as is known.
+    var breakAt: Substring.Index?
+}

@@ -1,0 +1,88 @@
+/// Knows what has the focus, and where it goes.
+@MainActor
+final class FocusKeeper {
+    /// A way to go.
+    enum Direction {
+        case up, down, left, right
+    }
+
+    /// The place that has the focus.
+    private(set) weak var focused: Place?
+    /// Whether what has the focus is to be scrolled into view.
+    var wantsReveal = false
+    /// A place that asked for the focus in the drawing under way.
+    var request: Place?
+
+    /// Finds what has the focus in `frame`: what is asked for, else what had it in the scope before, else what stands
+    /// there now.
+    ///
+    /// - Returns: Whether the frame shows something else and is to be drawn again.
+    func settle(in frame: Frame) -> Bool {
+        guard let memory = frame.scopes.last?.memory else { return false }
+        let candidates = frame.focusables.filter { $0.scope == frame.activeScope }
+        if let request {
+            if candidates.contains(where: { $0.place === request }) { memory.focused = request }
+            self.request = nil
+            wantsReveal = true
+        }
+        if let position = candidates.firstIndex(where: { $0.place === memory.focused }) {
+            memory.position = position
+        } else {
+            memory.position = max(0, min(memory.position, candidates.count - 1))
+            memory.focused = candidates.isEmpty ? nil : candidates[memory.position].place
+        }
+        let isAnother = memory.focused !== focused
+        focused = memory.focused
+        if isAnother { wantsReveal = true }
+        guard wantsReveal, !isAnother else { return isAnother }
+        wantsReveal = false
+        guard let focusable = frame.focusable(focused) else { return false }
+        return focusable.scroller?.reveal(focusable.rect) ?? false
+    }
+
+    /// Gives `place` the focus.
+    func set(_ place: Place, in frame: Frame) {
+        frame.scopes.last?.memory.focused = place
+        wantsReveal = true
+    }
+
+    /// Goes on by `step`, around the end.
+    func move(by step: Int, in frame: Frame) -> Bool {
+        let candidates = frame.focusables.filter { $0.scope == frame.activeScope }
+        guard candidates.count > 1 else { return false }
+        let position = candidates.firstIndex { $0.place === focused } ?? 0
+        set(candidates[(position + step + candidates.count) % candidates.count].place, in: frame)
+        return true
+    }
+
+    /// Goes to the nearest one in a direction.
+    func move(_ direction: Direction, in frame: Frame) -> Bool {
+        guard let current = frame.focusable(focused) else { return false }
+        let nearest = frame.focusables
+            .filter { $0.scope == frame.activeScope && $0.place !== focused }
+            .compactMap { other in distance(from: current.rect, to: other.rect, direction).map { ($0, other) } }
+            .min { $0.0 < $1.0 }
+        guard let nearest else { return false }
+        set(nearest.1.place, in: frame)
+        return true
+    }
+
+    /// How far `other` is in a direction; what stands aside counts as farther. `nil` if it is not there at all.
+    private func distance(from rect: Rect, to other: Rect, _ direction: Direction) -> Int? {
+        let ahead =
+            switch direction {
+            case .up: rect.y - other.maxY
+            case .down: other.y - rect.maxY
+            case .left: rect.x - other.maxX
+            case .right: other.x - rect.maxX
+            }
+        guard ahead >= 0 else { return nil }
+        let aside =
+            switch direction {
+            case .up, .down: max(0, other.x - rect.maxX, rect.x - other.maxX)
+            // A cell is about twice as high as it is wide.
+            case .left, .right: 2 * max(0, other.y - rect.maxY + 1, rect.y - other.maxY + 1)
+            }
+        return ahead + 3 * aside
+    }
+}

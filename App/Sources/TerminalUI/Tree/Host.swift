@@ -1,0 +1,165 @@
+import Observation
+import Synchronization
+
+/// Holds a tree of views: draws it into frames, gives it what the user does, and knows when it is to be drawn again.
+///
+/// It knows no terminal. ``TerminalApp`` shows its frames in one; tests read them.
+@MainActor
+package final class Host {
+    /// What was drawn last.
+    package private(set) var frame: Frame
+    /// Whether the user, or a view, wants to leave.
+    package private(set) var isQuitting = false
+    /// How often what moves by itself has moved.
+    package private(set) var ticks = 0
+
+    /// The drawing that is under way, or was the last.
+    private(set) var visit = 0
+    /// What is told in the help bar until the next key.
+    private(set) var notice: String?
+    /// What `?` shows, while it does.
+    private(set) var help: [KeyHint]?
+    let focus = FocusKeeper()
+
+    private let root: any View
+    private let rootPlace = Place()
+    private var environment: EnvironmentValues
+    private let redraw = RedrawSignal()
+    private let invalidation = Invalidation()
+
+    /// A host that has drawn nothing yet.
+    package init(_ root: any View, size: Size, colorDepth: ColorDepth = .full, theme: Theme = .dark) {
+        self.root = root
+        frame = Frame(size: size)
+        environment = EnvironmentValues()
+        environment.screenSize = size
+        environment.colorDepth = colorDepth
+        environment.theme = theme
+        environment.terminal = TerminalActions(host: WeakHost(host: self))
+    }
+
+    /// Whether something changed since the last drawing.
+    package var isDirty: Bool { invalidation.isMarked }
+
+    /// Called, from wherever the change happens, when something changes; several times for several changes.
+    package func onInvalidate(_ action: @escaping @Sendable () -> Void) {
+        invalidation.onMark(action)
+    }
+
+    /// Has the screen drawn again.
+    package func invalidate() {
+        redraw.count += 1
+        invalidation.mark()
+    }
+
+    /// Gives the screen another size.
+    package func resize(to size: Size) {
+        guard size != environment.screenSize else { return }
+        environment.screenSize = size
+        focus.wantsReveal = true
+        invalidate()
+    }
+
+    /// Moves what moves by itself.
+    package func tick() {
+        ticks += 1
+        invalidate()
+    }
+
+    /// Draws the tree.
+    package func render() {
+        // What the last drawing observed is no longer of interest. Left alone it would be observed until it changes,
+        // and every drawing would add to it.
+        invalidation.clear { redraw.count += 1 }
+        visit += 1
+        frame = withObservationTracking {
+            _ = redraw.count
+            return drawUntilSettled()
+        } onChange: { [invalidation] in
+            invalidation.mark()
+        }
+        rootPlace.prune(visit: visit)
+    }
+
+    /// What has the focus is known once all is drawn; if it is something else than was thought, all is drawn again.
+    private func drawUntilSettled() -> Frame {
+        var frame = draw()
+        var rounds = 0
+        while focus.settle(in: frame), rounds < 4 {
+            frame = draw()
+            rounds += 1
+        }
+        return frame
+    }
+
+    private func draw() -> Frame {
+        let frame = Frame(size: environment.screenSize)
+        let scope = FocusScope(memory: rootPlace.state { FocusMemory() })
+        frame.scopes.append(scope)
+        let context = Context(environment: environment, place: rootPlace, host: self)
+        let canvas = Canvas(frame: frame)
+        AppFrame(root: root).element(in: context.child()).draw(in: canvas.clip, on: canvas)
+        while !frame.late.isEmpty {
+            let late = frame.late
+            frame.late = []
+            for draw in late { draw() }
+        }
+        return frame
+    }
+
+    func quit() {
+        isQuitting = true
+        invalidate()
+    }
+
+    func notify(_ text: String?) {
+        guard text != notice else { return }
+        notice = text
+        invalidate()
+    }
+
+    /// Shows what the keys do, or shows it no longer.
+    func toggleHelp() {
+        help = help == nil ? frame.hints(focused: focus.focused) : nil
+        invalidate()
+    }
+}
+
+/// What the host itself observes, so that it can end an observation: whatever it is told ends all of it.
+@Observable
+private final class RedrawSignal {
+    var count = 0
+}
+
+/// Whether something changed; told from any thread.
+private final class Invalidation: Sendable {
+    private struct State {
+        var isMarked = true
+        var isClearing = false
+        var action: (@Sendable () -> Void)?
+    }
+
+    private let state = Mutex(State())
+
+    var isMarked: Bool { state.withLock(\.isMarked) }
+
+    func onMark(_ action: @escaping @Sendable () -> Void) {
+        state.withLock { $0.action = action }
+    }
+
+    func mark() {
+        let action: (@Sendable () -> Void)? = state.withLock { state in
+            guard !state.isClearing else { return nil }
+            state.isMarked = true
+            return state.action
+        }
+        action?()
+    }
+
+    /// Unmarked from now on, whatever `end` marks.
+    func clear(_ end: () -> Void) {
+        state.withLock { $0.isClearing = true }
+        end()
+        state.withLock { ($0.isMarked, $0.isClearing) = (false, false) }
+    }
+}

@@ -1,0 +1,71 @@
+/// What stands around the views of an app: the help bar, the help that `?` shows, and what is said where the window is
+/// too small.
+struct AppFrame: View {
+    let root: any View
+
+    /// The least that a screen can be used in.
+    static let leastSize = Size(20, 6)
+
+    func element(in context: Context) -> any Element {
+        let size = context.environment.screenSize
+        let isTooSmall = size.width < Self.leastSize.width || size.height < Self.leastSize.height
+        let help = context.host.help
+        return ZStack {
+            VStack {
+                AnyView(root).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+                HelpBar().layoutPriority(1)
+            }
+            .panel("Keys", isPresented: help != nil) {
+                Scroll { KeyHelp(hints: help ?? []) }
+            }
+            .hidden(isTooSmall)
+            if isTooSmall {
+                Text(
+                    "\(size.width)x\(size.height) is too small; \(Self.leastSize.width)x\(Self.leastSize.height) is needed. q quits."
+                )
+            }
+        }
+        .element(in: context)
+    }
+}
+
+/// What each key does, in two columns.
+private struct KeyHelp: View {
+    let hints: [KeyHint]
+
+    var body: some View {
+        let width = hints.map { $0.keyText.cellWidth }.max() ?? 0
+        VStack {
+            for hint in hints {
+                HStack(spacing: 2) {
+                    Text(hint.keyText).style(\.key).frame(width: width)
+                    Text(hint.label + (hint.disabled.map { ": \($0)" } ?? "")).style(
+                        hint.disabled == nil ? \.plain : \.muted
+                    )
+                }
+            }
+        }
+    }
+}
+
+/// Views that are described anew for each drawing, so that what describes them is observed too.
+package struct RootView<Content: View>: View {
+    private let content: () -> Content
+
+    package init(@ViewBuilder _ content: @escaping () -> Content) {
+        self.content = content
+    }
+
+    package var body: Content { content() }
+}
+
+/// A view of any type.
+struct AnyView: View {
+    let view: any View
+
+    init(_ view: any View) {
+        self.view = view
+    }
+
+    func element(in context: Context) -> any Element { view.element(in: context) }
+}

@@ -1,0 +1,74 @@
+extension View {
+    /// Draws a border around the view, with a title if there is one.
+    public func border(_ title: String? = nil) -> some View {
+        BorderView(content: self, title: title)
+    }
+}
+
+private struct BorderView<Content: View>: View {
+    let content: Content
+    let title: String?
+
+    func element(in context: Context) -> any Element {
+        let theme = context.environment.theme
+        return BorderElement(
+            content: content.element(in: context),
+            title: title?.printable,
+            style: theme.border.over(context.environment.style),
+            titleStyle: theme.title.over(context.environment.style)
+        )
+    }
+}
+
+struct BorderElement: Element {
+    let content: any Element
+    let title: String?
+    let style: Style
+    let titleStyle: Style
+
+    private static let insets = Insets(top: 1, left: 1, bottom: 1, right: 1)
+
+    func size(for proposal: Proposal) -> Size {
+        let size = content.size(for: proposal.inset(by: Self.insets))
+        // Room for the title between the corners, a space at each side of it.
+        let title = min(title.map { $0.cellWidth + 4 } ?? 0, proposal.width ?? .max)
+        return Size(max(size.width + 2, title), size.height + 2)
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        content.draw(in: rect.inset(by: Self.insets), on: canvas)
+        guard rect.width > 1, rect.height > 1 else { return }
+        let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
+        canvas.fill(Rect(rect.x, rect.y, rect.width, 1), with: "─", style: style)
+        canvas.fill(Rect(rect.x, bottom, rect.width, 1), with: "─", style: style)
+        canvas.fill(Rect(rect.x, rect.y, 1, rect.height), with: "│", style: style)
+        canvas.fill(Rect(right, rect.y, 1, rect.height), with: "│", style: style)
+        for (corner, x, y) in [
+            ("╭", rect.x, rect.y), ("╮", right, rect.y), ("╰", rect.x, bottom), ("╯", right, bottom),
+        ] {
+            canvas.write(corner, at: Point(x, y), style: style)
+        }
+        if let title, rect.width > 6 {
+            let text = " \(title.truncated(to: rect.width - 4)) "
+            canvas.write(text, at: Point(rect.x + 1, rect.y), style: titleStyle)
+        }
+    }
+}
+
+/// A line across a column.
+public struct Divider: View {
+    /// A line.
+    public init() {}
+
+    /// The element of the line.
+    public func element(in context: Context) -> any Element {
+        DividerElement(style: context.environment.theme.border.over(context.environment.style))
+    }
+}
+
+private struct DividerElement: Element {
+    let style: Style
+
+    func size(for proposal: Proposal) -> Size { Size(proposal.width ?? 1, 1) }
+    func draw(in rect: Rect, on canvas: Canvas) { canvas.fill(rect, with: "─", style: style) }
+}

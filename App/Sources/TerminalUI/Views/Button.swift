@@ -1,0 +1,85 @@
+/// A view that can have the focus, and does something when it is pressed: by Enter, the space bar or a click.
+///
+///     Pressable("open", action: open) { isFocused in
+///         Text(item.title).style(isFocused ? \.focus : \.title)
+///     }
+public struct Pressable<Content: View>: View {
+    private let label: String
+    private let action: @MainActor () -> Void
+    private let content: (Bool) -> Content
+
+    /// A view that is told whether it has the focus.
+    ///
+    /// - Parameters:
+    ///   - label: What pressing does, for the help bar.
+    ///   - action: Done at once, on the main actor.
+    ///   - content: The view, by whether it has the focus.
+    public init(
+        _ label: String,
+        action: @escaping @MainActor () -> Void,
+        @ViewBuilder content: @escaping (Bool) -> Content
+    ) {
+        (self.label, self.action, self.content) = (label, action, content)
+    }
+
+    /// The element of the content.
+    public func element(in context: Context) -> any Element {
+        PressableElement(
+            context: context,
+            label: label,
+            action: action,
+            content: content(context.isFocused).element(in: context.child())
+        )
+    }
+}
+
+/// A button: pressed by Enter, the space bar or a click.
+public struct Button: View {
+    private let title: String
+    private let action: @MainActor () -> Void
+
+    /// A button.
+    ///
+    /// - Parameters:
+    ///   - title: What it does.
+    ///   - action: Done at once, on the main actor. What takes time it starts in a task.
+    public init(_ title: String, action: @escaping @MainActor () -> Void) {
+        (self.title, self.action) = (title, action)
+    }
+
+    /// The title between brackets.
+    public var body: some View {
+        Pressable(title.lowercased(), action: action) { isFocused in
+            EnvironmentReader(\.disabledReason) { reason in
+                Text("[ \(title) ]").lineLimit(1).style(reason == nil ? \.accent : \.muted)
+                    .style(isFocused ? \.focus : \.plain)
+            }
+        }
+    }
+}
+
+private struct PressableElement: Element {
+    let context: Context
+    let label: String
+    let action: @MainActor () -> Void
+    let content: any Element
+    var priority: Double { content.priority }
+
+    func size(for proposal: Proposal) -> Size { content.size(for: proposal) }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        let reason = context.environment.disabledReason
+        let press = {
+            if let reason { context.host.notify(reason) } else { action() }
+            return true
+        }
+        let handler = FocusHandler(
+            hints: [KeyHint(keys: [.enter], label: label, disabled: reason)],
+            press: { $0 == .enter || $0 == .space ? press() : false }
+        )
+        canvas.addFocusable(context.place, in: rect, handler: handler) { action, _ in
+            action == .click && press()
+        }
+        content.draw(in: rect, on: canvas)
+    }
+}

@@ -1,0 +1,70 @@
+extension View {
+    /// Binds a key while the view is shown.
+    ///
+    ///     .onKey("r", "reload") { model.reload() }
+    ///     .onKey("b", "buy", disabled: model.isSoldOut ? "It is sold out." : nil) { … }
+    ///
+    /// What has the focus comes first, then the bindings around it, from the innermost out, then the others. The help
+    /// bar is made from the bindings.
+    ///
+    /// The `label` says in a word or two what the key does; an empty one is not shown in the help bar. While there is a
+    /// `reason`, the key does nothing and says it. The `action` is done at once; what takes time it starts in a task.
+    public func onKey(
+        _ key: Key,
+        _ label: String,
+        disabled reason: String? = nil,
+        perform action: @escaping @MainActor () -> Void
+    ) -> some View {
+        onKey([key], label, disabled: reason, perform: action)
+    }
+
+    /// Binds several keys that do the same while the view is shown.
+    public func onKey(
+        _ keys: [Key],
+        _ label: String,
+        disabled reason: String? = nil,
+        perform action: @escaping @MainActor () -> Void
+    ) -> some View {
+        KeyView(content: self, keys: keys, label: label, reason: reason, action: action)
+    }
+
+    /// Has buttons, fields, pickers and keys in the view do nothing while there is a `reason`, and say it when they are
+    /// used.
+    public func disabled(_ reason: String?) -> some View {
+        EnvironmentView(content: self) { $0.disabledReason = reason ?? $0.disabledReason }
+    }
+}
+
+private struct KeyView<Content: View>: View {
+    let content: Content
+    let keys: [Key]
+    let label: String
+    let reason: String?
+    let action: @MainActor () -> Void
+
+    func element(in context: Context) -> any Element {
+        let binding = KeyBinding(
+            keys: keys,
+            label: label,
+            disabled: reason ?? context.environment.disabledReason,
+            action: action
+        )
+        return KeyElement(binding: binding, content: content.element(in: context))
+    }
+}
+
+private struct KeyElement: Element {
+    let binding: KeyBinding
+    let content: any Element
+    var priority: Double { content.priority }
+
+    func size(for proposal: Proposal) -> Size { content.size(for: proposal) }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        var canvas = canvas
+        let link = KeyChain(.binding(binding), scope: canvas.scope, outer: canvas.keys)
+        canvas.keys = link
+        canvas.frame.bindings.append(BoundKey(binding: binding, scope: canvas.scope, depth: link.depth))
+        content.draw(in: rect, on: canvas)
+    }
+}

@@ -1,0 +1,207 @@
+/// A list, ready to be drawn.
+@MainActor
+struct ListElement: Element {
+    let context: Context
+    let state: ListState
+    let count: Int
+    let row: (Int, Context) -> any Element
+    let select: (Int) -> Void
+    let label: String
+    let open: ((Int) -> Void)?
+    private let wanted = WantedSizes()
+
+    init(
+        context: Context,
+        state: ListState,
+        count: Int,
+        row: @escaping (Int, Context) -> any Element,
+        select: @escaping (Int) -> Void,
+        label: String,
+        open: ((Int) -> Void)?
+    ) {
+        (self.context, self.state, self.count, self.row) = (context, state, count, row)
+        (self.select, self.label, self.open) = (select, label, open)
+    }
+
+    /// As much as there is; a list that may be as high as it wants is as high as its rows.
+    func size(for proposal: Proposal) -> Size {
+        if let width = proposal.width, let height = proposal.height { return Size(width, height) }
+        let wanted = wanted.size(width: proposal.width) {
+            (0..<min(count, 64)).map { row($0, context).size(for: Proposal(width: proposal.width)) }
+        }
+        return Size(proposal.width ?? wanted.width, proposal.height ?? wanted.height + max(0, count - 64))
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        context.place.keepsChildren = false
+        guard count > 0, !rect.isEmpty else { return }
+        let isFocused = context.isFocused
+        let barWidth = Self.barWidth(count: count, in: rect)
+        let width = rect.width - barWidth
+        var rows = VisibleRows(width: width, make: { row($0, rowContext($0, isFocused: isFocused)) })
+        let visible = rows.fill(height: rect.height, count: count, top: state.top, showing: state.number)
+        state.top = visible.first?.number ?? 0
+        state.visibleCount = max(1, visible.count)
+
+        for row in visible {
+            let place = Rect(rect.x, rect.y + row.y, width, row.height)
+            if row.number == state.number {
+                canvas.clipped(to: rect).fill(place, style: rowStyle(isFocused: isFocused))
+            }
+            row.element.draw(in: place, on: canvas.clipped(to: place.intersection(rect)))
+        }
+        if barWidth > 0 {
+            ScrollBar(style: context.environment.theme.border.over(context.environment.style)).draw(
+                in: Rect(rect.maxX - 1, rect.y, 1, rect.height),
+                on: canvas,
+                first: state.top,
+                visible: visible.count,
+                count: count
+            )
+        }
+        let handler = FocusHandler(hints: hints, press: press)
+        canvas.addFocusable(context.place, in: rect, handler: handler) { action, point in
+            use(action, row: visible.first { $0.y <= point.y && point.y < $0.y + $0.height }?.number)
+        }
+    }
+
+    /// The columns of the scroll bar: whether all rows fit is known without measuring them only for rows of one cell, so
+    /// higher ones may go without.
+    static func barWidth(count: Int, in rect: Rect) -> Int {
+        count > rect.height && rect.width > 2 ? 1 : 0
+    }
+
+    private func rowStyle(isFocused: Bool) -> Style {
+        let theme = context.environment.theme
+        return (isFocused ? theme.focus : theme.selection).over(context.environment.style)
+    }
+
+    private func rowContext(_ number: Int, isFocused: Bool) -> Context {
+        guard number == state.number else { return context }
+        var context = context
+        context.environment.style = rowStyle(isFocused: isFocused)
+        return context
+    }
+
+    private var hints: [KeyHint] {
+        var hints = [KeyHint(keys: [.up, .down], label: "move")]
+        if open != nil {
+            hints.insert(KeyHint(keys: [.enter], label: label, disabled: context.environment.disabledReason), at: 0)
+        }
+        return hints
+    }
+
+    /// At its first and last row a list leaves the key to whoever is around it.
+    private func press(_ key: Key) -> Bool {
+        let page = max(1, state.visibleCount - 1)
+        switch key {
+        case .up, "k": return move(to: state.number - 1, strictly: true)
+        case .down, "j": return move(to: state.number + 1, strictly: true)
+        case .pageUp: return move(to: state.number - page)
+        case .pageDown: return move(to: state.number + page)
+        case .home, "g": return move(to: 0)
+        case .end, "G": return move(to: count - 1)
+        case .enter: return openSelected()
+        default: return false
+        }
+    }
+
+    private func move(to number: Int, strictly: Bool = false) -> Bool {
+        if strictly, !(0..<count).contains(number) { return false }
+        select(max(0, min(number, count - 1)))
+        return true
+    }
+
+    private func openSelected() -> Bool {
+        guard let open else { return false }
+        if let reason = context.environment.disabledReason {
+            context.host.notify(reason)
+        } else {
+            open(state.number)
+        }
+        return true
+    }
+
+    private func use(_ action: Mouse.Action, row number: Int?) -> Bool {
+        switch action {
+        case .wheelUp: return move(to: state.number - 3)
+        case .wheelDown: return move(to: state.number + 3)
+        case .click:
+            guard let number else { return false }
+            if number == state.number { return openSelected() }
+            return move(to: number)
+        }
+    }
+}
+
+/// The sizes of the first rows together, by the width they are offered: a stack asks several times.
+@MainActor
+private final class WantedSizes {
+    private var known: [Int?: Size] = [:]
+
+    func size(width: Int?, of rows: () -> [Size]) -> Size {
+        if let size = known[width] { return size }
+        let rows = rows()
+        let size = Size(rows.map(\.width).max() ?? 0, rows.reduce(0) { $0 + max(1, $1.height) })
+        known[width] = size
+        return size
+    }
+}
+
+/// Finds which rows are seen, by making no others.
+@MainActor
+private struct VisibleRows {
+    struct Row {
+        let number: Int
+        let y: Int
+        let height: Int
+        let element: any Element
+    }
+
+    let width: Int
+    let make: (Int) -> any Element
+    private var made: [Int: (element: any Element, height: Int)] = [:]
+
+    init(width: Int, make: @escaping (Int) -> any Element) {
+        (self.width, self.make) = (width, make)
+    }
+
+    /// The rows from `top` on, moved as little as it takes to show row `number` and to leave no space free at the end.
+    mutating func fill(height: Int, count: Int, top: Int, showing number: Int) -> [Row] {
+        var top = min(top, number)
+        // Each row is at least one cell high, so farther ones cannot be seen together with the first.
+        if number - top >= height || (top...number).reduce(0, { $0 + rowHeight($1) }) > height {
+            top = number
+            var used = rowHeight(number)
+            while top > 0, used + rowHeight(top - 1) <= height {
+                top -= 1
+                used += rowHeight(top)
+            }
+        }
+        var (end, used) = (top, 0)
+        while end < count, used < height {
+            used += rowHeight(end)
+            end += 1
+        }
+        while top > 0, used + rowHeight(top - 1) <= height {
+            top -= 1
+            used += rowHeight(top)
+        }
+        var y = 0
+        return (top..<end).map { number in
+            let row = row(number)
+            defer { y += row.height }
+            return Row(number: number, y: y, height: row.height, element: row.element)
+        }
+    }
+
+    private mutating func rowHeight(_ number: Int) -> Int { row(number).height }
+
+    private mutating func row(_ number: Int) -> (element: any Element, height: Int) {
+        if let row = made[number] { return row }
+        let element = make(number)
+        let row = (element, max(1, element.size(for: Proposal(width: width)).height))
+        made[number] = row
+        return row
+    }
+}

@@ -1,0 +1,86 @@
+/// One of several values, changed by the arrow keys left and right, the space bar, or a click.
+///
+///     Picker("Currency", selection: Binding(model, \.currency), options: Currency.allCases) { $0.code }
+public struct Picker<Value: Hashable>: View {
+    private let title: String
+    private let selection: Binding<Value>
+    private let options: [Value]
+    private let name: (Value) -> String
+
+    /// A picker of one of `options`.
+    ///
+    /// - Parameters:
+    ///   - title: What is picked, for the help bar.
+    ///   - selection: The value that is picked.
+    ///   - options: The values there are.
+    ///   - name: What is shown of a value.
+    public init(
+        _ title: String,
+        selection: Binding<Value>,
+        options: [Value],
+        name: @escaping (Value) -> String
+    ) {
+        (self.title, self.selection, self.options, self.name) = (title, selection, options, name)
+    }
+
+    /// The element of the picker.
+    public func element(in context: Context) -> any Element {
+        let theme = context.environment.theme
+        let look = context.isFocused ? theme.focus : theme.accent
+        return PickerElement(
+            context: context,
+            title: title,
+            text: name(selection.value).printable,
+            width: options.map { name($0).printable.cellWidth }.max() ?? 0,
+            style: look.over(context.environment.style),
+            move: move
+        )
+    }
+
+    private func move(by step: Int) {
+        guard !options.isEmpty else { return }
+        let number = options.firstIndex(of: selection.value) ?? 0
+        selection.value = options[(number + step + options.count) % options.count]
+    }
+}
+
+@MainActor
+private struct PickerElement: Element {
+    let context: Context
+    let title: String
+    let text: String
+    /// The width of the widest option, so that nothing moves when another one is picked.
+    let width: Int
+    let style: Style
+    let move: (Int) -> Void
+
+    func size(for proposal: Proposal) -> Size { Size(width + 4, 1) }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        let inside = canvas.clipped(to: rect)
+        inside.fill(rect, style: style)
+        inside.write("‹", at: rect.origin, style: style)
+        inside.write(text.truncated(to: rect.width - 4), at: Point(rect.x + 2, rect.y), style: style)
+        inside.write("›", at: Point(rect.maxX - 1, rect.y), style: style)
+        let hint = KeyHint(
+            keys: [.left, .right],
+            label: title.lowercased(),
+            disabled: context.environment.disabledReason
+        )
+        let handler = FocusHandler(hints: [hint]) { key in
+            switch key {
+            case .left, "h": change(by: -1)
+            case .right, "l", .space: change(by: 1)
+            default: false
+            }
+        }
+        canvas.addFocusable(context.place, in: rect, handler: handler) { action, point in
+            action == .click && change(by: point.x == 0 ? -1 : 1)
+        }
+    }
+
+    private func change(by step: Int) -> Bool {
+        if let reason = context.environment.disabledReason { context.host.notify(reason) } else { move(step) }
+        return true
+    }
+}

@@ -1,0 +1,92 @@
+@testable import TerminalUI
+import Testing
+
+@Suite struct InputParserTests {
+    static let sequences: [(String, [InputEvent])] = [
+        ("a", [.key("a")]),
+        ("한", [.key("한")]),
+        ("\r", [.key(.enter)]),
+        ("\t", [.key(.tab)]),
+        ("\u{7F}", [.key(.backspace)]),
+        ("\u{3}", [.key(.ctrl("c"))]),
+        ("\u{1B}[A", [.key(.up)]),
+        ("\u{1B}OB", [.key(.down)]),
+        ("\u{1B}[1;5C", [.key(Key(.right, .control))]),
+        ("\u{1B}[Z", [.key(.backtab)]),
+        ("\u{1B}[3~", [.key(.delete)]),
+        ("\u{1B}[6;2~", [.key(Key(.pageDown, .shift))]),
+        ("\u{1B}OP", [.key(Key(.function(1)))]),
+        ("\u{1B}[24~", [.key(Key(.function(12)))]),
+        ("\u{1B}b", [.key(.alt("b"))]),
+        ("\u{1B}\u{7F}", [.key(Key(.backspace, .alt))]),
+        ("\u{1B}[<0;5;3M", [.mouse(Mouse(.click, at: Point(4, 2)))]),
+        ("\u{1B}[<0;5;3m", []),
+        ("\u{1B}[<64;1;1M", [.mouse(Mouse(.wheelUp, at: Point(0, 0)))]),
+        ("\u{1B}[<65;300;99M", [.mouse(Mouse(.wheelDown, at: Point(299, 98)))]),
+        ("\u{1B}[<35;5;3M", []),
+        ("\u{1B}[200~pay\r\n\u{1B}[Ame\u{1B}[201~", [.paste("pay\n\u{1B}[Ame")]),
+        // Focus, reports of the cursor's place and of modes, strings, what nobody knows.
+        ("\u{1B}[I", []), ("\u{1B}[24;80R", []), ("\u{1B}[?2026;2$y", []), ("\u{1B}]11;rgb:0/0/0\u{7}", []),
+        ("\u{1B}P1$r0m\u{1B}\\", []), ("\u{1B}[999~", []), ("\u{1B}[[A", []),
+        ("\u{1B}[99999999999999999999A", [.key(.up)]),
+    ]
+
+    @Test(arguments: sequences)
+    func sequencesAreReadHoweverTheyAreCut(text: String, events: [InputEvent]) {
+        let bytes = Array(text.utf8)
+        for cut in 0...bytes.count {
+            var parser = InputParser()
+            let read = parser.feed(bytes[..<cut]) + parser.feed(bytes[cut...])
+            #expect(read == events, "cut at \(cut)")
+            #expect(parser.patience == nil)
+            #expect(parser.feed("x".utf8) == [.key("x")])
+        }
+    }
+
+    @Test func escAloneIsAKeyOnceNothingFollows() {
+        var parser = InputParser()
+        #expect(parser.feed([0x1B]) == [])
+        #expect(parser.patience == .milliseconds(50))
+        #expect(parser.timeOut() == [.key(.escape)])
+        #expect(parser.feed([0x1B, 0x1B]) == [.key(.escape)])
+        #expect(parser.timeOut() == [.key(.escape)])
+        #expect(parser.feed(Array("\u{1B}[".utf8)) == [])
+        #expect(parser.timeOut() == [.key(.alt("["))])
+        #expect(parser.feed(Array("\u{1B}[1;".utf8)) == [])
+        #expect(parser.timeOut() == [])
+        #expect(parser.timeOut() == [])
+    }
+
+    @Test func aPasteWithoutItsEndIsGivenUp() {
+        var parser = InputParser()
+        #expect(parser.feed("\u{1B}[200~abc".utf8) == [])
+        #expect(parser.patience == .seconds(1))
+        #expect(parser.timeOut() == [.paste("abc")])
+        #expect(parser.feed("x".utf8) == [.key("x")])
+    }
+
+    @Test func bytesThatAreNoTextAreSwallowed() {
+        var parser = InputParser()
+        #expect(parser.feed([0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0xC2, 0x9B, 0x61]) == [.key("a")])
+        #expect(parser.feed([0xED, 0x95] + Array("b".utf8)) == [.key("b")])
+    }
+
+    @Test func anyBytesAreReadAndTheNextKeyIsReadRight() {
+        var numbers = SeededNumbers(seed: 3)
+        let pieces: [[UInt8]] = [
+            [0x1B], [0x5B], [0x4F], [0x3C], [0x3B], [0x7E], [0x5D], [0x50], [0xED], [0x95], [0x9C],
+        ]
+        for _ in 0..<10_000 {
+            var parser = InputParser()
+            for _ in 0..<Int.random(in: 0..<6, using: &numbers) {
+                let bytes = (0..<Int.random(in: 0..<9, using: &numbers)).flatMap { _ in
+                    Bool.random(using: &numbers)
+                        ? pieces.randomElement(using: &numbers) ?? [] : [UInt8.random(in: 0...255, using: &numbers)]
+                }
+                _ = parser.feed(bytes)
+            }
+            while parser.patience != nil { _ = parser.timeOut() }
+            #expect(parser.feed("x".utf8) == [.key("x")])
+        }
+    }
+}

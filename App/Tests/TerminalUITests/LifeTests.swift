@@ -1,0 +1,176 @@
+@testable import TerminalUI
+import TerminalUITesting
+import Observation
+import Synchronization
+import Testing
+
+@MainActor
+@Suite struct LifeTests {
+    @Test func nothingIsDrawnWhenNothingChanged() {
+        let rows = Rows(ids: [1])
+        var drawn = 0
+        let screen = TestScreen(width: 30, height: 8) { Counted(rows: rows) { drawn += 1 } }
+        #expect(screen.lines[0] == "1")
+        drawn = 0
+        _ = screen.lines
+        rows.opened = [5]
+        #expect(!screen.isDirty)
+        screen.press("z")
+        #expect(!screen.isDirty)
+        rows.ids = [1, 2]
+        rows.ids = [1, 2, 3]
+        #expect(screen.isDirty)
+        #expect(screen.lines[0] == "3")
+        #expect(drawn == 1)
+        #expect(screen.output().isEmpty == false)
+        #expect(screen.output() == [])
+    }
+
+    /// A tracking that never fires stays registered for ever; each drawing has to end the one before.
+    @Test func drawingsDoNotPileUpTheirObservations() {
+        let rows = Rows(ids: [1, 2, 3])
+        // Every observation that is left tells of the change.
+        let told = Mutex(0)
+        let host = Host(RowsView(model: rows), size: Size(20, 8))
+        host.render()
+        for _ in 0..<100 {
+            host.handle(.key(.down))
+            host.render()
+        }
+        host.onInvalidate { told.withLock { $0 += 1 } }
+        rows.ids = [7]
+        #expect(told.withLock { $0 } == 1)
+        #expect(host.isDirty)
+    }
+
+    @Test func aModelLivesAsLongAsItsView() {
+        let rows = Rows(ids: [1])
+        let made = Mutex<[Int]>([])
+        weak var model: Rows?
+        let screen = TestScreen(width: 30, height: 8) {
+            for id in rows.ids {
+                Keep(
+                    {
+                        made.withLock { $0.append(id) }; return Rows(ids: [id])
+                    }()
+                ) { kept in
+                    let _ = model = kept
+                    Text("\(kept.ids)").hidden(rows.selected == 1)
+                }
+                .id(id)
+            }
+        }
+        _ = screen.lines
+        screen.press("z")
+        rows.selected = 1
+        #expect(screen.lines[0] == "")
+        rows.selected = nil
+        #expect(screen.lines[0] == "[1]")
+        #expect(made.withLock { $0 } == [1])
+        rows.ids = [2]
+        #expect(screen.lines[0] == "[2]")
+        #expect(made.withLock { $0 } == [1, 2])
+        rows.ids = []
+        _ = screen.lines
+        #expect(model == nil)
+    }
+
+    @Test func workEndsWithItsView() async {
+        let rows = Rows(ids: [1])
+        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
+        let screen = TestScreen(width: 30, height: 8) {
+            if !rows.ids.isEmpty {
+                Text("x").task {
+                    continuation.yield("started")
+                    for await _ in AsyncStream<Never>.makeStream().stream {}
+                    continuation.yield("ended: \(Task.isCancelled)")
+                }
+            }
+        }
+        var events = stream.makeAsyncIterator()
+        _ = screen.lines
+        #expect(await events.next() == "started")
+        rows.ids = []
+        _ = screen.lines
+        #expect(await events.next() == "ended: true")
+    }
+
+    @Test func whatIsHiddenKeepsWhereItWas() {
+        let rows = Rows(ids: Array(1...40))
+        let screen = TestScreen(width: 30, height: 8) {
+            ZStack {
+                RowsView(model: rows).hidden(rows.selected != nil)
+                if rows.selected != nil { Text("above") }
+            }
+        }
+        for _ in 0..<12 { screen.press(.down) }
+        let before = screen.lines
+        rows.selected = 1
+        #expect(screen.lines[0] == "above")
+        screen.press(.down, .enter)
+        rows.selected = nil
+        #expect(screen.lines == before)
+        #expect(rows.opened.isEmpty)
+    }
+
+    @Test func valuesAreHandedDown() {
+        let screen = TestScreen(width: 30, height: 8) {
+            VStack {
+                NumberView()
+                NumberView().environment(\.number, 3)
+            }
+            .environment(\.number, 2)
+        }
+        #expect(screen.lines.prefix(2) == ["number 2", "number 3"])
+    }
+
+    @Test func branchesDoNotShareTheirState() {
+        let rows = Rows(ids: [1])
+        let form = Form()
+        let screen = TestScreen(width: 30, height: 8) {
+            if rows.ids == [1] {
+                Field("one", text: Binding(form, \.name))
+            } else {
+                Field("two", text: Binding(form, \.password))
+            }
+        }
+        form.password = "1234"
+        screen.type("abc")
+        screen.press(.home)
+        rows.ids = []
+        screen.type("x")
+        #expect(form.password == "1234x")
+    }
+
+    @Test func waitingEndsWhenTheScreenIsAsWanted() async {
+        let rows = Rows(ids: [])
+        let screen = TestScreen(width: 30, height: 8) { Text("\(rows.ids.count)").task { rows.ids = [1, 2] } }
+        await screen.wait { $0.lines[0] == "2" }
+        #expect(screen.lines[0] == "2")
+    }
+}
+
+private struct Counted: View {
+    let rows: Rows
+    let count: () -> Void
+
+    var body: some View {
+        let _ = count()
+        Text("\(rows.ids.count)")
+    }
+}
+
+private enum NumberKey: EnvironmentKey { static var defaultValue: Int { 1 } }
+
+extension EnvironmentValues {
+    fileprivate var number: Int {
+        get { self[NumberKey.self] }
+        set { self[NumberKey.self] = newValue }
+    }
+}
+
+private struct NumberView: View {
+    var body: some View {
+        EnvironmentReader(\.number) { Text("number \($0)") }
+    }
+}

@@ -1,0 +1,116 @@
+@testable import TerminalUI
+
+/// A terminal as the standards have it, for tests: it is fed bytes and knows what it shows.
+///
+/// Where real terminals differ it shows a `?` that no test draws: in what is left of a wide character that was
+/// overwritten half, and in what is erased in a colour.
+struct ModelTerminal {
+    private(set) var grid: Grid
+    private(set) var cursor = (x: 0, y: 0)
+    private(set) var isCursorShown = false
+    private(set) var frames = 0
+    private var style = Style.plain
+    private var region: Range<Int>
+    private let size: Size
+
+    init(_ size: Size) {
+        self.size = size
+        grid = Grid(size)
+        region = 0..<size.height
+    }
+
+    mutating func feed(_ bytes: [UInt8]) {
+        var rest = Substring(String(decoding: bytes, as: UTF8.self))
+        while let character = rest.first {
+            if rest.hasPrefix("\u{1B}[") {
+                rest = rest.dropFirst(2)
+                let parameters = rest.prefix { !($0.isLetter) }
+                rest = rest.dropFirst(parameters.count)
+                guard let final = rest.popFirst() else { return }
+                control(final, parameters)
+            } else {
+                rest = rest.dropFirst()
+                put(character)
+            }
+        }
+    }
+
+    private mutating func control(_ final: Character, _ parameters: Substring) {
+        let numbers = parameters.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        let first = numbers.first ?? 0
+        switch final {
+        case "h", "l":
+            if parameters == "?25" { isCursorShown = final == "h" }
+            if parameters == "?2026", final == "l" { frames += 1 }
+        case "H": cursor = (max(1, numbers.count > 1 ? numbers[1] : 1) - 1, max(1, first) - 1)
+        case "G": cursor.x = max(1, first) - 1
+        case "C": cursor.x += max(1, first)
+        case "J": for row in 0..<size.height { erase(row, from: 0) }
+        case "K": erase(cursor.y, from: cursor.x)
+        case "r":
+            region = parameters.isEmpty ? 0..<size.height : first - 1..<numbers[1]
+            cursor = (0, 0)
+        case "M": grid.scroll(cursor.y..<region.upperBound, by: max(1, first))
+        case "L": grid.scroll(cursor.y..<region.upperBound, by: -max(1, first))
+        case "m": select(numbers)
+        default: mark(cursor.x, cursor.y)
+        }
+    }
+
+    private mutating func put(_ character: Character) {
+        let width = max(1, character.cellWidth)
+        guard cursor.x + width <= size.width, cursor.y < size.height else { return }
+        let before = grid[cursor.x, cursor.y]
+        let last = grid[cursor.x + width - 1, cursor.y]
+        if before.width == 0 { mark(cursor.x - 1, cursor.y) }
+        if last.width == 2 { mark(cursor.x + width, cursor.y) }
+        grid.put(character, width: width, x: cursor.x, y: cursor.y, style: style)
+        cursor.x += width
+    }
+
+    private mutating func erase(_ row: Int, from column: Int) {
+        for x in column..<size.width {
+            grid.put(style == .plain ? " " : "?", width: 1, x: x, y: row, style: .plain)
+        }
+    }
+
+    private mutating func mark(_ x: Int, _ y: Int) {
+        grid.put("?", width: 1, x: x, y: y, style: .plain)
+    }
+
+    private mutating func select(_ numbers: [Int]) {
+        var rest = numbers[...]
+        while let number = rest.popFirst() {
+            switch number {
+            case 0: style = .plain
+            case 1: style.attributes.insert(.bold)
+            case 2: style.attributes.insert(.dim)
+            case 3: style.attributes.insert(.italic)
+            case 4: style.attributes.insert(.underlined)
+            case 7: style.attributes.insert(.reversed)
+            case 9: style.attributes.insert(.struck)
+            case 22: style.attributes.subtract([.bold, .dim])
+            case 23: style.attributes.remove(.italic)
+            case 24: style.attributes.remove(.underlined)
+            case 27: style.attributes.remove(.reversed)
+            case 29: style.attributes.remove(.struck)
+            case 30...37: style.foreground = .palette(UInt8(number - 30))
+            case 38: style.foreground = color(&rest)
+            case 39: style.foreground = .inherited
+            case 40...47: style.background = .palette(UInt8(number - 40))
+            case 48: style.background = color(&rest)
+            case 49: style.background = .inherited
+            case 90...97: style.foreground = .palette(UInt8(number - 82))
+            case 100...107: style.background = .palette(UInt8(number - 92))
+            default: break
+            }
+        }
+    }
+
+    private func color(_ rest: inout ArraySlice<Int>) -> Color {
+        if rest.popFirst() == 5 { return .palette(UInt8(rest.popFirst() ?? 0)) }
+        let parts = rest.prefix(3).map { UInt8($0) }
+        rest = rest.dropFirst(3)
+        return .rgb(parts[0], parts[1], parts[2])
+    }
+}

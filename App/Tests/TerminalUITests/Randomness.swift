@@ -1,0 +1,95 @@
+import TerminalUI
+
+/// Numbers that look random and are the same in every run (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// Trees of views of every kind, made at random.
+@MainActor
+struct RandomViews {
+    var numbers: SeededNumbers
+
+    private static let words = [
+        "a", "tea", "한지 스탠드", "日本語", "café", "e\u{301}te\u{301}", "👍🏽", "👩‍👩‍👧", "🇰🇷", "❤️", "\u{1B}[2J", "—",
+        "long words that wrap", "각", "x\u{200B}y", "नमस्ते",
+    ]
+
+    mutating func view(depth: Int) -> any View {
+        let content: any View = depth == 0 ? leaf() : inner(depth: depth)
+        switch Int.random(in: 0..<10, using: &numbers) {
+        case 0: return content.erased.bold()
+        case 1: return content.erased.foreground(color())
+        case 2: return content.erased.background(color())
+        case 3: return content.erased.frame(width: number(1...20), height: number(1...5), alignment: .center)
+        case 4: return content.erased.border(word())
+        default: return content
+        }
+    }
+
+    private mutating func inner(depth: Int) -> any View {
+        let children = (0..<number(1...4)).map { _ in AnyTestView(view(depth: depth - 1)) }
+        switch number(0...6) {
+        case 0, 1: return HStack { for child in children { child } }
+        case 2, 3: return VStack { for child in children { child } }
+        case 4: return ZStack(alignment: .center) { for child in children { child } }
+        case 5: return Scroll { for child in children { child } }
+        default: return children[0].panel(word()) { children[children.count - 1] }
+        }
+    }
+
+    private mutating func leaf() -> any View {
+        switch number(0...9) {
+        case 0: return Spacer()
+        case 1: return ProgressBar(Double(number(0...10)) / 10)
+        case 2: return Divider()
+        case 3: return Button(word()) {}
+        case 4:
+            let text = word()
+            return Field("field", text: Binding(get: { text }, set: { _ in }))
+        case 5:
+            let first = number(0...20)
+            return List((first..<first + 9).map(Row.init)) { Text("row \($0.id) 행") }
+        case 6: return Text(word()).lineLimit(1).erased.reversed()
+        default: return Text((0..<number(1...6)).map { _ in word() }.joined(separator: " "))
+        }
+    }
+
+    private mutating func word() -> String { Self.words.randomElement(using: &numbers) ?? "" }
+    private mutating func number(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &numbers) }
+
+    private mutating func color() -> Color {
+        Bool.random(using: &numbers)
+            ? .palette(UInt8(number(0...255))) : .rgb(UInt8(number(0...255)), UInt8(number(0...255)), 7)
+    }
+}
+
+struct Row: Identifiable {
+    let id: Int
+}
+
+struct AnyTestView: View {
+    let view: any View
+
+    init(_ view: any View) {
+        self.view = view
+    }
+
+    func element(in context: Context) -> any Element { view.element(in: context) }
+}
+
+extension View {
+    var erased: AnyTestView { AnyTestView(self) }
+}
