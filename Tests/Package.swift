@@ -10,6 +10,8 @@ let package = Package(
         .package(path: "../Packages/AuthModule"),
         .package(path: "../Packages/PaymentModule"),
         .package(path: "../Packages/AnalyticsModule"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
     targets: [
         .testTarget(name: "Architecture", path: "Architecture", exclude: ["Fixtures"]),
@@ -25,6 +27,36 @@ let package = Package(
                 .product(name: "Sandbox", package: "App"),
             ],
             path: "EndToEnd"
+        ),
+        // A server that does everything wrong.
+        .target(
+            name: "HostileServer",
+            dependencies: [
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+                .product(name: "NIOSSL", package: "swift-nio-ssl"),
+            ],
+            path: "HostileServer"
+        ),
+        // Run as a child process, since what it shows ends the process.
+        .executableTarget(
+            name: "URLSessionTraps",
+            dependencies: [
+                .product(name: "Core", package: "Core"),
+                .product(name: "Infrastructure", package: "App"),
+            ],
+            path: "URLSessionTraps"
+        ),
+        .testTarget(
+            name: "Network",
+            dependencies: [
+                "HostileServer", "URLSessionTraps",
+                .product(name: "Core", package: "Core"),
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "Infrastructure", package: "App"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "Network"
         ),
         .testTarget(
             name: "CommandLine",

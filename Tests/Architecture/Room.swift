@@ -17,6 +17,9 @@ extension Set<String> {
     ]
     static let testing: Self = ["Testing", "CoreTesting"]
     static let core: Self = ["Core", "DependencyInjection", "Navigation"]
+    static let asyncHTTPClient: Self = [
+        "AsyncHTTPClient", "NIOCore", "NIOFoundationCompat", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL",
+    ]
     static let modules: Self = ["AuthModule", "PaymentModule", "AnalyticsModule"]
 }
 
@@ -35,7 +38,7 @@ extension Room {
         Room("Packages/PaymentModule/Tests", ["Core", "PaymentModule"], .testing),
         Room("Packages/AnalyticsModule/Sources", ["Core"]),
         Room("Packages/AnalyticsModule/Tests", ["Core", "AnalyticsModule"], .testing),
-        Room("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"]),
+        Room("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"], .asyncHTTPClient),
         Room("App/Sources/Features", .core, .modules),
         Room("App/Sources/CompositionRoot", .core, .modules, ["Infrastructure"]),
         Room("App/Sources/TerminalUI"),

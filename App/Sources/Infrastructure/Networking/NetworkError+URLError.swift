@@ -22,10 +22,16 @@ extension NetworkError {
             self = .tls(url: url, reason: "its certificate was not accepted")
         case .timedOut:
             self = .offline(url: url, reason: "the connection attempt timed out")
-        case .unsupportedURL, .badURL:
+        // The address was checked before it was sent; this is how libcurl takes an answer in another protocol.
+        case .unsupportedURL:
+            self = .offline(url: url, reason: "its answer is no valid HTTP")
+        case .badURL:
             self = .invalidRequest("The address \(url) cannot be used.")
+        // Linux has no code of its own for this one, only libcurl's words.
+        case .unknown where error.localizedDescription.contains("certificate"):
+            self = .tls(url: url, reason: "its certificate was not accepted")
         default:
-            // Linux gives -1 for a truncated body and -1011 for an empty answer; both mean the same to a caller.
+            // Trap 7: Linux gives -1 for a truncated body and -1011 for an empty answer; both mean the same to a caller.
             self = .offline(url: url, reason: "the connection was lost before the answer was whole")
         }
     }

@@ -2,23 +2,21 @@ public import Core
 import Foundation
 public import Logging
 
-#if canImport(FoundationNetworking)
-import FoundationNetworking
-#endif
-
-/// Sends requests over one shared `URLSession`.
+/// Sends requests by the transport that its configuration names.
 ///
-/// Every exchange has a deadline of its own, a limit on the size of its answer and ends at once when its task is
-/// cancelled. Redirects are not followed: the API has none, and following them would carry the access token along.
+/// Every exchange has a deadline of its own for all of it, redirects included, a limit on the size of its answer, and
+/// ends at once when its task is cancelled. A redirect takes no credentials to another origin and leaves no
+/// encryption behind.
 public final class NetworkService: NetworkServiceProtocol {
     private let configuration: NetworkConfiguration
-    private let transport: URLSessionTransport
+    private let transport: any HTTPTransport
+    private let deadlines: Deadlines
     private let logger: Logger
 
-    /// Opens a session, which lives as long as this service.
+    /// Makes the transport, whose connections live as long as this service.
     ///
     /// - Parameters:
-    ///   - configuration: Where the API is, and limits.
+    ///   - configuration: Where the API is, what carries requests, and limits.
     ///   - clock: Measures deadlines.
     ///   - logger: Gets a line for each exchange at level debug: method, path, status, size, time.
     public init(
@@ -27,16 +25,20 @@ public final class NetworkService: NetworkServiceProtocol {
         logger: Logger = .standardError(verbose: false)
     ) {
         self.configuration = configuration
-        transport = URLSessionTransport(responseLimit: configuration.responseLimit, clock: clock)
+        transport =
+            switch configuration.transport {
+            case .urlSession: URLSessionTransport(configuration)
+            case .asyncHTTPClient: AsyncHTTPClientTransport(configuration)
+            }
+        deadlines = Deadlines(clock: clock)
         self.logger = logger
     }
 
     /// Sends `request` and waits for the whole answer.
     public func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-        let urlRequest = try URLRequest(request, configuration: configuration)
-        let start = ContinuousClock.now
+        let start = deadlines.now
         do {
-            let response = try await transport.send(urlRequest, timeout: request.timeout)
+            let response = try await answer(to: request, since: start)
             log(request, "\(response)", since: start)
             return try response.validated()
         } catch {
@@ -46,7 +48,80 @@ public final class NetworkService: NetworkServiceProtocol {
         }
     }
 
-    private func log(_ request: NetworkRequest, _ outcome: String, since start: ContinuousClock.Instant) {
-        logger.debug("\(request): \(outcome), \((ContinuousClock.now - start) / .milliseconds(1)) ms")
+    private func answer(to request: NetworkRequest, since start: Duration) async throws(NetworkError)
+        -> NetworkResponse
+    {
+        var outgoing = try OutgoingRequest(request, configuration: configuration)
+        var terms = Exchange.Terms(
+            timeout: request.timeout,
+            responseLimit: configuration.responseLimit,
+            downloadLimit: configuration.downloadLimit,
+            progress: request.file?.progress
+        )
+        // A clock cannot sleep for ever; a day is longer than anybody waits.
+        let deadline = start + min(request.timeout, .seconds(24 * 60 * 60))
+        guard let transfer = request.file else { return try await follow(outgoing, terms, until: deadline) }
+        switch transfer.direction {
+        case .upload:
+            let open = { @Sendable () throws(NetworkError) in try UploadFile(transfer.file) }
+            outgoing.body = .file(try await onFileThread(open))
+            return try await follow(outgoing, terms, until: deadline)
+        case .download:
+            let make = { @Sendable () throws(NetworkError) in try DownloadFile(for: transfer.file) }
+            let download = try await onFileThread(make)
+            terms.download = download
+            return try await fetch(outgoing, terms, to: download, until: deadline)
+        }
+    }
+
+    private func fetch(
+        _ request: OutgoingRequest,
+        _ terms: Exchange.Terms,
+        to download: DownloadFile,
+        until deadline: Duration
+    ) async throws(NetworkError) -> NetworkResponse {
+        do {
+            let response = try await follow(request, terms, until: deadline)
+            try await onFileThread((200..<300).contains(response.status) ? download.commit : download.discard)
+            return response
+        } catch {
+            try await onFileThread(download.discard)
+            throw error
+        }
+    }
+
+    private func follow(_ request: OutgoingRequest, _ terms: Exchange.Terms, until deadline: Duration)
+        async throws(NetworkError) -> NetworkResponse
+    {
+        var request = request
+        var redirects = 0
+        while true {
+            let response = try await send(request, terms, until: deadline)
+            guard configuration.redirectLimit > 0, let next = try request.redirected(by: response) else {
+                return response
+            }
+            redirects += 1
+            guard redirects <= configuration.redirectLimit else {
+                throw .invalidRequest(
+                    "\(request.url.withoutSecrets) redirects more than \(configuration.redirectLimit) times."
+                )
+            }
+            request = next
+        }
+    }
+
+    private func send(_ request: OutgoingRequest, _ terms: Exchange.Terms, until deadline: Duration)
+        async throws(NetworkError) -> NetworkResponse
+    {
+        guard !Task.isCancelled else { throw .cancelled }
+        let exchange = Exchange(request, terms: terms)
+        deadlines.add(exchange, at: deadline)
+        defer { deadlines.remove(exchange) }
+        transport.start(exchange)
+        return try await exchange.outcome.get()
+    }
+
+    private func log(_ request: NetworkRequest, _ outcome: @autoclosure () -> String, since start: Duration) {
+        logger.debug("\(request): \(outcome()), \((deadlines.now - start) / .milliseconds(1)) ms")
     }
 }

@@ -1,0 +1,91 @@
+import Core
+import Foundation
+
+/// A request as it goes to a server: checked, with its whole address.
+struct OutgoingRequest: Sendable {
+    enum Body: Sendable {
+        case none
+        case data(Data)
+        case file(UploadFile)
+    }
+
+    var method: HTTPMethod
+    var url: URL
+    var headers: HTTPHeaders
+    var body: Body
+
+    /// Checks `request` and puts its address together. A file to upload is not opened yet.
+    ///
+    /// A CR, LF or NUL in a header would let a value start a request of its own, and Foundation on Linux sends it as
+    /// it is (trap 8); it is refused here for both transports (RFC 9110 §5.5).
+    init(_ request: NetworkRequest, configuration: NetworkConfiguration) throws(NetworkError) {
+        method = request.method
+        headers = request.headers
+        headers["User-Agent"] = headers["User-Agent"] ?? configuration.userAgent
+        body = request.body.map { .data($0) } ?? .none
+        // Foundation on Linux refuses these, and no server reads them (RFC 9110 §9.3.1).
+        if [.get, .head].contains(method), request.body?.isEmpty == false || request.file?.direction == .upload {
+            throw .invalidRequest("\(request) cannot have a body.")
+        }
+        // As it is: so that its size is known, and what is written is what the server has.
+        if request.file?.direction == .download { headers["Accept-Encoding"] = "identity" }
+        for (name, value) in headers {
+            guard name.isToken else { throw .invalidRequest("A header of \(request) has an invalid name.") }
+            guard value.isFieldValue else { throw .invalidRequest("The header \(name) of \(request) is invalid.") }
+        }
+        url = try Self.url(request, base: configuration.baseURL)
+    }
+
+    private static func url(_ request: NetworkRequest, base: URL) throws(NetworkError) -> URL {
+        var text =
+            switch request.target {
+            case .path(let path): base.absoluteString.trimmingSuffix("/") + path.percentEncoded
+            case .url(let url): url.absoluteString
+            }
+        if !request.query.items.isEmpty {
+            text += (text.contains("?") ? "&" : "?") + request.query.percentEncoded
+        }
+        guard let url = URL(string: text, encodingInvalidCharacters: false), url.isHTTP else {
+            throw .invalidRequest("The address of \(request) is no http or https URL.")
+        }
+        guard url.user == nil, url.password == nil else {
+            throw .invalidRequest("The address of \(request) has a user in it; send a header instead.")
+        }
+        return url
+    }
+}
+
+extension URL {
+    /// Whether it is an absolute http or https URL with a host.
+    var isHTTP: Bool {
+        guard let scheme, host?.isEmpty == false else { return false }
+        return ["http", "https"].contains(scheme.lowercased())
+    }
+}
+
+extension String {
+    /// RFC 9110 §5.6.2.
+    fileprivate var isToken: Bool {
+        !isEmpty && utf8.allSatisfy { $0.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+    }
+
+    /// RFC 9110 §5.5, and ASCII alone: Foundation on Linux drops the connection for anything else (trap 7).
+    fileprivate var isFieldValue: Bool {
+        utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x09 }
+    }
+
+    fileprivate func trimmingSuffix(_ suffix: Character) -> String {
+        last == suffix ? String(dropLast()) : self
+    }
+}
+
+extension UInt8 {
+    fileprivate var isASCIIAlphanumeric: Bool {
+        switch self {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "a")...UInt8(ascii: "z"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,60 @@
+import Core
+import Foundation
+
+extension OutgoingRequest {
+    /// The request that a redirect asks for (RFC 9110 §15.4), or nil if `response` is none.
+    ///
+    /// Credentials stay with the origin they were given for: Foundation on Linux carries them along (trap 5).
+    ///
+    /// - Throws: ``NetworkError/tls(url:reason:)`` for one from https to http, ``NetworkError/invalidRequest(_:)``
+    ///   for one to no address.
+    func redirected(by response: NetworkResponse) throws(NetworkError) -> OutgoingRequest? {
+        guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
+            return nil
+        }
+        guard let target = url.resolving(location) else {
+            throw .invalidRequest("\(url.withoutSecrets) redirects to what is no http or https URL.")
+        }
+        if url.isEncrypted && !target.isEncrypted {
+            throw .tls(url: url.withoutSecrets, reason: "it redirects to an address without encryption")
+        }
+        var next = self
+        next.url = target
+        if response.status == 303 ? ![.get, .head].contains(method) : response.status < 303 && method == .post {
+            next.method = .get
+            next.body = .none
+            next.headers["Content-Type"] = nil
+            next.headers["Content-Encoding"] = nil
+        }
+        if target.origin != url.origin {
+            for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
+                next.headers[name] = nil
+            }
+        }
+        return next
+    }
+}
+
+extension URL {
+    private static let defaultPorts = ["http": 80, "https": 443]
+
+    /// What `reference` names as seen from here (RFC 3986 §5), without user, password and fragment.
+    fileprivate func resolving(_ reference: String) -> URL? {
+        guard let url = URL(string: reference, relativeTo: self)?.absoluteURL, url.isHTTP,
+            var components = URLComponents(url: url, resolvingAgainstBaseURL: true)
+        else { return nil }
+        components.scheme = url.scheme?.lowercased()
+        components.user = nil
+        components.password = nil
+        components.fragment = nil
+        return components.url
+    }
+
+    fileprivate var isEncrypted: Bool { scheme?.lowercased() == "https" }
+
+    /// Scheme, host and port (RFC 9110 §4.3.1).
+    fileprivate var origin: [String] {
+        let scheme = scheme?.lowercased() ?? ""
+        return [scheme, host?.lowercased() ?? "", "\(port ?? Self.defaultPorts[scheme] ?? 0)"]
+    }
+}

@@ -1,0 +1,28 @@
+public import NIOCore
+
+/// Compressed bodies, written out so that no compressor is needed (RFC 1951, RFC 1952).
+public enum Gzip {
+    /// `{"a":1}`
+    public static let object = ByteBuffer(bytes: [
+        0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0x03, 0xAB, 0x56, 0x4A, 0x54, 0xB2, 0x32, 0xAC, 0x05, 0x00, 0xAF, 0xAC,
+        0x1B, 0x56, 0x07, 0, 0, 0,
+    ])
+
+    /// 1 MiB of zeros as one deflate block that depends on nothing before it, so that it can be repeated. That is what
+    /// zlib's level 9 makes of them with a full flush.
+    private static let block: [UInt8] =
+        [0xEC, 0xC1, 0x31, 0x01, 0, 0, 0, 0xC2, 0xA0, 0xF5, 0x4F, 0x6D, 0x08, 0x5F, 0xA0]
+        + Array(repeating: 0, count: 1016) + [0x3E, 0x03, 0, 0, 0xFF, 0xFF]
+
+    /// Zeros. The checksum is right for 1 and for 1024 MiB.
+    static func zeros(mebibytes: Int) -> ByteBuffer {
+        var buffer = ByteBuffer(bytes: [0x1F, 0x8B, 0x08, 0, 0, 0, 0, 0, 0x02, 0x03])
+        for _ in 0..<mebibytes {
+            buffer.writeBytes(block)
+        }
+        buffer.writeBytes([0x03, 0x00])
+        buffer.writeInteger(mebibytes == 1 ? 0xA738_EA1C : 0x5B64_C2B0 as UInt32, endianness: .little)
+        buffer.writeInteger(UInt32(mebibytes << 20), endianness: .little)
+        return buffer
+    }
+}

@@ -1,0 +1,63 @@
+public import NIOCore
+
+/// A request as it arrived.
+public struct ReceivedRequest: Sendable {
+    /// The method.
+    public let method: String
+    /// The target, with its query.
+    public let target: String
+    /// All of the header, as it was written.
+    public let head: String
+    /// The body.
+    public let body: ByteBuffer
+    /// How many requests came before it on its connection.
+    public let position: Int
+
+    /// The body as text.
+    public var text: String { String(buffer: body) }
+
+    /// The value of a header field, its name compared without case.
+    public subscript(name: String) -> String? {
+        head.split(separator: "\r\n").dropFirst().first { $0.lowercased().hasPrefix("\(name.lowercased()):") }
+            .map { String($0.dropFirst(name.count + 1).drop { $0 == " " }) }
+    }
+}
+
+/// Cuts what arrives on one connection into requests.
+struct RequestParser {
+    private var received = ByteBuffer()
+    private var head: (text: String, length: Int)?
+    private var count = 0
+    let readsBodies: Bool
+
+    init(readsBodies: Bool) {
+        self.readsBodies = readsBodies
+    }
+
+    mutating func append(_ bytes: ByteBuffer) {
+        received.writeImmutableBuffer(bytes)
+    }
+
+    /// The next request, once it is whole.
+    mutating func next() -> ReceivedRequest? {
+        if head == nil {
+            guard let end = received.readableBytesView.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }
+            let length = end.upperBound - received.readerIndex
+            let text = received.readString(length: length) ?? ""
+            let field = text.lowercased().split(separator: "\r\n").first { $0.hasPrefix("content-length:") }
+            head = (text, readsBodies ? field.flatMap { Int($0.dropFirst(15).filter(\.isNumber)) } ?? 0 : 0)
+        }
+        guard let head, let body = received.readSlice(length: head.length) else { return nil }
+        self.head = nil
+        received.discardReadBytes()
+        let words = head.text.prefix { $0 != "\r\n" }.split(separator: " ")
+        defer { count += 1 }
+        return ReceivedRequest(
+            method: words.first.map(String.init) ?? "",
+            target: words.count > 1 ? String(words[1]) : "",
+            head: head.text,
+            body: body,
+            position: count
+        )
+    }
+}

@@ -1,0 +1,73 @@
+public import Foundation
+public import NIOSSL
+
+/// The certificate of a server on `localhost` and 127.0.0.1, and the authority that signed it.
+///
+/// Made with `openssl ca`, EC keys on P-256, good from 2024 to 2124. It protects nothing.
+public enum TestIdentity {
+    /// What a server shows.
+    ///
+    /// - Parameter isElsewhere: Whether the certificate is for another host, `elsewhere.invalid`.
+    /// - Returns: The certificate with its key.
+    /// - Throws: What NIOSSL throws if it does not take them.
+    public static func server(isElsewhere: Bool = false) throws -> TLSConfiguration {
+        let text = isElsewhere ? elsewhereCertificate : serverCertificate
+        let certificate = try NIOSSLCertificate(bytes: Array(text.utf8), format: .pem)
+        let key = try NIOSSLPrivateKey(bytes: Array(serverKey.utf8), format: .pem)
+        return .makeServerConfiguration(certificateChain: [.certificate(certificate)], privateKey: .privateKey(key))
+    }
+
+    /// Writes the authority's certificate to `file`, for a client to trust.
+    public static func writeAuthority(to file: URL) throws {
+        try Data(authority.utf8).write(to: file)
+    }
+
+    private static let authority = """
+        -----BEGIN CERTIFICATE-----
+        MIIBVTCB/aADAgECAgEBMAoGCCqGSM49BAMCMBoxGDAWBgNVBAMMD1RyZWxsaXMg
+        dGVzdCBDQTAgFw0yNDAxMDEwMDAwMDBaGA8yMTI0MDEwMTAwMDAwMFowGjEYMBYG
+        A1UEAwwPVHJlbGxpcyB0ZXN0IENBMFkwEwYHKoZIzj0CAQYIKoZIzj0DAQcDQgAE
+        bONYIxd64oP9qDXqdhoQJiMxWsVXLlhHOmS8NNwk1x7dpyQ2ms2S725IPXWZH+yH
+        aZjFY/OfqO6hh5Y2EtqF1qMyMDAwDwYDVR0TAQH/BAUwAwEB/zAdBgNVHQ4EFgQU
+        XSvlK+x/rQmKorPulJ6DaCyZzkwwCgYIKoZIzj0EAwIDRwAwRAIgFg8OOBUvmMOD
+        Gbe5Ovuzwh37Ubj+YYF5DbeETqgy29ECIHSmkiR/CwUURQPGyarwCxbpFM/LBWNZ
+        SKsZ8QLcqhb2
+        -----END CERTIFICATE-----
+        """
+
+    private static let serverCertificate = """
+        -----BEGIN CERTIFICATE-----
+        MIIBfTCCASOgAwIBAgIBAjAKBggqhkjOPQQDAjAaMRgwFgYDVQQDDA9UcmVsbGlz
+        IHRlc3QgQ0EwIBcNMjQwMTAxMDAwMDAwWhgPMjEyNDAxMDEwMDAwMDBaMBQxEjAQ
+        BgNVBAMMCWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABHOM83iy
+        ySI2bqr+y8wxpMUarMqMeQBI8W+ok7EqTL+GidwkjM43dY9jwuzddPjM0Z3zYvVG
+        qVWkOIGfHKAwL7GjXjBcMBoGA1UdEQQTMBGCCWxvY2FsaG9zdIcEfwAAATAdBgNV
+        HQ4EFgQUuuSVnabXP51DMevC1aZq5WCAaDowHwYDVR0jBBgwFoAUXSvlK+x/rQmK
+        orPulJ6DaCyZzkwwCgYIKoZIzj0EAwIDSAAwRQIgCsRqRGbKFvdVwltKH3LfLPey
+        cdRXW1gu5XqG6s6G9gYCIQCOggyjZqAR9ELMEgNCZQcOp/DH9UWeCwkvekApRzYZ
+        ig==
+        -----END CERTIFICATE-----
+        """
+
+    private static let elsewhereCertificate = """
+        -----BEGIN CERTIFICATE-----
+        MIIBfjCCASWgAwIBAgIBAzAKBggqhkjOPQQDAjAaMRgwFgYDVQQDDA9UcmVsbGlz
+        IHRlc3QgQ0EwIBcNMjQwMTAxMDAwMDAwWhgPMjEyNDAxMDEwMDAwMDBaMBQxEjAQ
+        BgNVBAMMCWxvY2FsaG9zdDBZMBMGByqGSM49AgEGCCqGSM49AwEHA0IABHOM83iy
+        ySI2bqr+y8wxpMUarMqMeQBI8W+ok7EqTL+GidwkjM43dY9jwuzddPjM0Z3zYvVG
+        qVWkOIGfHKAwL7GjYDBeMBwGA1UdEQQVMBOCEWVsc2V3aGVyZS5pbnZhbGlkMB0G
+        A1UdDgQWBBS65JWdptc/nUMx68LVpmrlYIBoOjAfBgNVHSMEGDAWgBRdK+Ur7H+t
+        CYqis+6UnoNoLJnOTDAKBggqhkjOPQQDAgNHADBEAiBC7XI2xHQKkyN3M+M1Zqjn
+        LLNdF0HJZT/6Q+iDJLIy8gIgBvAbqC1i+wi2thWQY5qyHVNbYJ8fac+mkB+4Zq8+
+        GKY=
+        -----END CERTIFICATE-----
+        """
+
+    private static let serverKey = """
+        -----BEGIN PRIVATE KEY-----
+        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgZMQKZwAsRLuvTRgQ
+        HBMAFacuaHVuTBPoncikNThKMkOhRANCAARzjPN4sskiNm6q/svMMaTFGqzKjHkA
+        SPFvqJOxKky/honcJIzON3WPY8Ls3XT4zNGd82L1RqlVpDiBnxygMC+x
+        -----END PRIVATE KEY-----
+        """
+}

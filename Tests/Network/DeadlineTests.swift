@@ -1,0 +1,149 @@
+import Core
+import CoreTesting
+import Foundation
+import HostileServer
+import Infrastructure
+import NIOCore
+import Testing
+
+/// Deadlines and cancellation.
+@Suite(.timeLimit(.minutes(1))) struct DeadlineTests {
+    @Test(arguments: Transport.allCases)
+    func aSilentServerIsGivenUpAtTheDeadline(transport: Transport) async throws {
+        let server = try await HostileServer { _ in .silence }
+        let clock = TestClock()
+        let service = try NetworkService(transport, server.url, clock: clock)
+        let task = Task { await service.get() }
+        await server.untilReceived()
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(30))
+        #expect(await task.value.error == .timedOut(url: server.url + "/x", after: .seconds(30)))
+        await server.untilDisconnected()
+    }
+
+    /// Trap 6: an idle time that each byte starts anew would never end here.
+    @Test(arguments: Transport.allCases)
+    func aByteNowAndThenDoesNotMoveTheDeadline(transport: Transport) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n"
+        let server = try await HostileServer { _ in
+            var behaviour = Behaviour.raw(head)
+            behaviour.steps +=
+                Behaviour.raw(String(repeating: "x", count: 99_999)).dripping(every: .milliseconds(1)).steps
+            return behaviour
+        }
+        let clock = TestClock()
+        let service = try NetworkService(transport, server.url, clock: clock)
+        let task = Task { await service.get() }
+        await clock.untilSleeping()
+        await server.untilSent(20)
+        clock.advance(by: .seconds(29))
+        await server.untilSent(40)
+        clock.advance(by: .seconds(1))
+        #expect(await task.value.error == .timedOut(url: server.url + "/x", after: .seconds(30)))
+    }
+
+    @Test(arguments: Transport.allCases)
+    func theDeadlineIsForAllRedirectsTogether(transport: Transport) async throws {
+        let server = try await HostileServer { request in
+            request.target == "/x" ? .redirect(302, to: "/y") : .silence
+        }
+        let clock = TestClock()
+        let service = try NetworkService(transport, server.url, clock: clock)
+        let task = Task { await service.get() }
+        await server.untilReceived(2)
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(30))
+        #expect(await task.value.error == .timedOut(url: server.url + "/y", after: .seconds(30)))
+        #expect(clock.sleeps.first == .seconds(30))
+    }
+
+    @Test(arguments: Transport.allCases)
+    func eachRequestHasItsOwnDeadline(transport: Transport) async throws {
+        let server = try await HostileServer { $0.target == "/answered" ? .answer() : .silence }
+        let clock = TestClock()
+        let service = try NetworkService(transport, server.url, clock: clock)
+        let long = Task { await service.get("/x", timeout: .seconds(50)) }
+        await server.untilReceived()
+        let short = Task { await service.get("/x", timeout: .seconds(20)) }
+        await server.untilReceived(2)
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(20))
+        #expect(await short.value.error == .timedOut(url: server.url + "/x", after: .seconds(20)))
+        #expect(await service.get("/answered").response?.status == 200)
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(30))
+        #expect(await long.value.error == .timedOut(url: server.url + "/x", after: .seconds(50)))
+    }
+
+    @Test(arguments: Transport.allCases, [Duration.zero, .seconds(-1)])
+    func noTimeAtAllIsTooLittle(transport: Transport, timeout: Duration) async throws {
+        let server = try await HostileServer { _ in .silence }
+        let service = try NetworkService(transport, server.url)
+        #expect(await service.get(timeout: timeout).error == .timedOut(url: server.url + "/x", after: timeout))
+    }
+
+    @Test(arguments: Transport.allCases)
+    func theLongestTimeoutThereIsCanBeAskedFor(transport: Transport) async throws {
+        let server = try await HostileServer { _ in .answer() }
+        let service = try NetworkService(transport, server.url)
+        #expect(await service.get(timeout: .seconds(Int64.max)).response?.status == 200)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func cancellingEndsAtOnce(transport: Transport) async throws {
+        let server = try await HostileServer { _ in .silence }
+        let service = try NetworkService(transport, server.url)
+        let task = Task { await service.get() }
+        await server.untilReceived()
+        task.cancel()
+        #expect(await task.value.error == .cancelled)
+        await server.untilDisconnected()
+    }
+
+    @Test(arguments: Transport.allCases)
+    func cancellingInTheMiddleOfABodyEndsAtOnce(transport: Transport) async throws {
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + String(repeating: "x", count: 1000)
+        let server = try await HostileServer { _ in Behaviour(Behaviour.raw(answer).steps + [.hang]) }
+        let service = try NetworkService(transport, server.url)
+        let task = Task { await service.get() }
+        await server.untilSent(1)
+        task.cancel()
+        #expect(await task.value.error == .cancelled)
+        await server.untilDisconnected()
+    }
+
+    @Test(arguments: Transport.allCases)
+    func aTaskCancelledBeforehandSendsNothing(transport: Transport) async throws {
+        let server = try await HostileServer { _ in .answer() }
+        let service = try NetworkService(transport, server.url)
+        let gate = Gate()
+        let task = Task {
+            await gate.pass()
+            return await service.get()
+        }
+        task.cancel()
+        gate.open()
+        #expect(await task.value.error == .cancelled)
+        #expect(server.requests.isEmpty)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func aServiceThatGoesLeavesNoConnection(transport: Transport) async throws {
+        let server = try await HostileServer { _ in .answer() }
+        #expect(try await NetworkService(transport, server.url).get().response?.status == 200)
+        await server.untilDisconnected()
+    }
+
+    @Test(arguments: Transport.allCases)
+    func aThousandAtOnceAllGetTheirAnswer(transport: Transport) async throws {
+        let server = try await HostileServer { .answer(body: $0.target) }
+        let service = try NetworkService(transport, server.url)
+        let right = await withTaskGroup { group in
+            for number in 0..<1000 {
+                group.addTask { await service.get("/\(number)").response?.body == Data("/\(number)".utf8) }
+            }
+            return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+        }
+        #expect(right == 1000)
+    }
+}

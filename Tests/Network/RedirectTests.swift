@@ -1,0 +1,155 @@
+import Core
+import Foundation
+import HostileServer
+import Infrastructure
+import Testing
+
+/// Redirects (RFC 9110 §15.4).
+@Suite(.timeLimit(.minutes(1))) struct RedirectTests {
+    private func request(_ method: HTTPMethod) -> NetworkRequest {
+        NetworkRequest(
+            method: method,
+            target: "/x",
+            headers: [
+                "Authorization": "Bearer secret", "Cookie": "secret", "Proxy-Authorization": "secret",
+                "Content-Type": "text/plain", "X-Kept": "1",
+            ],
+            body: method == .get || method == .head ? nil : Data("body".utf8)
+        )
+    }
+
+    struct Rule: Sendable, CustomTestStringConvertible {
+        let status: Int
+        let method: HTTPMethod
+        let next: HTTPMethod
+
+        var keepsBody: Bool { next == method && method != .get && method != .head }
+        var testDescription: String { "\(status): \(method.rawValue) becomes \(next.rawValue)" }
+    }
+
+    static let rules = [301, 302, 303, 307, 308].flatMap { status in
+        [HTTPMethod.get, .head, .post, .put].map { method in
+            let becomesGet = status == 303 ? method != .head : status < 303 && method == .post
+            return Rule(status: status, method: method, next: becomesGet ? .get : method)
+        }
+    }
+
+    @Test(arguments: Transport.allCases, rules)
+    func aRedirectKeepsMethodAndBodyOrBecomesGet(transport: Transport, rule: Rule) async throws {
+        let server = try await HostileServer { request in
+            request.target == "/x" ? .redirect(rule.status, to: "/y?z=1#part") : .raw("HTTP/1.1 204 X\r\n\r\n")
+        }
+        _ = try await NetworkService(transport, server.url).perform(request(rule.method))
+        let last = try #require(server.requests.last)
+        #expect(server.requests.count == 2)
+        #expect(last.method == rule.next.rawValue)
+        #expect(last.target == "/y?z=1")
+        #expect(last.text == (rule.keepsBody ? "body" : ""))
+        #expect((last["Content-Type"] == "text/plain") == (rule.next == rule.method))
+        #expect(last["Authorization"] == "Bearer secret")
+        #expect(last["Cookie"] == "secret")
+        #expect(last["X-Kept"] == "1")
+    }
+
+    /// Trap 5.
+    @Test(arguments: Transport.allCases, [301, 302, 303, 307, 308])
+    func credentialsStayWithTheirOrigin(transport: Transport, status: Int) async throws {
+        let other = try await HostileServer { _ in .answer() }
+        let server = try await HostileServer { [url = other.url] _ in .redirect(status, to: url + "/y") }
+        _ = try await NetworkService(transport, server.url).perform(request(.post))
+        let last = try #require(other.requests.first)
+        for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
+            #expect(last[name] == nil)
+        }
+        #expect(last["X-Kept"] == "1")
+        #expect(last.text == (status < 307 ? "" : "body"))
+    }
+
+    @Test(
+        arguments: Transport.allCases,
+        ["/y", "y", "./y", "../a/y", "//127.0.0.1:PORT/a/y", "?y", "HTTP://127.0.0.1:PORT/y"]
+    )
+    func aLocationIsResolved(transport: Transport, location: String) async throws {
+        let server = try await HostileServer { request in
+            let port = request["Host"]?.split(separator: ":").last ?? ""
+            return request.target == "/a/x"
+                ? .redirect(302, to: location.replacing("PORT", with: port)) : .answer()
+        }
+        _ = try await NetworkService(transport, server.url).get("/a/x").get()
+        let expected = ["/y": "/y", "HTTP://127.0.0.1:PORT/y": "/y", "?y": "/a/x?y"][location] ?? "/a/y"
+        #expect(server.requests.last?.target == expected)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func aUserInALocationIsNotSent(transport: Transport) async throws {
+        let server = try await HostileServer { request in
+            let port = request["Host"]?.split(separator: ":").last ?? ""
+            return request.target == "/x" ? .redirect(302, to: "http://a:b@127.0.0.1:\(port)/y") : .answer()
+        }
+        _ = try await NetworkService(transport, server.url).get().get()
+        #expect(server.requests.last?["Authorization"] == nil)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func fiveRedirectsAreFollowedAndNoMore(transport: Transport) async throws {
+        let server = try await HostileServer { request in
+            let left = Int(request.target.dropFirst()) ?? 0
+            return left == 0 ? .answer() : .redirect(302, to: "/\(left - 1)")
+        }
+        let service = try NetworkService(transport, server.url)
+        #expect(await service.get("/5").response?.status == 200)
+        #expect(
+            await service.get("/6").error == .invalidRequest("\(server.url)/1 redirects more than 5 times.")
+        )
+        #expect(server.requests.count == 12)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func aCircleEnds(transport: Transport) async throws {
+        let server = try await HostileServer { .redirect(307, to: $0.target == "/x" ? "/y" : "/x") }
+        #expect(try await NetworkService(transport, server.url).get().error?.isInvalidRequest == true)
+        #expect(server.requests.count == 6)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func encryptionIsNotLeftBehind(transport: Transport) async throws {
+        guard transport == .asyncHTTPClient else { return }  // URLSession takes no certificate of a test's.
+        let folder = try TemporaryFolder()
+        let roots = folder.url.appending(path: "ca.pem")
+        try TestIdentity.writeAuthority(to: roots)
+        let plain = try await HostileServer { _ in .answer() }
+        let server = try await HostileServer(tls: TestIdentity.server()) { [url = plain.url] _ in
+            .redirect(302, to: url + "/y")
+        }
+        let service = try NetworkService(transport, server.url) { $0.additionalTrustRoots = roots }
+        #expect(
+            await service.get().error
+                == .tls(url: server.url + "/x", reason: "it redirects to an address without encryption")
+        )
+        #expect(plain.requests.isEmpty)
+    }
+
+    @Test(
+        arguments: Transport.allCases,
+        ["ftp://127.0.0.1/", "file:///etc/passwd", "http://", "http://[", "javascript:1"]
+    )
+    func aLocationThatIsNoWebAddressIsRefused(transport: Transport, location: String) async throws {
+        let server = try await HostileServer { _ in .redirect(302, to: location) }
+        #expect(try await NetworkService(transport, server.url).get().error?.isInvalidRequest == true)
+    }
+
+    @Test(arguments: Transport.allCases, [300, 301, 304, 305, 399])
+    func aRedirectWithoutALocationIsAnAnswer(transport: Transport, status: Int) async throws {
+        let server = try await HostileServer { _ in .raw("HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\r\n") }
+        #expect(try await NetworkService(transport, server.url).get().response?.status == status)
+    }
+
+    @Test(arguments: Transport.allCases)
+    func redirectsCanBeTurnedOff(transport: Transport) async throws {
+        let server = try await HostileServer { _ in .answer(302, headers: [("Location", "/y")], body: "moved") }
+        let response = try await NetworkService(transport, server.url) { $0.redirectLimit = 0 }.get().response
+        #expect(response?.status == 302)
+        #expect(response?.body == Data("moved".utf8))
+        #expect(server.requests.count == 1)
+    }
+}
