@@ -27,6 +27,19 @@ import Testing
         #expect(outcome.status == 0)
     }
 
+    @Test func theOtherTransportDoesTheSame() async throws {
+        let outcome = try await tour("--transport", "asynchttpclient")
+        #expect(outcome.errors == "")
+        #expect(normalized(outcome.output) == (try golden("tour.txt")))
+        #expect(outcome.status == 0)
+    }
+
+    @Test func certificatesAreRefusedWhereTheyCannotBeUsed() async throws {
+        let outcome = try await tour("--ca-file", "/nowhere.pem", "--api-url", "https://127.0.0.1:1")
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("asynchttpclient") || outcome.errors.contains("certificate"))
+    }
+
     @Test func itIsTheDefaultCommandAndReadsTheEnvironment() async throws {
         let outcome = try await BuiltApp.run([], environment: ["TRELLIS_DATA_DIR": folder.path, "TRELLIS_JSON": "1"])
         #expect(outcome.status == 0)

@@ -6,6 +6,7 @@ import Testing
         ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
         ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
         ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
+        ["tour", "--transport", "x"],
     ])
     func wrongUsageIsSaidOnStandardError(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)

@@ -23,7 +23,6 @@ import Testing
         #expect(request.target == "/api/v1/a/b%2Fc?q=1%262&name=%EB%AF%BC%EC%95%84")
         #expect(request["Host"] == "127.0.0.1:\(server.port)")
         #expect(request["Idempotency-Key"] == "\"k\"")
-        #expect(request["User-Agent"] == "Trellis/1.0")
         #expect(request["Content-Type"] == "application/x-www-form-urlencoded")
         #expect(request["Content-Length"] == "3")
         #expect(request.text == "a=b")

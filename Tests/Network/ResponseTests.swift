@@ -77,7 +77,7 @@ import Testing
         }
         #expect(failure.status == 503)
         #expect(failure.problem?.title == "Gone fishing")
-        #expect(failure.retryAfter == .seconds(3))
+        #expect(failure.retryAfter(now: Date()) == .seconds(3))
     }
 
     @Test(

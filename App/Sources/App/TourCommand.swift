@@ -24,6 +24,7 @@ struct TourCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var options: CommonOptions
+    @OptionGroup var networkOptions: NetworkOptions
     @OptionGroup var storageOptions: StorageOptions
 
     @Option(help: "The account to sign in with (TRELLIS_USERNAME). Default: the demo account of the Sandbox.")
@@ -64,6 +65,8 @@ struct TourCommand: AsyncParsableCommand {
     private func tour(at apiURL: URL, _ report: TourReport) async throws {
         let configuration = AppConfiguration(
             apiURL: apiURL,
+            transport: try networkOptions.transport,
+            additionalTrustRoots: networkOptions.additionalTrustRoots,
             dataFolder: options.dataFolder,
             storageKey: try storageOptions.source.provider(),
             analytics: .test,

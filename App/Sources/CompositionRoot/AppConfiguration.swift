@@ -7,6 +7,10 @@ public import Infrastructure
 public struct AppConfiguration: Sendable {
     /// The address of the API, which is also the issuer of its tokens.
     public var apiURL: URL
+    /// What carries requests.
+    public var transport: NetworkConfiguration.Transport
+    /// A PEM file of certificates to trust beside the system's.
+    public var additionalTrustRoots: URL?
     /// The folder for everything the app keeps; it is made, for its owner alone, when first needed.
     public var dataFolder: URL
     /// What opens the secure storage in that folder.
@@ -22,6 +26,8 @@ public struct AppConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - apiURL: The address of the API.
+    ///   - transport: What carries requests.
+    ///   - additionalTrustRoots: A PEM file of certificates to trust beside the system's.
     ///   - dataFolder: The folder for everything the app keeps.
     ///   - storageKey: What opens the secure storage; by default a key file beside it.
     ///   - analytics: How events are gathered and sent.
@@ -29,6 +35,8 @@ public struct AppConfiguration: Sendable {
     ///   - isVerbose: Whether to log every exchange to standard error.
     public init(
         apiURL: URL,
+        transport: NetworkConfiguration.Transport = .urlSession,
+        additionalTrustRoots: URL? = nil,
         dataFolder: URL,
         storageKey: any KeyProvider = .keyFile,
         analytics: AnalyticsConfig = .production,
@@ -36,6 +44,8 @@ public struct AppConfiguration: Sendable {
         isVerbose: Bool = false
     ) {
         self.apiURL = apiURL
+        self.transport = transport
+        self.additionalTrustRoots = additionalTrustRoots
         self.dataFolder = dataFolder
         self.storageKey = storageKey
         self.analytics = analytics

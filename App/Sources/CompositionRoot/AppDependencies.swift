@@ -35,7 +35,13 @@ public final class AppDependencies {
     public convenience init(configuration: AppConfiguration) {
         self.init(
             network: InterceptedNetworkService(
-                NetworkService(configuration: NetworkConfiguration(baseURL: configuration.apiURL)),
+                NetworkService(
+                    configuration: NetworkConfiguration(
+                        baseURL: configuration.apiURL,
+                        transport: configuration.transport,
+                        additionalTrustRoots: configuration.additionalTrustRoots
+                    )
+                ),
                 interceptors: .ofEveryRequest(configuration)
             ),
             storage: FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),

@@ -24,8 +24,6 @@ public struct NetworkConfiguration: Sendable {
     public var connectionsPerHost: Int
     /// A PEM file of certificates to trust beside the system's. `URLSession` takes none: with it every request fails.
     public var additionalTrustRoots: URL?
-    /// What the client calls itself (RFC 9110 §10.1.5).
-    public var userAgent: String
 
     /// Describes a network service.
     ///
@@ -37,7 +35,6 @@ public struct NetworkConfiguration: Sendable {
     ///   - redirectLimit: How many redirects one request may take.
     ///   - connectionsPerHost: How many connections to one host may be open, from 1.
     ///   - additionalTrustRoots: A PEM file of certificates to trust beside the system's.
-    ///   - userAgent: What the client calls itself.
     public init(
         baseURL: URL,
         transport: Transport = .urlSession,
@@ -45,8 +42,7 @@ public struct NetworkConfiguration: Sendable {
         downloadLimit: Int = 1 << 30,
         redirectLimit: Int = 5,
         connectionsPerHost: Int = 8,
-        additionalTrustRoots: URL? = nil,
-        userAgent: String = "Trellis/1.0"
+        additionalTrustRoots: URL? = nil
     ) {
         self.baseURL = baseURL
         self.transport = transport
@@ -55,6 +51,5 @@ public struct NetworkConfiguration: Sendable {
         self.redirectLimit = redirectLimit
         self.connectionsPerHost = connectionsPerHost
         self.additionalTrustRoots = additionalTrustRoots
-        self.userAgent = userAgent
     }
 }

@@ -1,6 +1,5 @@
 public import Core
 import Foundation
-public import Logging
 
 /// Sends requests by the transport that its configuration names.
 ///
@@ -11,19 +10,13 @@ public final class NetworkService: NetworkServiceProtocol {
     private let configuration: NetworkConfiguration
     private let transport: any HTTPTransport
     private let deadlines: Deadlines
-    private let logger: Logger
 
     /// Makes the transport, whose connections live as long as this service.
     ///
     /// - Parameters:
     ///   - configuration: Where the API is, what carries requests, and limits.
     ///   - clock: Measures deadlines.
-    ///   - logger: Gets a line for each exchange at level debug: method, path, status, size, time.
-    public init(
-        configuration: NetworkConfiguration,
-        clock: any Clock<Duration> = ContinuousClock(),
-        logger: Logger = .standardError(verbose: false)
-    ) {
+    public init(configuration: NetworkConfiguration, clock: any Clock<Duration> = ContinuousClock()) {
         self.configuration = configuration
         transport =
             switch configuration.transport {
@@ -31,26 +24,14 @@ public final class NetworkService: NetworkServiceProtocol {
             case .asyncHTTPClient: AsyncHTTPClientTransport(configuration)
             }
         deadlines = Deadlines(clock: clock)
-        self.logger = logger
     }
 
     /// Sends `request` and waits for the whole answer.
     public func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
-        let start = deadlines.now
-        do {
-            let response = try await answer(to: request, since: start)
-            log(request, "\(response)", since: start)
-            return try response.validated()
-        } catch {
-            if case .server = error { throw error }
-            log(request, error.errorDescription ?? "failed", since: start)
-            throw error
-        }
+        try await answer(to: request).validated()
     }
 
-    private func answer(to request: NetworkRequest, since start: Duration) async throws(NetworkError)
-        -> NetworkResponse
-    {
+    private func answer(to request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         var outgoing = try OutgoingRequest(request, configuration: configuration)
         var terms = Exchange.Terms(
             timeout: request.timeout,
@@ -59,7 +40,7 @@ public final class NetworkService: NetworkServiceProtocol {
             progress: request.file?.progress
         )
         // A clock cannot sleep for ever; a day is longer than anybody waits.
-        let deadline = start + min(request.timeout, .seconds(24 * 60 * 60))
+        let deadline = deadlines.now + min(request.timeout, .seconds(24 * 60 * 60))
         guard let transfer = request.file else { return try await follow(outgoing, terms, until: deadline) }
         switch transfer.direction {
         case .upload:
@@ -119,9 +100,5 @@ public final class NetworkService: NetworkServiceProtocol {
         defer { deadlines.remove(exchange) }
         transport.start(exchange)
         return try await exchange.outcome.get()
-    }
-
-    private func log(_ request: NetworkRequest, _ outcome: @autoclosure () -> String, since start: Duration) {
-        logger.debug("\(request): \(outcome()), \((deadlines.now - start) / .milliseconds(1)) ms")
     }
 }

@@ -21,7 +21,6 @@ struct OutgoingRequest: Sendable {
     init(_ request: NetworkRequest, configuration: NetworkConfiguration) throws(NetworkError) {
         method = request.method
         headers = request.headers
-        headers["User-Agent"] = headers["User-Agent"] ?? configuration.userAgent
         body = request.body.map { .data($0) } ?? .none
         // Foundation on Linux refuses these, and no server reads them (RFC 9110 §9.3.1).
         if [.get, .head].contains(method), request.body?.isEmpty == false || request.file?.direction == .upload {
