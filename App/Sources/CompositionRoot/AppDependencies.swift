@@ -1,6 +1,7 @@
 public import AnalyticsModule
 public import AuthModule
 public import Core
+import Foundation
 import Infrastructure
 public import PaymentModule
 

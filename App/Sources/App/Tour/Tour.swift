@@ -225,7 +225,8 @@ struct Tour {
             try expect(new != old, "The access token stayed the same.")
             let opening = await root.open { $0.select(tab: .profile) }
             try expect(opening == .followed, "The profile did not open.")
-            let model = PaymentsModel()
+            let profile = try ProfileCoordinator(router: root.tabs.profile)
+            guard case .payments(let model) = profile.screen(.payments) else { throw TourError("It has no payments.") }
             await model.load()
             return "the profile lists \(try loaded(model.payments).count) payments with the new one"
         }

@@ -8,7 +8,7 @@ extension CatalogueItem {
 }
 
 extension Picture {
-    fileprivate static let ofItems: [CatalogueItem.ID: Picture] = [
+    fileprivate static let ofItems: [String: Picture] = [
         "itm_01": lamp, "itm_02": dripper, "itm_03": notebook, "itm_04": mug, "itm_05": blanket, "itm_06": board,
         "itm_07": pen, "itm_08": umbrella, "itm_09": goose, "itm_10": towels, "itm_11": pencils, "itm_12": stool,
         "itm_13": clock, "itm_14": jar, "itm_15": calendar, "itm_16": kite,

@@ -1,0 +1,92 @@
+import AnalyticsModule
+import AuthModule
+import CompositionRoot
+import Features
+import Foundation
+import PaymentModule
+import Sandbox
+import Testing
+
+/// Several accounts, profile, consent and pictures, over the root that ships.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct AccountsTests {
+    private func order(_ reference: String) -> PaymentOrder {
+        PaymentOrder(
+            reference: reference,
+            itemID: "itm_01",
+            amount: Money(minorUnits: 4990, currency: .usd),
+            method: .card
+        )
+    }
+
+    @Test func paymentsAndEventsFollowASwitch() async throws {
+        try await World.run { world in
+            let app = world.app()
+            try await app.auth.signIn(.mina)
+            _ = try await app.payment.pay(order("of Mina"))
+            try await app.auth.signIn(.leo)
+            #expect(try await app.accounts.accounts().map(\.name) == ["Leo Martin", "Mina Park"])
+            #expect(try await app.payment.payments(after: nil).payments == [])
+            app.analytics.track("Opened")
+            try await app.accounts.switchAccount(to: "usr_mina")
+            #expect(try await app.payment.payments(after: nil).payments.map(\.reference) == ["of Mina"])
+            app.analytics.track("Opened")
+            try await app.analytics.flush()
+            #expect(await world.sandbox.events().map(\.userID) == ["usr_leo", "usr_mina"])
+        }
+    }
+
+    @Test func bothSessionsOutliveARestartAndRotateOnTheirOwn() async throws {
+        try await World.run { world in
+            let first = world.app()
+            try await first.auth.signIn(.leo)
+            try await first.auth.signIn(.mina)
+            world.time.advance(by: 901)
+            let second = world.app()
+            #expect(try await second.auth.restore()?.id == "usr_mina")
+            _ = try await second.payment.payments(after: nil)
+            try await second.accounts.switchAccount(to: "usr_leo")
+            _ = try await second.payment.payments(after: nil)
+            #expect(try await second.accounts.signOut(of: "usr_mina") == .confirmed)
+            #expect(second.auth.currentUser?.id == "usr_leo")
+            #expect(try await second.accounts.accounts().map(\.id) == ["usr_leo"])
+        }
+    }
+
+    @Test func aProfileIsChangedForGood() async throws {
+        try await World.run { world in
+            let app = world.app()
+            try await app.auth.signIn(.mina)
+            world.time.advance(by: 901)
+            let user = try await app.profile.updateProfile(ProfileChanges(name: "Mina P.", locale: "en-GB"))
+            #expect(user.name == "Mina P." && user.email == DemoAccount.username)
+            #expect(try await world.app().auth.restore() == user)
+            await #expect(throws: AuthError.profileRefused) {
+                try await app.profile.updateProfile(ProfileChanges(name: " "))
+            }
+        }
+    }
+
+    @Test func whatIsRefusedIsNeverSent() async throws {
+        try await World.run { world in
+            let app = world.app()
+            app.analytics.track("Opened")
+            try await app.consent.decide(.denied)
+            app.analytics.track("Tapped")
+            await #expect(throws: AnalyticsError.consentNeeded) { try await app.analytics.flush() }
+            let next = world.app()
+            await #expect(throws: AnalyticsError.consentNeeded) { try await next.analytics.flush() }
+            #expect(await next.analyticsStatus.status().waiting == 0)
+            #expect(await world.sandbox.events().isEmpty)
+        }
+    }
+
+    @Test func everyItemHasAPictureThatCanBeDrawn() async throws {
+        try await World.run { world in
+            let home = RemoteHomeRepository(network: world.app().network, language: "en")
+            let item = try await home.item("itm_09")
+            let image = try PixelImage(pixmap: try await home.image(at: #require(item.imageURL)))
+            #expect(image.width == 120 && image.height == 90)
+            #expect(Set(image.pixels).count > 100)
+        }
+    }
+}
