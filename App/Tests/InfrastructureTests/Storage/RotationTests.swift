@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Infrastructure
+import Synchronization
 import Testing
 
 @Suite struct RotationTests {
@@ -88,6 +89,15 @@ import Testing
         #expect(try await lab.storage().check().previous?.problem == nil)
     }
 
+    @Test func theOldKeyIsGivenUpOnlyWhenNothingNeedsIt() async throws {
+        let provider = WatchedKeyFile()
+        try await prepare(provider)
+        let storage = lab.storage(provider)
+        try await storage.rotateKey()
+        #expect(try await storage.check().previous?.problem == nil)
+        #expect(!provider.adoptions.withLock { $0 }.contains(false))
+    }
+
     @Test func aPassphraseIsChanged() async throws {
         try await prepare(.cheap("old"))
         let storage = lab.storage(.cheap("old"))
@@ -124,5 +134,28 @@ import Testing
         }
         try await lab.storage(variable).rotateKey(to: .keyFile)
         #expect(try await lab.storage().data(for: "a") == Data("1"))
+    }
+}
+
+/// A key file that notes, each time it is told to give up the old key, whether both generations have the new one.
+private final class WatchedKeyFile: KeyProvider {
+    let adoptions = Mutex<[Bool]>([])
+    private let file = KeyFile()
+
+    func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey {
+        try file.key(for: request)
+    }
+
+    func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
+        try file.newKey(replacing: old, in: folder)
+    }
+
+    func adopt(_ key: StorageKey, in folder: URL) throws(SecureStorageError) {
+        let ids = ["store.sealed", "store.previous"].map { name in
+            let header = try? Data(contentsOf: folder.appending(path: name)).dropFirst(32).prefix(8)
+            return header?.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        }
+        adoptions.withLock { $0.append(ids.allSatisfy { $0 == key.id.description }) }
+        try file.adopt(key, in: folder)
     }
 }
