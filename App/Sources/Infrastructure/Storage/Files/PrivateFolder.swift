@@ -30,17 +30,15 @@ public struct PrivateFolder: Sendable {
     }
 
     /// Makes the folder, and those above it that are missing, private from its first moment: `FileManager` sets the
-    /// mode only afterwards, and another process would find it open.
+    /// mode only afterwards, and another process would find it open. A power cut does not take it away again.
     private func create(_ path: String) throws(SecureStorageError) {
-        if mkdir(path, 0o700) == 0 || errno == EEXIST { return }
-        let code = errno
         let parent = (path as NSString).deletingLastPathComponent
-        guard code == ENOENT, !parent.isEmpty, parent != path else {
-            throw .system(code, path: path)
+        var isMade = mkdir(path, 0o700) == 0
+        if !isMade, errno == ENOENT, !parent.isEmpty, parent != path {
+            try create(parent)
+            isMade = mkdir(path, 0o700) == 0
         }
-        try create(parent)
-        guard mkdir(path, 0o700) == 0 || errno == EEXIST else {
-            throw .system(errno, path: path)
-        }
+        guard !isMade else { return try syncFolder(parent) }
+        guard errno == EEXIST else { throw .system(errno, path: path) }
     }
 }

@@ -80,6 +80,8 @@ extension StoreFolder {
             }
             do throws(SecureStorageError) {
                 try syncFolder(folder.path)
+                // Whoever made the folder may have been killed before its name was durable.
+                if current == nil { try syncFolder((folder.path as NSString).deletingLastPathComponent) }
             } catch {
                 // Nobody may see what was not made durable. What a power cut would leave now is one of the two, whole.
                 if current == nil { unlink(store) } else { rename(previous, store) }

@@ -56,3 +56,12 @@ extension SecureStorageError: LocalizedError {
         key.split(separator: ".").prefix(2).joined(separator: ".")
     }
 }
+
+extension SecureStorageError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// What happened; the whole name of an entry is in no text, as it may name a user.
+    public var description: String { errorDescription ?? "" }
+    /// The same.
+    public var debugDescription: String { description }
+    /// No children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
