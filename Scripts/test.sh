@@ -60,6 +60,7 @@ suite() {
     failed=$((failed + failures))
     echo "$([ "$failures" -eq 0 ] && echo "ok    " || echo "FAILED")  $package: $((tests - failures)) passed," \
         "$failures failed, $skipped skipped ($((SECONDS - start)) s)"
+    sed -nE 's/^proof: /        /p; s/^.*(Suite|Test) (.*) skipped: /        skipped: \2: /p' "$results/log"
 }
 
 check "format (swift format lint --strict)" swift format lint --strict --recursive "${folders[@]}"

@@ -10,6 +10,7 @@ let package = Package(
         .package(path: "../Packages/AuthModule"),
         .package(path: "../Packages/PaymentModule"),
         .package(path: "../Packages/AnalyticsModule"),
+        .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
@@ -63,6 +64,24 @@ let package = Package(
             dependencies: [.product(name: "App", package: "App")],
             path: "CommandLine",
             exclude: ["Golden"]
+        ),
+        .executableTarget(
+            name: "StorageWorker",
+            dependencies: [
+                .product(name: "Core", package: "Core"),
+                .product(name: "Infrastructure", package: "App"),
+            ],
+            path: "StorageWorker"
+        ),
+        .testTarget(
+            name: "Storage",
+            dependencies: [
+                "StorageWorker",
+                .product(name: "Core", package: "Core"),
+                .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Infrastructure", package: "App"),
+            ],
+            path: "Storage"
         ),
     ]
 )

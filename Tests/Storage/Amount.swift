@@ -1,0 +1,28 @@
+import Foundation
+
+/// How many times something is tried.
+enum Amount {
+    /// Whether `TRELLIS_LONG_TESTS=1` asks for the long version.
+    static let isLong = ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] == "1"
+
+    static func of(_ usual: Int, long: Int) -> Int {
+        isLong ? long : usual
+    }
+}
+
+/// The same numbers in each run (SplitMix64, Steele et al. 2014).
+struct Seeded: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(_ seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}

@@ -1,0 +1,74 @@
+import Core
+import Crypto
+import Foundation
+import Infrastructure
+
+/// A store whose files are changed from outside, to see what is made of them.
+struct DamagedStore {
+    /// How one was read.
+    enum Outcome: Hashable {
+        case right
+        case refused
+        case wrong
+    }
+
+    private let folder = TemporaryStore(on: .memory)
+    private let key: any KeyProvider
+    private let known: [[String: Data]]
+    /// The store, the generation before it, and those of another store: valid each.
+    let files: [Data]
+
+    /// Makes a store of two generations.
+    init(key: any KeyProvider = .keyFile) async throws {
+        self.key = key
+        let contents: [[String: Data]] = [["a": Data("1".utf8)], ["a": Data("1".utf8), "b": Data("two".utf8)]]
+        var files: [Data] = []
+        for folder in [folder, TemporaryStore(on: .memory)] {
+            let storage = FileSecureStorage(folder: folder.url, key: key)
+            for content in contents {
+                for (key, value) in content { try await storage.set(value, for: key) }
+            }
+            files += try ["store.sealed", "store.previous"].map { try Data(contentsOf: folder.file($0)) }
+        }
+        known = contents
+        self.files = files
+    }
+
+    /// Puts `content` in place of a file, and reads the store as if for the first time.
+    func read(with content: Data, in name: String = "store.sealed") async throws -> Outcome {
+        let url = folder.file(name)
+        let storage = FileSecureStorage(folder: folder.url, key: key)
+        try Self.write(content, to: url)
+        do throws(SecureStorageError) {
+            let entries = try await storage.transaction { transaction throws(SecureStorageError) in transaction.entries
+            }
+            return known.contains(entries) ? .right : .wrong
+        } catch {
+            return .refused
+        }
+    }
+
+    func content(of name: String) throws -> Data {
+        try Data(contentsOf: folder.file(name))
+    }
+
+    /// In place, as the file's mode is to stay.
+    private static func write(_ content: Data, to url: URL) throws {
+        chmod(url.path, 0o600)
+        try content.write(to: url)
+    }
+
+    /// Where the parts of a file begin: docs/storage-format.md.
+    enum Offset {
+        static let derivation = 40
+        static let checksum = 108
+        static let entries = 116
+    }
+
+    /// Makes the checksum of the header right again, so that what stands behind it is put to the test.
+    static func signed(_ file: Data) -> Data {
+        guard file.count >= Offset.entries else { return file }
+        let checksum = SHA256.hash(data: file.prefix(Offset.checksum)).prefix(Offset.entries - Offset.checksum)
+        return file.prefix(Offset.checksum) + Data(checksum) + file.dropFirst(Offset.entries)
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import Testing
+
+/// A disk of 256 KiB without a byte to spare.
+@Suite(.enabled(if: SmallDisk.isUsable, "a file system may not be mounted here"), .timeLimit(.minutes(5)))
+struct FullDiskTests {
+    @Test func whatWasKeptIsWholeAndDeletingStillWorks() async throws {
+        let parent = TemporaryStore(on: .memory)
+        mkdir(parent.url.path, 0o700)
+        let worker = try Worker("fill", in: parent.file("store"), by: SmallDisk.launcher(at: parent.url))
+        let lines = try await worker.end().lines
+        #expect(lines == ["grow: no space"] + (0..<9).map { "delete \($0): ok" } + ["grow: no space", "grow: ok"])
+    }
+}
+
+/// A file system in memory that only one process and its children see.
+private enum SmallDisk {
+    static let isUsable: Bool = {
+        let folder = TemporaryStore(on: .memory)
+        mkdir(folder.url.path, 0o700)
+        let process = Process()
+        let words = launcher(at: folder.url) + ["true"]
+        process.executableURL = URL(filePath: words[0])
+        process.arguments = Array(words.dropFirst())
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    static func launcher(at folder: URL) -> [String] {
+        let script = #"mount -t tmpfs -o size=256k tmpfs "$0" && exec "$@""#
+        return ["/usr/bin/env", "unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, folder.path]
+    }
+}

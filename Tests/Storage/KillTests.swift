@@ -1,0 +1,78 @@
+import Core
+import Foundation
+import StorageWorker
+import Testing
+
+/// The page cache outlives a killed process, so this shows nothing of syncing: ``SystemCallTests`` does.
+@Suite(.timeLimit(.minutes(Amount.of(15, long: 240)))) struct KillTests {
+    @Test func whatWasAcknowledgedSurvivesEveryKill() async throws {
+        let kills = Amount.of(300, long: 10_000)
+        var random = Seeded(1)
+        var tally = Tally()
+        var folder = TemporaryStore()
+        var acknowledged: [Int: Int] = [:]
+        for kill in 0..<kills {
+            // The first moments of a store are the most delicate, so there are many of them.
+            if kill.isMultiple(of: 6) { (folder, acknowledged) = (TemporaryStore(), [:]) }
+            let worker = try Worker("write", in: folder.url, number: .random(in: 1...4, using: &random))
+            var awaited = kill.isMultiple(of: 3) ? Int.random(in: 0...2, using: &random) : 12
+            var lines = worker.lines.makeAsyncIterator()
+            while awaited > 0, let line = await lines.next() {
+                awaited -= 1
+                try note(line, &acknowledged)
+                tally.acknowledged += 1
+            }
+            spin(.random(in: 0..<(awaited == 0 && acknowledged.isEmpty ? 20_000_000 : 400_000), using: &random))
+            worker.kill()
+            for line in try await worker.end().lines {
+                try note(line, &acknowledged)
+                tally.acknowledged += 1
+            }
+            try await check(folder, &acknowledged, &tally)
+        }
+        print("proof: \(kills) kills: \(tally)")
+        #expect(tally.lost == 0 && tally.torn == 0)
+        #expect(tally.acknowledged > kills)
+    }
+
+    /// Of each writer one write at most can be there that was not acknowledged.
+    private func check(_ folder: TemporaryStore, _ acknowledged: inout [Int: Int], _ tally: inout Tally) async throws {
+        let storage = folder.open()
+        for writer in 0..<4 {
+            let value = try await storage.data(for: Counter.key(writer))
+            let copy = try await storage.data(for: Counter.copyKey(writer))
+            let count = value.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+            let known = acknowledged[writer, default: 0]
+            if !(known...(known + 1)).contains(count) { tally.lost += 1 }
+            acknowledged[writer] = count
+            if copy != (count == 0 ? nil : Counter.copy(writer, count)) { tally.torn += 1 }
+        }
+        try await storage.set(Data("next".utf8), for: "next")
+        #expect(try await folder.open().data(for: "next") == Data("next".utf8))
+        let expected: Set = ["store.key", "store.lock", "store.previous", "store.reserve", "store.sealed"]
+        let left = Set(try folder.files()).subtracting(expected)
+        #expect(left == [], "what a killed writer leaves is removed by the next write")
+    }
+
+    private func note(_ line: String, _ acknowledged: inout [Int: Int]) throws {
+        let words = line.split(separator: " ").compactMap { Int($0) }
+        try #require(words.count == 2, "\(line)")
+        acknowledged[words[0]] = words[1]
+    }
+
+    /// Passes a moment without giving up the processor, so that the kills fall into every part of a write.
+    private func spin(_ rounds: Int) {
+        var random = Seeded(UInt64(rounds))
+        var sum: UInt64 = 0
+        for _ in 0..<rounds { sum &+= random.next() }
+        withExtendedLifetime(sum) {}
+    }
+
+    private struct Tally: CustomStringConvertible {
+        var acknowledged = 0
+        var lost = 0
+        var torn = 0
+
+        var description: String { "\(acknowledged) acknowledged writes, \(lost) lost, \(torn) torn" }
+    }
+}

@@ -1,0 +1,49 @@
+import Foundation
+
+/// Ways to change a file.
+enum Mutation {
+    /// One of `files`, changed once or several times in one of the ways there are.
+    static func random(of files: [Data], using random: inout Seeded) -> Data {
+        var file = files.randomElement(using: &random) ?? Data()
+        for _ in 0..<Int.random(in: 1...4, using: &random) {
+            file = changed(file, files, &random)
+        }
+        return Bool.random(using: &random) ? DamagedStore.signed(file) : file
+    }
+
+    private static func changed(_ file: Data, _ files: [Data], _ random: inout Seeded) -> Data {
+        var bytes = [UInt8](file)
+        let place = Int.random(in: 0...bytes.count, using: &random)
+        switch Int.random(in: 0..<8, using: &random) {
+        case 0:
+            if place < bytes.count { bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random) }
+        case 1:
+            bytes.removeSubrange(place...)
+        case 2:
+            bytes.removeSubrange(place..<min(bytes.count, place + .random(in: 1...16, using: &random)))
+        case 3:
+            bytes.insert(contentsOf: noise(&random), at: place)
+        case 4:
+            // Goes on as another file does, from the same place or from any.
+            let other = [UInt8](files.randomElement(using: &random) ?? Data())
+            let start = Bool.random(using: &random) ? place : Int.random(in: 0...other.count, using: &random)
+            bytes = Array(bytes[..<place] + other.dropFirst(start))
+        case 5:
+            // What is a number somewhere becomes the smallest, the largest, or next to them.
+            let value: UInt8 = [0, 1, 0x7f, 0x80, 0xfe, 0xff].randomElement(using: &random) ?? 0
+            for index in place..<min(bytes.count, place + (1 << Int.random(in: 0...3, using: &random))) {
+                bytes[index] = value
+            }
+        case 6:
+            bytes += bytes[place...]
+        default:
+            let noise = noise(&random)
+            for (index, byte) in zip(place..<bytes.count, noise) { bytes[index] = byte }
+        }
+        return Data(bytes)
+    }
+
+    private static func noise(_ random: inout Seeded) -> [UInt8] {
+        (0..<Int.random(in: 1...64, using: &random)).map { _ in .random(in: 0...255, using: &random) }
+    }
+}

@@ -1,0 +1,98 @@
+import Foundation
+
+/// What a traced process did to its files, and what a power cut at this moment could leave of it.
+///
+/// The harshest that file systems do: content is lost unless the file was synced, in whole or from some point on, and
+/// names unless their folder was. Changes of names reach the disk in their order, as journals keep it.
+struct SimulatedDisk {
+    /// Files by their paths; folders have no content.
+    typealias Files = [String: Data?]
+
+    private enum Node {
+        case folder
+        case file(written: Data, synced: Data)
+    }
+
+    /// What one call does to names; nil removes one.
+    fileprivate struct Renaming {
+        let folders: Set<String>
+        let names: [String: Int?]
+    }
+
+    private var nodes: [Node] = []
+    private var names: [String: Int] = [:]
+    private var lastingNames: [String: Int] = [:]
+    private var pending: [Renaming] = []
+
+    /// Takes in a call. Returns whether it changed anything.
+    mutating func note(_ call: SystemCall) -> Bool {
+        guard call.isDone else { return false }
+        switch call.name {
+        case "mkdir", "mkdirat":
+            rename([call.path: add(.folder)])
+        case "openat" where call.arguments.contains("O_CREAT") && names[call.path] == nil:
+            rename([call.path: add(.file(written: Data(), synced: Data()))])
+        case "write", "pwrite64":
+            guard let node = names[call.path], case .file(let written, let synced) = nodes[node] else { return false }
+            let data = call.data.prefix(call.result ?? 0)
+            let kept = call.name == "write" ? written : written.prefix(call.lastNumber)
+            nodes[node] = .file(written: kept + data, synced: synced)
+        case "fsync", "fdatasync":
+            sync(call.path)
+        case "link", "linkat":
+            rename([call.destination: names[call.path]])
+        case "unlink", "unlinkat":
+            rename([call.path: nil])
+        case "rename", "renameat", "renameat2":
+            let old = call.arguments.contains("RENAME_EXCHANGE") ? names[call.destination] : nil
+            rename([call.path: old, call.destination: names[call.path]])
+        default:
+            return false
+        }
+        return true
+    }
+
+    /// Everything that may be found after a power cut now.
+    var remains: Set<Files> {
+        var states: Set<Files> = []
+        for count in 0...pending.count {
+            var names = lastingNames
+            for renaming in pending[..<count] { names.merge(renaming) }
+            for share in [0, 0.5, 1] {
+                states.insert(names.mapValues { content(of: nodes[$0], share: share) })
+            }
+        }
+        return states
+    }
+
+    private func content(of node: Node, share: Double) -> Data? {
+        guard case .file(let written, let synced) = node else { return nil }
+        return written == synced ? synced : written.prefix(Int(Double(written.count) * share))
+    }
+
+    private mutating func add(_ node: Node) -> Int {
+        nodes.append(node)
+        return nodes.count - 1
+    }
+
+    private mutating func rename(_ changed: [String: Int?]) {
+        let folders = Set(changed.keys.map { ($0 as NSString).deletingLastPathComponent })
+        let renaming = Renaming(folders: folders, names: changed)
+        names.merge(renaming)
+        pending.append(renaming)
+    }
+
+    private mutating func sync(_ path: String) {
+        if let node = names[path], case .file(let written, _) = nodes[node] {
+            nodes[node] = .file(written: written, synced: written)
+        }
+        for renaming in pending where renaming.folders.contains(path) { lastingNames.merge(renaming) }
+        pending.removeAll { $0.folders.contains(path) }
+    }
+}
+
+extension [String: Int] {
+    fileprivate mutating func merge(_ renaming: SimulatedDisk.Renaming) {
+        for (path, node) in renaming.names { self[path] = node }
+    }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import Testing
+
+/// strace: shows the system calls of a process, and puts faults into them.
+enum Tracer {
+    /// Why it cannot be used here.
+    static let absence = "strace is not installed, or may not trace here"
+
+    /// Whether it is there and allowed to trace.
+    static let isUsable: Bool = {
+        guard let path else { return false }
+        let process = Process()
+        process.executableURL = path
+        process.arguments = ["-f", "-q", "--seccomp-bpf", "-e", "trace=write", "-o", "/dev/null", "true"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    private static let path = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")
+        .map { URL(filePath: "\($0)/strace") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
+
+    /// What changes a file or makes a change last.
+    static let writing = [
+        "openat", "mkdir", "mkdirat", "write", "pwrite64", "writev", "ftruncate", "fallocate", "fsync", "fdatasync",
+        "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "unlink", "unlinkat", "rmdir",
+        "fchmod", "chmod", "fchmodat",
+    ]
+
+    /// Everything else that a storage asks of its files.
+    static let reading = [
+        "read", "pread64", "readv", "flock", "fcntl", "fstat", "newfstatat", "lstat", "stat", "statx", "access",
+        "faccessat", "faccessat2", "getdents64", "lseek",
+    ]
+
+    /// What makes a change last.
+    static let settling = ["fsync", "fdatasync", "rename", "renameat", "renameat2"]
+
+    struct Run {
+        let lines: [String]
+        let status: Int32
+        let calls: [SystemCall]
+    }
+
+    /// Runs the worker with `options`, and returns when it has ended.
+    static func run(
+        _ command: String,
+        in folder: TemporaryStore,
+        number: Int = 1,
+        limit: Int? = nil,
+        input: String? = nil,
+        calls: [String],
+        options: [String] = ["--seccomp-bpf"]
+    ) async throws -> Run {
+        let log = folder.url.deletingLastPathComponent().appending(path: "trace")
+        let launcher = [
+            try #require(path).path, "-f", "-q", "-y", "-xx", "-s", "100000", "-e", "signal=none",
+            // Those that this machine does not know are left out.
+            "-e", "trace=\(calls.map { "?\($0)" }.joined(separator: ","))", "-o", log.path,
+        ]
+        let worker = try Worker(command, in: folder.url, number: number, limit: limit, by: launcher + options)
+        if let input { try worker.send(input) }
+        let (lines, status) = try await worker.end()
+        let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
+        return Run(lines: lines, status: status, calls: SystemCall.calls(in: text))
+    }
+}

@@ -1,0 +1,42 @@
+import Core
+import Foundation
+import Infrastructure
+
+extension Command {
+    /// Fills the disk to the last byte, and prints what the storage can do then.
+    func fill(diskOf folder: URL) async throws {
+        let storage = FileSecureStorage(folder: folder)
+        let other = folder.deletingLastPathComponent().appending(path: "other")
+        for count in 0..<10 {
+            try await storage.set(Data(repeating: UInt8(count), count: 500), for: "\(count)")
+        }
+        fill(other)
+        await tell("grow") { try await storage.set(Data(count: 100_000), for: "large") }
+        for count in 0..<9 {
+            await tell("delete \(count)") { try await storage.delete("\(count)") }
+        }
+        await tell("grow") { try await storage.set(Data(count: 100_000), for: "large") }
+        try FileManager.default.removeItem(at: other)
+        await tell("grow") { try await storage.set(Data(count: 100_000), for: "large") }
+    }
+
+    private func fill(_ file: URL) {
+        let descriptor = open(file.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
+        defer { close(descriptor) }
+        for size in [4_096, 512, 1] {
+            let block = [UInt8](repeating: 0, count: size)
+            while Foundation.write(descriptor, block, size) > 0 {}
+        }
+    }
+
+    private func tell(_ what: String, _ body: () async throws -> Void) async {
+        do {
+            try await body()
+            Output.line("\(what): ok")
+        } catch SecureStorageError.noSpace {
+            Output.line("\(what): no space")
+        } catch {
+            Output.line("\(what): \(error)")
+        }
+    }
+}

@@ -1,0 +1,51 @@
+import Core
+import Foundation
+import Infrastructure
+
+/// A process that uses one secure storage, to be killed, traced and raced by the tests of `Storage`.
+///
+/// `StorageWorker COMMAND FOLDER [NUMBER [LIMIT]]`: what was done is a line on standard output, written once it is durable.
+@main enum StorageWorker {
+    static func main() async {
+        // Whatever a fault does to it, it ends.
+        alarm(600)
+        let arguments = CommandLine.arguments.dropFirst()
+        guard let command = arguments.first.flatMap(Command.init), let path = arguments.dropFirst().first else {
+            return Output.line("usage: StorageWorker COMMAND FOLDER [NUMBER [LIMIT]]")
+        }
+        let number = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1
+        let limit = arguments.dropFirst(3).first.flatMap { UInt($0) }
+        do {
+            try await command.run(in: URL(filePath: path), number: number, limit: limit)
+        } catch {
+            Output.line("failed: \(error)")
+            exit(1)
+        }
+    }
+}
+
+enum Command: String {
+    /// NUMBER writers at once, until the process is killed.
+    case write
+    /// Each step of ``Step/all`` in turn, after NUMBER earlier writes; then no file may grow beyond LIMIT bytes.
+    case steps
+    /// Adds one NUMBER times, by compare-and-swap.
+    case increment
+    /// For each name on standard input, a first write to the folder of that name.
+    case create
+    /// Does, and does wrong, whatever may show a secret: that on the first line of standard input.
+    case tell
+    /// Fills the disk that the folder is on, and deletes.
+    case fill
+
+    func run(in folder: URL, number: Int, limit: UInt?) async throws {
+        switch self {
+        case .write: try await write(to: folder, writers: number)
+        case .steps: await steps(in: folder, earlier: number, limit: limit)
+        case .increment: try await increment(in: folder, times: number)
+        case .create: await create(in: folder, as: number)
+        case .tell: try await tell(in: folder)
+        case .fill: try await fill(diskOf: folder)
+        }
+    }
+}

@@ -1,0 +1,80 @@
+import Core
+import Foundation
+import Infrastructure
+
+extension Command {
+    /// Uses the secret as a value, in a key's name, as a passphrase and as a key that is none; and prints every text
+    /// there is about all of that.
+    func tell(in folder: URL) async throws {
+        guard let secret = readLine() else { return }
+        let storage = FileSecureStorage(folder: folder)
+        let key = "session.user.\(secret)"
+        try await storage.set(value: Note(text: secret), for: key)
+        try await storage.set(Data(secret.utf8), for: "plain")
+        describe(storage)
+        describe(Secret(secret))
+        await attempt { try await storage.value([Int].self, for: key) }
+        await attempt { try await storage.set(value: [secret: Double.nan], for: key) }
+        await attempt { try await storage.check() }
+        await attempt { try await storage.rotateKey() }
+        try await tellOfPassphrases(in: folder.appending(path: "locked"), secret: secret)
+        await attempt {
+            let key = GivenKey.environment("CANARY", in: ["CANARY": secret])
+            return try await FileSecureStorage(folder: folder, key: key).set(Data(), for: "plain")
+        }
+        try await tellOfDamage(to: folder)
+    }
+
+    private func tellOfPassphrases(in folder: URL, secret: String) async throws {
+        let passphrase = Passphrase(Secret(secret), cost: 10)
+        let locked = FileSecureStorage(folder: folder, key: passphrase)
+        try await locked.set(Data(secret.utf8), for: "plain")
+        describe(locked)
+        describe(passphrase)
+        for wrong in ["", "not \(secret)"] {
+            await attempt {
+                try await FileSecureStorage(folder: folder, key: Passphrase(Secret(wrong), cost: 10)).keys()
+            }
+        }
+        await attempt { try await locked.rotateKey(to: Passphrase(Secret("\(secret) again"), cost: 10)) }
+        await attempt { try await FileSecureStorage(folder: folder).keys() }
+    }
+
+    private func tellOfDamage(to folder: URL) async throws {
+        let (store, key) = (folder.appending(path: "store.sealed"), folder.appending(path: "store.key"))
+        let storage = FileSecureStorage(folder: folder)
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store.path)
+        await attempt { try await storage.keys() }
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: store.path)
+        try Data(contentsOf: store).dropLast().write(to: store)
+        await attempt { try await storage.data(for: "plain") }
+        await attempt { try await storage.check() }
+        await attempt { try await storage.restore() }
+        await attempt { try await storage.keys().count }
+        try FileManager.default.removeItem(at: key)
+        await attempt { try await FileSecureStorage(folder: folder).keys() }
+    }
+
+    private func attempt(_ body: () async throws -> some Sendable) async {
+        do {
+            let result = try await body()
+            if let result = result as? StorageReport { describe(result) }
+            Output.line("it went well")
+        } catch {
+            describe(error)
+            Output.line(
+                "failed: \(error.localizedDescription) \((error as? SecureStorageError)?.recoverySuggestion ?? "")"
+            )
+        }
+    }
+
+    private func describe(_ value: Any) {
+        var text = ""
+        dump(value, to: &text, maxDepth: 12)
+        Output.line("\(value) \(String(reflecting: value)) \(text)")
+    }
+}
+
+private struct Note: Codable {
+    let text: String
+}

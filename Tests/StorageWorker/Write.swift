@@ -1,0 +1,68 @@
+import Core
+package import Foundation
+import Infrastructure
+
+/// What a writer keeps: how often it has written, and a text that only that write can have made.
+package enum Counter {
+    package static func key(_ writer: Int) -> String { "counter.\(writer)" }
+
+    package static func copyKey(_ writer: Int) -> String { "copy.\(writer)" }
+
+    package static func value(_ count: Int) -> Data { Data("\(count)".utf8) }
+
+    /// Of another length each time, so that no remainder of an older file passes for it.
+    package static func copy(_ writer: Int, _ count: Int) -> Data {
+        Data(repeatElement("\(writer):\(count);", count: 1 + count * 37 % 101).joined().utf8)
+    }
+}
+
+extension Command {
+    /// Each writer goes on from where the one before it was killed.
+    func write(to folder: URL, writers: Int) async throws {
+        let storage = FileSecureStorage(folder: folder)
+        try await withThrowingTaskGroup { group in
+            for writer in 0..<writers {
+                group.addTask {
+                    let kept = try await storage.data(for: Counter.key(writer)) ?? Counter.value(0)
+                    var count = Int(String(decoding: kept, as: UTF8.self)) ?? 0
+                    while true {
+                        count += 1
+                        let (value, copy) = (Counter.value(count), Counter.copy(writer, count))
+                        try await storage.transaction { transaction in
+                            transaction[Counter.key(writer)] = value
+                            transaction[Counter.copyKey(writer)] = copy
+                        }
+                        Output.line("\(writer) \(count)")
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+
+    func increment(in folder: URL, times: Int) async throws {
+        let storage = FileSecureStorage(folder: folder)
+        for _ in 0..<times {
+            var isDone = false
+            while !isDone {
+                let old = try await storage.data(for: "sum")
+                let sum = old.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+                isDone = try await storage.compareAndSwap("sum", expected: old, new: Counter.value(sum + 1))
+            }
+        }
+        Output.line("done")
+    }
+
+    /// The first write to a folder makes its key. That the others can be read proves that they have the same.
+    func create(in parent: URL, as worker: Int) async {
+        while let name = readLine() {
+            let storage = FileSecureStorage(folder: parent.appending(path: name))
+            do throws(SecureStorageError) {
+                try await storage.set(Counter.value(worker), for: Counter.key(worker))
+                Output.line("done")
+            } catch {
+                Output.line("failed: \(error)")
+            }
+        }
+    }
+}
