@@ -6,14 +6,15 @@ let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
     dependencies: [
-        .package(path: "../Packages/Core"),
         .package(path: "../App"),
+        .package(path: "../Packages/Core"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
     ],
     targets: [
         .suite("DependencyInjection"),
         .suite("Navigation"),
-        .suite("Terminal", of: ["TerminalUI", "TerminalUITesting"], in: "App"),
+        .suite("Terminal", of: ["TerminalUI": "App", "TerminalUITesting": "App"]),
+        .suite("Storage", of: ["Core": "Core", "Infrastructure": "App"]),
     ]
 )
 
@@ -29,12 +30,17 @@ for target in package.targets {
 }
 
 extension Target {
-    /// The benchmarks of one product of Core, or of others, in the folder named after it.
-    static func suite(_ name: String, of products: [String]? = nil, in package: String = "Core") -> Target {
+    /// The benchmarks of one product of Core, in the folder named after it.
+    static func suite(_ product: String) -> Target {
+        suite(product, of: [product: "Core"])
+    }
+
+    /// The benchmarks of products by their packages.
+    static func suite(_ name: String, of products: KeyValuePairs<String, String>) -> Target {
         .executableTarget(
             name: "\(name)Benchmarks",
             dependencies: [.product(name: "Benchmark", package: "benchmark")]
-                + (products ?? [name]).map { .product(name: $0, package: package) },
+                + products.map { .product(name: $0, package: $1) },
             path: "Benchmarks/\(name)Benchmarks",
             plugins: [.plugin(name: "BenchmarkPlugin", package: "benchmark")]
         )
