@@ -62,6 +62,6 @@ final class DownloadFile: Sendable {
     }
 
     private static func failure(_ path: String) -> NetworkError {
-        .invalidRequest("The download cannot be written to \(path): \(systemReason(errno)).")
+        .invalidRequest("The download cannot be written to \(path): \(String(cString: strerror(errno))).")
     }
 }

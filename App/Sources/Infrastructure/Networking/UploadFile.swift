@@ -36,6 +36,6 @@ final class UploadFile: Sendable {
     }
 
     private static func failure(_ file: URL) -> NetworkError {
-        .invalidRequest("\(file.path) cannot be sent: \(file.isFileURL ? systemReason(errno) : "it is no file").")
+        .invalidRequest("\(file.path) cannot be sent: \(file.isFileURL ? String(cString: strerror(errno)) : "it is no file").")
     }
 }
