@@ -270,8 +270,8 @@ struct Tour {
     /// The value of what a screen shows.
     private func loaded<Value>(_ shown: Loadable<Value>) throws -> Value {
         switch shown {
-        case .loaded(let value, _): return value
-        case .failed(let failure): throw failure
+        case .loaded(let value, .fresh): return value
+        case .failed(let failure), .loaded(_, .kept(_, let failure)): throw failure
         case .loading, .empty: throw TourError("There is nothing to be seen.")
         }
     }
