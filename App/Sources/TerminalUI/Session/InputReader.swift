@@ -55,7 +55,7 @@ private struct InputLoop {
             pollfd(fd: signals.reading, events: Int16(POLLIN), revents: 0),
             pollfd(fd: terminal.input, events: Int16(POLLIN), revents: 0),
         ]
-        let patience = endingSignal == nil ? parser.patience : .seconds(1)
+        let patience = endingSignal == nil ? parser.patience : .seconds(2)
         let count = poll(&waiting, hasInput ? 2 : 1, patience.map { Int32($0 / .milliseconds(1)) } ?? -1)
         guard count >= 0 else { return }
         if count == 0 {
@@ -74,7 +74,8 @@ private struct InputLoop {
         } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
             // The terminal is gone. Asking on would find that out for ever.
             hasInput = false
-            end(.signal(SIGHUP), by: SIGHUP)
+            // The system also sends SIGHUP, which must not count as asking twice.
+            if endingSignal == nil { end(.signal(SIGHUP), by: SIGHUP) }
         }
     }
 
@@ -113,13 +114,13 @@ private struct InputLoop {
         }
     }
 
-    /// Asks the session to end. When it has not within a second, or is asked again, the process ends.
+    /// Asks the session to end. When it has not within two seconds, or is asked again, the process ends.
     private mutating func end(_ ending: Ending, by number: Int32) {
         guard endingSignal != nil else {
             endingSignal = number
             return mailbox.post(.ended(ending))
         }
-        die(by: number)
+        if hasInput || number != SIGHUP { die(by: number) }
     }
 
     private func die(by number: Int32) {

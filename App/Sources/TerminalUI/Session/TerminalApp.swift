@@ -27,7 +27,7 @@ public enum TerminalApp {
     /// The terminal is given back whatever happens: on SIGINT, SIGTERM, SIGHUP and SIGQUIT the call returns; on Ctrl-Z
     /// and SIGTSTP the process stops, and draws all anew when it is continued; on a crash, and on `exit`, the terminal
     /// is restored and the process ends as it would have. While the main actor is busy, Ctrl-C or a signal to end
-    /// ends the process after a second, at once when it comes twice.
+    /// ends the process after two seconds, at once when it comes twice.
     ///
     /// Nothing is done, and nothing is written, while nothing changes.
     ///
