@@ -2,8 +2,6 @@ import ArgumentParser
 import Foundation
 import Infrastructure
 
-extension NetworkConfiguration.Transport: ExpressibleByArgument {}
-
 /// The options of every command that talks to the API.
 struct NetworkOptions: ParsableArguments {
     @Option(
@@ -13,7 +11,7 @@ struct NetworkOptions: ParsableArguments {
             valueName: NetworkConfiguration.Transport.allCases.map(\.rawValue).joined(separator: "|")
         )
     )
-    private var given: NetworkConfiguration.Transport?
+    private var given: String?
 
     @Option(
         name: .customLong("ca-file"),
@@ -27,10 +25,10 @@ struct NetworkOptions: ParsableArguments {
     /// What carries requests.
     var transport: NetworkConfiguration.Transport {
         get throws {
-            guard given == nil, let text = Environment.text("TRELLIS_TRANSPORT") else { return given ?? .urlSession }
+            guard let text = Environment.text("TRELLIS_TRANSPORT", or: given) else { return .urlSession }
             guard let transport = NetworkConfiguration.Transport(rawValue: text) else {
                 let all = NetworkConfiguration.Transport.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("TRELLIS_TRANSPORT is none of \(all).")
+                throw ValidationError("The transport (--transport or TRELLIS_TRANSPORT) is none of \(all).")
             }
             return transport
         }
