@@ -113,6 +113,27 @@ import Testing
         #expect(rows.opened.isEmpty)
     }
 
+    @Test func theRowsOfAHiddenListKeepTheirModels() {
+        let rows = Rows(ids: [1, 2])
+        let made = Mutex(0)
+        let screen = TestScreen(width: 30, height: 8) {
+            List(rows.ids.map(Row.init)) { row in
+                Keep(
+                    {
+                        made.withLock { $0 += 1 }; return Rows(ids: [row.id])
+                    }()
+                ) { Text("\($0.ids)") }
+            }
+            .hidden(rows.selected != nil)
+        }
+        #expect(screen.lines[1].hasPrefix("[2]"))
+        rows.selected = 1
+        _ = screen.lines
+        rows.selected = nil
+        _ = screen.lines
+        #expect(made.withLock { $0 } == 2)
+    }
+
     @Test func valuesAreHandedDown() {
         let screen = TestScreen(width: 30, height: 8) {
             VStack {

@@ -27,7 +27,8 @@ private struct RowText: View {
 
     var body: some View {
         let _ = made(id)
-        Text("row \(id) of a list, with text enough to fill the half of what there is")
+        // No two neighbours look alike.
+        Text("row \(id) " + String(repeating: ["tea ", "mug ", "hat "][id % 3], count: 20))
     }
 }
 
