@@ -6,13 +6,15 @@ import Testing
 @Suite struct FrameEncoderTests {
     /// What a terminal shows after each change is what it would show had all been drawn anew.
     @Test(arguments: [(ColorDepth.full, 40, 9, 1), (.palette, 25, 10, 2), (.ansi, 50, 6, 3), (.none, 20, 7, 4)])
-    func whatIsDrawnEqualsAFullRedraw(depth: ColorDepth, width: Int, height: Int, seed: UInt64) {
+    func whatIsDrawnEqualsAFullRedraw(depth: ColorDepth, width: Int, height: Int, seed: UInt64) async {
         let size = Size(width, height)
         var views = RandomViews(numbers: SeededNumbers(seed: seed))
         var encoder = FrameEncoder(depth: depth)
         var terminal = ModelTerminal(size)
         var shown: Frame?
         for round in 0..<2_500 {
+            // It goes on for long: the other tests need the main actor too.
+            await Task.yield()
             let host = Host(views.view(depth: round.isMultiple(of: 4) ? 3 : 2), size: size, colorDepth: depth)
             host.render()
             let frame = host.frame
