@@ -191,6 +191,17 @@ import Testing
         #expect(auth.currentUser == .joon)
     }
 
+    @Test func tokensOfAnotherAccountThatCouldNotBeSavedAreRevokedToo() async throws {
+        try await signInBoth()
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.grant(2)
+        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        try await auth.switchAccount(to: "usr_joon")
+        #expect(try await auth.signOut(of: Fixture.mina.id) == .confirmed)
+        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+    }
+
     @Test func everybodyIsSignedOutThoughOneCannotBeRead() async throws {
         try await signInBoth()
         try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: "usr_x"))
