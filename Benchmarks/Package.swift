@@ -9,10 +9,19 @@ let package = Package(
         .package(path: "../App"),
         .package(path: "../Packages/Core"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
         .suite("DependencyInjection"),
         .suite("Navigation"),
+        .suite(
+            "Network",
+            of: [
+                "AsyncHTTPClient": "async-http-client", "Core": "Core", "Infrastructure": "App", "NIOCore": "swift-nio",
+                "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio",
+            ]
+        ),
         .suite("Terminal", of: ["TerminalUI": "App", "TerminalUITesting": "App"]),
         .suite("Storage", of: ["Core": "Core", "Infrastructure": "App"]),
     ]

@@ -204,6 +204,18 @@ import Testing
         #expect(outcome.response?.body == Data("enough".utf8))
     }
 
+    /// The end of the request comes when the connection has gone already.
+    @Test(arguments: Transport.allCases)
+    func aServerThatAnswersEarlyAndGoesDoesNoHarm(transport: Transport) async throws {
+        try Data(count: 1 << 20).write(to: file)
+        let server = try await HostileServer(readsBodies: false) { _ in .answer(200).closing }
+        let service = try NetworkService(transport, server.url)
+        for _ in 1...50 {
+            let outcome = await service.outcome(of: upload())
+            #expect(outcome.response?.status == 200 || outcome.error?.isOffline == true, "\(outcome)")
+        }
+    }
+
     @Test(arguments: Transport.allCases)
     func aFileThatIsNotThereIsKnownBeforeAnythingIsSent(transport: Transport) async throws {
         let server = try await HostileServer { _ in .answer() }

@@ -8,9 +8,13 @@ import NIOHTTPCompression
 import NIOPosix
 import NIOSSL
 
-/// Carries exchanges over one `HTTPClient`, on SwiftNIO's shared event loops.
+/// Carries exchanges over one `HTTPClient`.
+///
+/// All of it runs on one of SwiftNIO's shared event loops: with several, most steps of an exchange would wake another
+/// thread, which costs a client more than a second thread brings.
 final class AsyncHTTPClientTransport: HTTPTransport {
     private let client: HTTPClient
+    private let loop = HTTPClient.defaultEventLoopGroup.any()
     /// Why nothing can be sent, if the certificates could not be read.
     private let obstacle: String?
 
@@ -34,7 +38,7 @@ final class AsyncHTTPClientTransport: HTTPTransport {
         settings.connectionPool.retryConnectionEstablishment = false
         // Beyond any deadline of ours, as it counts the time spent queueing for a connection.
         settings.timeout.connect = .hours(24)
-        client = HTTPClient(eventLoopGroup: HTTPClient.defaultEventLoopGroup, configuration: settings)
+        client = HTTPClient(eventLoopGroup: loop, configuration: settings)
     }
 
     deinit {
@@ -47,13 +51,12 @@ final class AsyncHTTPClientTransport: HTTPTransport {
             exchange.fail(.tls(url: exchange.url, reason: obstacle))
             return
         }
-        let loop = client.eventLoopGroup.any()
         do {
             let request = try HTTPClient.Request(exchange, on: loop)
             let delegate = ExchangeDelegate(exchange)
-            let task = client.execute(request: request, delegate: delegate, eventLoop: .delegate(on: loop))
+            let task = client.execute(request: request, delegate: delegate)
             // Not from within the client's own calls, which do not expect it.
-            exchange.whenEnded { loop.execute { task.cancel() } }
+            exchange.whenEnded { [loop] in loop.execute { task.cancel() } }
             task.futureResult.whenComplete { result in
                 switch result {
                 case .success: exchange.complete()

@@ -36,6 +36,7 @@ final class UploadFile: Sendable {
     }
 
     private static func failure(_ file: URL) -> NetworkError {
-        .invalidRequest("\(file.path) cannot be sent: \(file.isFileURL ? String(cString: strerror(errno)) : "it is no file").")
+        let reason = file.isFileURL ? String(cString: strerror(errno)) : "it is no file"
+        return .invalidRequest("\(file.path) cannot be sent: \(reason).")
     }
 }

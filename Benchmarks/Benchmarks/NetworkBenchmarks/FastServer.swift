@@ -1,0 +1,56 @@
+import Foundation
+import NIOCore
+import NIOPosix
+
+/// A server that costs next to nothing: it counts the blank lines that arrive and answers each with the same bytes. It
+/// runs on one thread of its own, in this process, so that it takes the same from every contender.
+final class FastServer: Sendable {
+    private let channel: any Channel
+
+    /// Starts to listen. One that `isSilent` takes requests and never answers.
+    init(isSilent: Bool = false) async throws {
+        channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
+            .serverChannelOption(.backlog, value: 1024)
+            .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
+            .childChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try channel.pipeline.syncOperations.addHandler(Answerer(isSilent: isSilent))
+                }
+            }
+            .bind(host: "127.0.0.1", port: 0).get()
+    }
+
+    var url: URL {
+        get throws {
+            guard let port = channel.localAddress?.port, let url = URL(string: "http://127.0.0.1:\(port)") else {
+                throw URLError(.badURL)
+            }
+            return url
+        }
+    }
+}
+
+private final class Answerer: ChannelInboundHandler {
+    typealias InboundIn = ByteBuffer
+    typealias OutboundOut = ByteBuffer
+
+    private static let answer = ByteBuffer(
+        string: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 200\r\n\r\n"
+            + String(repeating: "x", count: 200)
+    )
+    private let isSilent: Bool
+    private var newlines = 0
+
+    init(isSilent: Bool) {
+        self.isSilent = isSilent
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if isSilent { return }
+        for byte in unwrapInboundIn(data).readableBytesView where byte != UInt8(ascii: "\r") {
+            newlines = byte == UInt8(ascii: "\n") ? newlines + 1 : 0
+            if newlines == 2 { context.write(wrapOutboundOut(Self.answer), promise: nil) }
+        }
+        context.flush()
+    }
+}
