@@ -145,10 +145,11 @@ import Testing
     }
 
     @Test func itFailsClearlyWhenTheServerDiesInTheMiddle() async throws {
-        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "100"])
+        // Slow, so that the tour is not far when the server dies, however late this test gets to it.
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "1000"])
         let url = try #require(await serve.line(with: "http://").flatMap(url))
         let tour = try BuiltApp(["tour", "--data-dir", folder.path, "--api-url", url])
-        try #require(await tour.line(with: "Look at an item") != nil)
+        try #require(await tour.line(with: "Browse the catalogue") != nil)
         serve.signal(SIGKILL)
         let outcome = await tour.end()
         #expect(outcome.status == 1)
