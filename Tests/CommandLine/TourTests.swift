@@ -153,7 +153,8 @@ import Testing
         serve.signal(SIGKILL)
         let outcome = await tour.end()
         #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("Error: Could not reach \(url)/"))
+        // Which request met it, and whether it was the one that gave the server up, is a matter of timing.
+        #expect(outcome.errors.hasPrefix("Error: ") && outcome.errors.contains(url))
         #expect(outcome.output.contains("✗"))
         #expect(!outcome.output.contains("did what they should"))
     }
