@@ -12,6 +12,7 @@ let package = Package(
         .library(name: "Sandbox", targets: ["Sandbox"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),
+        .library(name: "TerminalViews", targets: ["TerminalViews"]),
     ],
     dependencies: [
         .package(path: "../Packages/Core"),
@@ -67,8 +68,25 @@ let package = Package(
                 .product(name: "DependencyInjection", package: "Core"),
             ]
         ),
+        .target(
+            name: "FeaturesTesting",
+            dependencies: [
+                "Features", "Core", "AuthModule", "PaymentModule", "AnalyticsModule",
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "Navigation", package: "Core"),
+            ]
+        ),
         .target(name: "TerminalUI"),
         .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
+        .target(
+            name: "TerminalViews",
+            dependencies: [
+                "Features", "TerminalUI",
+                .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "Navigation", package: "Core"),
+            ]
+        ),
         .target(
             name: "Sandbox",
             dependencies: [
@@ -86,7 +104,7 @@ let package = Package(
             name: "App",
             dependencies: [
                 "Core", "AuthModule", "PaymentModule", "AnalyticsModule", "Infrastructure", "Features",
-                "CompositionRoot", "Sandbox",
+                "CompositionRoot", "Sandbox", "TerminalUI", "TerminalViews",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Logging", package: "swift-log"),
@@ -105,7 +123,7 @@ let package = Package(
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
-                "Features", "Core", "AuthModule", "PaymentModule", "AnalyticsModule",
+                "Features", "FeaturesTesting", "Core", "AuthModule", "PaymentModule", "AnalyticsModule",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
@@ -113,6 +131,16 @@ let package = Package(
         ),
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TerminalUITesting"]),
+        .testTarget(
+            name: "TerminalViewsTests",
+            dependencies: [
+                "TerminalViews", "TerminalUI", "TerminalUITesting", "Features", "FeaturesTesting", "Core", "AuthModule",
+                "PaymentModule", "AnalyticsModule",
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "Navigation", package: "Core"),
+            ]
+        ),
     ]
 )
 

@@ -40,6 +40,7 @@ extension Room {
         Room("Packages/AnalyticsModule/Tests", ["Core", "AnalyticsModule"], .testing),
         Room("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"], .asyncHTTPClient),
         Room("App/Sources/Features", .core, .modules),
+        Room("App/Sources/FeaturesTesting", .core, .modules, ["Features", "CoreTesting"]),
         Room("App/Sources/CompositionRoot", .core, .modules, ["Infrastructure"]),
         Room("App/Sources/TerminalUI"),
         Room("App/Sources/TerminalUITesting", ["TerminalUI"]),
@@ -56,8 +57,15 @@ extension Room {
             ["ArgumentParser", "Logging", "UnixSignals"]
         ),
         Room("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
-        Room("App/Tests/FeaturesTests", .core, .modules, .testing, ["Features"]),
+        Room("App/Tests/FeaturesTests", .core, .modules, .testing, ["Features", "FeaturesTesting"]),
         Room("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
+        Room(
+            "App/Tests/TerminalViewsTests",
+            .core,
+            .modules,
+            .testing,
+            ["Features", "FeaturesTesting", "TerminalUI", "TerminalUITesting", "TerminalViews"]
+        ),
         Room("App/Tests/SandboxTests", .testing, ["Sandbox", "Hummingbird", "HTTPTypes", "Logging"]),
     ]
 }

@@ -20,15 +20,23 @@ public final class TestScreen {
     ///   - height: Rows, the help bar included.
     ///   - colorDepth: The colours there are.
     ///   - theme: The looks.
+    ///   - appearance: How the app wants it to be.
     ///   - content: The views.
     public init(
         width: Int = 80,
         height: Int = 24,
         colorDepth: ColorDepth = .full,
         theme: Theme = .dark,
+        appearance: @escaping () -> Appearance = { Appearance() },
         @ViewBuilder content: @escaping () -> some View
     ) {
-        host = Host(RootView(content), size: Size(width, height), colorDepth: colorDepth, theme: theme)
+        host = Host(
+            RootView(content),
+            size: Size(width, height),
+            colorDepth: colorDepth,
+            theme: theme,
+            appearance: appearance
+        )
         encoder = FrameEncoder(depth: colorDepth)
         host.onInvalidate { [continuation = wakes.continuation] in continuation.yield() }
     }

@@ -1,6 +1,7 @@
 import Core
 import CoreTesting
 import DependencyInjection
+import FeaturesTesting
 import Foundation
 import Navigation
 import PaymentModule

@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import FeaturesTesting
 import Foundation
 import Testing
 

@@ -1,6 +1,7 @@
 import AnalyticsModule
 import Core
 import CoreTesting
+import FeaturesTesting
 import Foundation
 import Navigation
 import Testing

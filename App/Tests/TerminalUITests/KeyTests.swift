@@ -30,7 +30,7 @@ import Testing
         #expect(screen.lines[7] == "It is sold out.")
         #expect(form.pressed.isEmpty)
         screen.press("z")
-        #expect(screen.lines[7] == "b buy  ? help  q quit")
+        #expect(screen.lines[7] == "z does nothing here. ? shows the keys.")
         form.reason = nil
         screen.press("b")
         #expect(form.pressed == ["buy"])

@@ -104,6 +104,19 @@ public final class CheckoutModel {
         self.price = price
     }
 
+    /// Chooses the price that comes `step` places after the chosen one, as long as nothing was sent.
+    public func selectPrice(by step: Int) {
+        guard let price, let index = prices.firstIndex(of: price) else { return }
+        let count = prices.count
+        select(prices[((index + step) % count + count) % count].currency)
+    }
+
+    /// What was paid, once it is.
+    public var paid: (number: Payment.ID, amount: Money)? {
+        guard case .paid(let payment) = state else { return nil }
+        return (payment.id, payment.amount)
+    }
+
     /// Whether ``pay()`` would do something.
     public var canPay: Bool {
         switch state {
@@ -147,7 +160,7 @@ public final class CheckoutModel {
 
     private func choosePrice() {
         guard price == nil, let item = loader.state.value else { return }
-        price = localizer.currency.flatMap(item.price) ?? item.price(in: .usd) ?? item.prices.first
+        price = localizer.price(of: item)
     }
 
     private func start(_ amount: Money) {

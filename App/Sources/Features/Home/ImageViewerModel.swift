@@ -12,6 +12,7 @@ public final class ImageViewerModel {
         public let image: PixelImage
     }
 
+    @ObservationIgnored @Dependency private var store: SettingsStore
     private let loader: Loader<Picture>
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getImage: GetItemImageUseCase
@@ -26,6 +27,8 @@ public final class ImageViewerModel {
 
     /// The picture.
     public var picture: Loadable<Picture> { loader.state }
+    /// How pictures are drawn.
+    public var style: PictureStyle { store.settings.pictures }
     /// Whether it is being fetched.
     public var isLoading: Bool { loader.isLoading }
 
@@ -34,6 +37,13 @@ public final class ImageViewerModel {
 
     /// Stops what is under way.
     public func disappear() { loader.cancel() }
+
+    /// Draws pictures in the next way there is, here and everywhere.
+    public func showNextStyle() {
+        let styles = PictureStyle.allCases
+        let next = styles.firstIndex(of: style).map { styles[($0 + 1) % styles.count] }
+        store.update { $0.pictures = next ?? .automatic }
+    }
 
     /// Fetches it anew.
     public func refresh() { loader.start() }

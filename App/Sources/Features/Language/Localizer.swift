@@ -70,6 +70,16 @@ public final class Localizer {
         money.formatted(locale: locale)
     }
 
+    /// What `item` costs: in the currency of where the person is, or else in dollars, or else in the first there is.
+    public func price(of item: Item) -> Money? {
+        currency.flatMap(item.price) ?? item.price(in: .usd) ?? item.prices.first
+    }
+
+    /// A language and region in words, such as `Korean (South Korea)` for `ko-KR`.
+    public func region(_ tag: String) -> String {
+        locale.localizedString(forIdentifier: tag) ?? tag
+    }
+
     /// A whole number, with its thousands apart.
     public func number(_ number: Int) -> String {
         number.formatted(.number.locale(locale))

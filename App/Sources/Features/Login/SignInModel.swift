@@ -36,6 +36,16 @@ public final class SignInModel {
         return Failure(error)
     }
 
+    /// Whether an attempt with name and password would be made.
+    public func canSubmit(username: String, password: String) -> Bool {
+        canSubmit(Credentials(username: username, password: password))
+    }
+
+    /// Tries to sign in with name and password, unless an attempt is under way or one of them is missing.
+    public func submit(username: String, password: String) {
+        submit(Credentials(username: username, password: password))
+    }
+
     /// Whether an attempt with these would be made.
     public func canSubmit(_ credentials: Credentials) -> Bool {
         !credentials.username.isEmpty && !credentials.password.isEmpty && !work.isRunning

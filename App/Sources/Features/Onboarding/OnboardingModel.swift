@@ -45,6 +45,9 @@ public final class OnboardingModel {
         if let previous = Page(rawValue: page.rawValue - 1) { page = previous }
     }
 
+    /// Allows or refuses analytics, and ends the introduction as ``decide(_:)`` does.
+    public func allowAnalytics(_ isAllowed: Bool) { decide(isAllowed ? .granted : .denied) }
+
     /// Takes the decision about analytics and ends the introduction. If the decision cannot be kept it counts
     /// nonetheless, and the page stays to say so.
     public func decide(_ consent: AnalyticsConsent) {

@@ -12,6 +12,8 @@ public final class AccountsModel {
         public let user: AuthUser
         /// Whether the app acts for this user.
         public let isCurrent: Bool
+        /// What is shown of the user.
+        public var person: Person { Person(user) }
         /// The user's id.
         public var id: AuthUser.ID { user.id }
     }

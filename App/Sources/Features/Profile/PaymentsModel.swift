@@ -46,6 +46,11 @@ public final class PaymentsModel {
 
     /// The payments as far as they were fetched.
     public var payments: Loadable<[Payment]> { list.state }
+    /// What is shown of each payment.
+    public var lines: Loadable<[PaymentLine]> {
+        list.state.map { payments in payments.map { PaymentLine($0, title: titles[$0.itemID], refund: refunds[$0.id]) }
+        }
+    }
     /// Whether the first page is being fetched.
     public var isLoading: Bool { list.isLoading }
     /// Whether a further page is being fetched.
@@ -126,6 +131,12 @@ public final class PaymentsModel {
                 self?.refunds[payment.id] = error.leavesOutcomeOpen ? .unknown(error) : .failed(error)
             }
         }
+    }
+
+    /// Gives all that is left of the payment `id` back.
+    public func refund(_ id: Payment.ID) {
+        guard let payment = list.state.value?.first(where: { $0.id == id }) else { return }
+        refund(payment)
     }
 
     /// What is to be said of the refund of a payment, if it went wrong.

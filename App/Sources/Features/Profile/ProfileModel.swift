@@ -22,6 +22,9 @@ public final class ProfileModel {
         self.router = router
     }
 
+    /// What is shown of ``user``.
+    public var person: Person? { user.map(Person.init) }
+
     /// Whether a sign-out is under way.
     public var isSigningOut: Bool { leaving.isRunning }
 

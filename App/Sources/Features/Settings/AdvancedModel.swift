@@ -32,6 +32,8 @@ public final class AdvancedModel {
     public var isChecking: Bool { storageLoader.isLoading }
     /// How analytics' queue stands.
     public var queue: Loadable<AnalyticsStatus> { queueLoader.state }
+    /// What is shown of ``queue``.
+    public var queueReport: Loadable<QueueReport> { queue.map(QueueReport.init) }
     /// Whether the queue is being sent.
     public var isFlushing: Bool { flushing.isRunning }
     /// What is logged.

@@ -50,6 +50,18 @@ public final class SettingsModel {
     /// Chooses whether the mouse may be used.
     public func setUsesMouse(_ usesMouse: Bool) { store.update { $0.usesMouse = usesMouse } }
 
+    /// Whether analytics may be sent; nil as long as nothing was decided.
+    public var allowsAnalytics: Bool? {
+        switch consent {
+        case .undecided: nil
+        case .granted: true
+        case .denied: false
+        }
+    }
+
+    /// Allows or refuses analytics; it counts at once.
+    public func allowAnalytics(_ isAllowed: Bool) { decide(isAllowed ? .granted : .denied) }
+
     /// Takes a decision about analytics; it counts at once.
     public func decide(_ decision: AnalyticsConsent) {
         guard !deciding.isRunning else { return }

@@ -1,5 +1,7 @@
 /// The looks that screens name by what they mean: `.style(\.error)`.
 public struct Theme: Sendable {
+    /// What the whole screen is drawn on: by itself the terminal's own colours.
+    public var base = Style.plain
     /// Nothing but what is inherited.
     public var plain = Style.plain
     /// Titles and headings.
@@ -18,12 +20,24 @@ public struct Theme: Sendable {
     public var border = Style(foreground: .gray)
     /// What has the focus: the selected row, a button, the border of a panel.
     public var focus = Style(attributes: .reversed)
+    /// What matters less within what has the focus, whose colours are others.
+    public var mutedFocus = Style.plain
     /// The selected row of a list that has not the focus.
     public var selection = Style(attributes: .bold)
     /// A key in the help bar.
     public var key = Style(attributes: .bold)
     /// What stands below a panel.
     public var covered = Style(foreground: .gray, attributes: .dim)
+
+    /// The looks for what is within something that has the focus: its colours stay, so that nothing is unreadable.
+    var onFocus: Theme {
+        var theme = self
+        for look in [\Theme.title, \.accent, \.success, \.warning, \.error, \.border, \.key] {
+            theme[keyPath: look].foreground = .inherited
+        }
+        theme.muted = mutedFocus
+        return theme
+    }
 
     /// The looks for a dark terminal; change what is to be different.
     public init() {}

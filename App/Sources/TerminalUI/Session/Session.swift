@@ -14,14 +14,21 @@ final class Session {
     /// How long what moves by itself stands still.
     private static let tickLength = Duration.milliseconds(100)
 
-    init(_ root: any View, terminal: Terminal, mailbox: Mailbox, options: TerminalOptions) {
+    init(
+        _ root: any View,
+        terminal: Terminal,
+        mailbox: Mailbox,
+        options: TerminalOptions,
+        appearance: @escaping () -> Appearance
+    ) {
         (self.terminal, self.mailbox, self.options) = (terminal, mailbox, options)
         painter = Painter(options)
         host = Host(
             root,
             size: painter.size(of: terminal, options),
             colorDepth: options.colorDepth,
-            theme: options.theme ?? (options.colorDepth == .none ? .mono : .dark)
+            theme: options.theme ?? (options.colorDepth == .none ? .mono : .dark),
+            appearance: appearance
         )
         host.onInvalidate { mailbox.wake() }
     }
@@ -46,7 +53,8 @@ final class Session {
     func show() -> Bool {
         if host.isDirty { host.render() }
         if host.frame.isAnimated, !options.isPlain { startTicking() }
-        return terminal.show(painter.paint(host.frame))
+        let usesMouse = host.usesMouse && options.usesMouse
+        return terminal.show(painter.paint(host.frame, depth: host.shownDepth, usesMouse: usesMouse))
     }
 
     private func handle(_ event: SessionEvent) -> Ending? {
@@ -86,6 +94,8 @@ private struct Painter {
     private let isPlain: Bool
     private var encoder: FrameEncoder
     private var shown: Frame?
+    /// Whether the terminal tells of the mouse; at first it does not.
+    private var usesMouse = false
 
     init(_ options: TerminalOptions) {
         isPlain = options.isPlain
@@ -99,19 +109,23 @@ private struct Painter {
     }
 
     mutating func forget() {
-        shown = nil
+        (shown, usesMouse) = (nil, false)
     }
 
-    mutating func paint(_ frame: Frame) -> [UInt8] {
+    mutating func paint(_ frame: Frame, depth: ColorDepth, usesMouse: Bool) -> [UInt8] {
         guard frame !== shown else { return [] }
         defer { shown = frame }
         guard isPlain else {
-            return encoder.encode(
-                from: shown?.grid,
-                to: frame.grid,
-                oldCursor: shown?.cursor,
-                cursor: frame.cursor
-            )
+            if depth != encoder.depth { (encoder.depth, shown) = (depth, nil) }
+            defer { self.usesMouse = usesMouse }
+            let mouse = usesMouse == self.usesMouse ? "" : ScreenSequences.mouse(usesMouse)
+            return Array(mouse.utf8)
+                + encoder.encode(
+                    from: shown?.grid,
+                    to: frame.grid,
+                    oldCursor: shown?.cursor,
+                    cursor: frame.cursor
+                )
         }
         let text = PlainText.text(of: frame.grid)
         return shown.map { PlainText.text(of: $0.grid) } == text ? [] : Array(text.utf8)

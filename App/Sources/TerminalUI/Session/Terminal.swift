@@ -24,7 +24,7 @@ final class Terminal: Sendable {
         saved = settings
         cfmakeraw(&settings)
         raw = settings
-        let sequences = options.isPlain ? ("", "") : ScreenSequences.pair(usesMouse: options.usesMouse)
+        let sequences = options.isPlain ? ("", "") : ScreenSequences.pair
         (entering, leaving) = (Array(sequences.0.utf8), Array(sequences.1.utf8))
     }
 
@@ -80,16 +80,19 @@ final class Terminal: Sendable {
 
 /// What a terminal is told when its screen is taken and given back.
 enum ScreenSequences {
-    /// The alternate screen, no cursor, no wrapping, marked pastes, the mouse if wanted; and all of it undone.
-    static func pair(usesMouse: Bool) -> (entering: String, leaving: String) {
-        let mouse = usesMouse ? ["1000", "1006"] : []
-        let on = mouse.map { "\u{1B}[?\($0)h" }.joined()
-        let off = mouse.map { "\u{1B}[?\($0)l" }.joined()
-        return (
-            "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\(on)",
+    /// The alternate screen, no cursor, no wrapping, marked pastes; and all of it undone, the mouse too, which frames
+    /// turn on.
+    static var pair: (entering: String, leaving: String) {
+        (
+            "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h",
             // A frame may have been cut anywhere: its marks, its region and its style end too.
-            "\u{1B}[?2026l\u{1B}[r\u{1B}[0m\(off)\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+            "\u{1B}[?2026l\u{1B}[r\u{1B}[0m\(mouse(false))\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
         )
+    }
+
+    /// Clicks and the wheel, told in decimals (SGR), or not told.
+    static func mouse(_ isUsed: Bool) -> String {
+        ["1000", "1006"].map { "\u{1B}[?\($0)\(isUsed ? "h" : "l")" }.joined()
     }
 }
 

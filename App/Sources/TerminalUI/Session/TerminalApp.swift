@@ -33,11 +33,13 @@ public enum TerminalApp {
     ///
     /// - Parameters:
     ///   - options: How it is shown.
+    ///   - appearance: How the app wants it to be, asked for at every drawing.
     ///   - content: The views.
     /// - Returns: How it ended. Cancelling the task ends it.
     /// - Throws: ``TerminalError`` if there is no terminal to show it on; then nothing was changed.
     public static func run(
         options: TerminalOptions = TerminalOptions(),
+        appearance: @escaping @MainActor () -> Appearance = { Appearance() },
         @ViewBuilder _ content: @escaping () -> some View
     ) async throws(TerminalError) -> Ending {
         guard !isRunning.exchange(true, ordering: .acquiringAndReleasing) else { throw .alreadyRunning }
@@ -51,7 +53,13 @@ public enum TerminalApp {
         defer { terminal.leave() }
 
         let mailbox = Mailbox()
-        let session = Session(RootView(content), terminal: terminal, mailbox: mailbox, options: options)
+        let session = Session(
+            RootView(content),
+            terminal: terminal,
+            mailbox: mailbox,
+            options: options,
+            appearance: appearance
+        )
         session.show()
         let reader = InputReader(terminal: terminal, signals: signals, mailbox: mailbox)
         reader.start()

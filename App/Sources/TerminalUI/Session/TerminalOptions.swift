@@ -24,5 +24,6 @@ public struct TerminalOptions: Sendable {
     /// Whether the terminal understands no sequences at all: then each change prints the screen anew, as text.
     var isPlain: Bool { ["dumb", "", nil].contains(environment["TERM"]) }
 
-    var colorDepth: ColorDepth { usesColor ? ColorDepth(environment: environment) : .none }
+    /// The colours that are drawn with, unless an ``Appearance`` says others.
+    public var colorDepth: ColorDepth { usesColor ? ColorDepth(environment: environment) : .none }
 }

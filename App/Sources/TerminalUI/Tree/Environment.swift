@@ -27,6 +27,8 @@ public struct EnvironmentValues {
     public var theme = Theme.dark
     /// The colours that the terminal has.
     public var colorDepth = ColorDepth.none
+    /// What the toolkit itself says.
+    public var words = Words()
     /// How large the screen is.
     public var screenSize = Size.zero
     /// What a view can ask of the terminal.

@@ -14,6 +14,8 @@ package final class Frame {
     var regions: [MouseRegion] = []
     /// Whether something moves by itself, so that the frame is to be drawn again in a while.
     package internal(set) var isAnimated = false
+    /// What wants to know whether it is seen, in the order in which it was drawn.
+    var appearing: [Appearing] = []
     /// Drawn when everything else is, as the help bar is, which tells what was found.
     var late: [() -> Void] = []
 

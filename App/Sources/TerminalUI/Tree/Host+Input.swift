@@ -7,7 +7,7 @@ extension Host {
         notify(nil)
         switch event {
         case .key(let key):
-            if press(key) { invalidate() }
+            if press(key) { invalidate() } else { explain(key) }
         case .paste(let text):
             guard let paste = frame.focusable(focus.focused)?.handler.paste else { return }
             paste(text)
@@ -35,6 +35,16 @@ extension Host {
         }
         return pressOwn(key)
     }
+
+    /// Says that a key does nothing. One that moves is known to do so: at the end of the way it needs no words.
+    private func explain(_ key: Key) {
+        guard focus.focused == nil || !Self.movingKeys.contains(key) else { return }
+        notify(words.unusedKey(key.description))
+    }
+
+    private static let movingKeys: Set<Key> = [
+        .up, .down, .left, .right, "h", "j", "k", "l", .home, .end, .pageUp, .pageDown, "g", "G", .tab, .backtab,
+    ]
 
     private func perform(_ binding: KeyBinding) -> Bool {
         if let reason = binding.disabled { notify(reason) } else { binding.action() }
@@ -86,7 +96,7 @@ extension Frame {
     }
 
     /// What the keys do now, those of the focused element first; each key once.
-    func hints(focused place: Place?) -> [KeyHint] {
+    func hints(focused place: Place?, _ words: Words) -> [KeyHint] {
         let focused = focusable(place)
         var hints = focused?.handler.hints ?? []
         var chain = focused?.keys
@@ -96,11 +106,11 @@ extension Frame {
         }
         hints += otherBindings(than: focused).map(\.hint)
         if focusables.count(where: { $0.scope == activeScope }) > 1 {
-            hints.append(KeyHint(keys: [.tab], label: "next"))
+            hints.append(KeyHint(keys: [.tab], label: words.next))
         }
         let isTyping = focused?.handler.takesText ?? false
-        hints.append(KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: "help"))
-        hints.append(KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: "quit"))
+        hints.append(KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: words.help))
+        hints.append(KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: words.quit))
         return hints.eachKeyOnce(withoutCharacters: isTyping)
     }
 }

@@ -13,6 +13,9 @@ package final class Host {
     /// How often what moves by itself has moved.
     package private(set) var ticks = 0
 
+    /// Whether the app wants the mouse.
+    private(set) var usesMouse = true
+
     /// The drawing that is under way, or was the last.
     private(set) var visit = 0
     /// What is told in the help bar until the next key.
@@ -24,17 +27,26 @@ package final class Host {
     private let root: any View
     private let rootPlace = Place()
     private var environment: EnvironmentValues
+    private let theme: Theme
+    private let colorDepth: ColorDepth
+    private let appearance: (() -> Appearance)?
+    /// What was seen in the last drawing and wants to know it.
+    private var appearing: [Appearing] = []
     private let redraw = RedrawSignal()
     private let invalidation = Invalidation()
 
     /// A host that has drawn nothing yet.
-    package init(_ root: any View, size: Size, colorDepth: ColorDepth = .full, theme: Theme = .dark) {
-        self.root = root
+    package init(
+        _ root: any View,
+        size: Size,
+        colorDepth: ColorDepth = .full,
+        theme: Theme = .dark,
+        appearance: (() -> Appearance)? = nil
+    ) {
+        (self.root, self.theme, self.colorDepth, self.appearance) = (root, theme, colorDepth, appearance)
         frame = Frame(size: size)
         environment = EnvironmentValues()
         environment.screenSize = size
-        environment.colorDepth = colorDepth
-        environment.theme = theme
         environment.terminal = TerminalActions(host: WeakHost(host: self))
     }
 
@@ -74,11 +86,23 @@ package final class Host {
         visit += 1
         frame = withObservationTracking {
             _ = redraw.count
+            adopt(appearance?() ?? Appearance())
             return drawUntilSettled()
         } onChange: { [invalidation] in
             invalidation.mark()
         }
         rootPlace.prune(visit: visit)
+        let before = appearing
+        appearing = frame.appearing
+        Appearing.settle(from: before, to: appearing)
+    }
+
+    private func adopt(_ appearance: Appearance) {
+        environment.theme = appearance.theme ?? theme
+        environment.style = environment.theme.base
+        environment.colorDepth = colorDepth == .none ? .none : appearance.colorDepth ?? colorDepth
+        environment.words = appearance.words
+        usesMouse = appearance.usesMouse
     }
 
     /// What has the focus is known once all is drawn; if it is something else than was thought, all is drawn again.
@@ -98,6 +122,7 @@ package final class Host {
         frame.scopes.append(scope)
         let context = Context(environment: environment, place: rootPlace, host: self)
         let canvas = Canvas(frame: frame)
+        if environment.theme.base != .plain { canvas.fill(canvas.clip, style: environment.theme.base) }
         AppFrame(root: root).element(in: context.child()).draw(in: canvas.clip, on: canvas)
         while !frame.late.isEmpty {
             let late = frame.late
@@ -106,6 +131,10 @@ package final class Host {
         }
         return frame
     }
+
+    /// The colours that the app draws with, and what the toolkit says, since the last drawing.
+    var shownDepth: ColorDepth { environment.colorDepth }
+    var words: Words { environment.words }
 
     func quit() {
         isQuitting = true
@@ -120,7 +149,7 @@ package final class Host {
 
     /// Shows what the keys do, or shows it no longer.
     func toggleHelp() {
-        help = help == nil ? frame.hints(focused: focus.focused) : nil
+        help = help == nil ? frame.hints(focused: focus.focused, words) : nil
         invalidate()
     }
 }

@@ -15,14 +15,12 @@ struct AppFrame: View {
                 AnyView(root).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
                 HelpBar().layoutPriority(1)
             }
-            .panel("Keys", isPresented: help != nil) {
+            .panel(context.environment.words.keys, isPresented: help != nil) {
                 Scroll { KeyHelp(hints: help ?? []) }
             }
             .hidden(isTooSmall)
             if isTooSmall {
-                Text(
-                    "\(size.width)x\(size.height) is too small; \(Self.leastSize.width)x\(Self.leastSize.height) is needed. q quits."
-                )
+                Text(context.environment.words.tooSmall(size, Self.leastSize))
             }
         }
         .element(in: context)

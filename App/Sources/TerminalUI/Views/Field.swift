@@ -10,6 +10,7 @@ public struct Field: View {
     private let title: String
     private let text: Binding<String>
     private let isSecure: Bool
+    private let label: String
     private let submit: (@MainActor () -> Void)?
 
     /// A field.
@@ -18,14 +19,16 @@ public struct Field: View {
     ///   - title: Stands in the field while it is empty.
     ///   - text: The text.
     ///   - isSecure: Whether dots are shown in place of the text.
+    ///   - label: What Enter does, for the help bar.
     ///   - submit: What Enter does.
     public init(
         _ title: String,
         text: Binding<String>,
         isSecure: Bool = false,
+        label: String = "submit",
         submit: (@MainActor () -> Void)? = nil
     ) {
-        (self.title, self.text, self.isSecure, self.submit) = (title, text, isSecure, submit)
+        (self.title, self.text, self.isSecure, self.label, self.submit) = (title, text, isSecure, label, submit)
     }
 
     /// The element of the field.
@@ -47,6 +50,7 @@ public struct Field: View {
                 if String(line.characters) != text.value { text.value = String(line.characters) }
                 return true
             },
+            label: label,
             submit: submit
         )
     }
@@ -69,6 +73,7 @@ private struct FieldElement: Element {
     let titleStyle: Style
     let isSecure: Bool
     let edit: ((inout EditedLine) -> Bool) -> Bool
+    let label: String
     let submit: (@MainActor () -> Void)?
 
     func size(for proposal: Proposal) -> Size {
@@ -98,7 +103,7 @@ private struct FieldElement: Element {
     }
 
     private var hints: [KeyHint] {
-        submit == nil ? [] : [KeyHint(keys: [.enter], label: "submit", disabled: context.environment.disabledReason)]
+        submit == nil ? [] : [KeyHint(keys: [.enter], label: label, disabled: context.environment.disabledReason)]
     }
 
     private func press(_ key: Key) -> Bool {

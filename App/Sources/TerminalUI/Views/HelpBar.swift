@@ -16,9 +16,13 @@ private struct HelpBarElement: Element {
     func draw(in rect: Rect, on canvas: Canvas) {
         canvas.frame.late.append {
             if let notice = host.notice {
-                canvas.write(notice.printable.truncated(to: rect.width), at: rect.origin, style: theme.warning)
+                canvas.write(
+                    notice.printable.truncated(to: rect.width),
+                    at: rect.origin,
+                    style: theme.warning.over(theme.base)
+                )
             } else {
-                draw(canvas.frame.hints(focused: host.focus.focused), in: rect, on: canvas)
+                draw(canvas.frame.hints(focused: host.focus.focused, host.words), in: rect, on: canvas)
             }
         }
     }
@@ -38,9 +42,13 @@ private struct HelpBarElement: Element {
 
     private func draw(_ hint: KeyHint, x: Int, y: Int, on canvas: Canvas) -> Int {
         let isDisabled = hint.disabled != nil
-        let keys = canvas.write(hint.keyText, at: Point(x, y), style: isDisabled ? theme.muted : theme.key)
+        let keys = canvas.write(
+            hint.keyText,
+            at: Point(x, y),
+            style: (isDisabled ? theme.muted : theme.key).over(theme.base)
+        )
         let style = isDisabled ? Style(attributes: .struck).over(theme.muted) : theme.muted
-        canvas.write(hint.label.printable, at: Point(x + keys + 1, y), style: style)
+        canvas.write(hint.label.printable, at: Point(x + keys + 1, y), style: style.over(theme.base))
         return x + hint.width + 2
     }
 }

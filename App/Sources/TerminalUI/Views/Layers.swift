@@ -1,6 +1,6 @@
 extension View {
     /// Keeps the view without showing it: its state and its tasks stay, it takes no space, no key and no focus. So a
-    /// screen waits under another one that was pushed over it.
+    /// screen waits under another one that was pushed over it. When it is shown again, what had the focus in it has it.
     public func hidden(_ isHidden: Bool = true) -> some View {
         HiddenView(content: self, isHidden: isHidden)
     }
@@ -26,8 +26,41 @@ private struct HiddenView<Content: View>: View {
     let isHidden: Bool
 
     func element(in context: Context) -> any Element {
-        let element = content.element(in: context)
-        return isHidden ? GroupElement(children: []) : element
+        let state = context.kept { HiddenState() }
+        let element = content.element(in: context.child())
+        if isHidden {
+            state.wasHidden = true
+            return GroupElement(children: [])
+        }
+        return ShownElement(state: state, focus: context.host.focus, content: element)
+    }
+}
+
+@MainActor
+private final class HiddenState {
+    var wasHidden = false
+    /// What had the focus when it was shown.
+    weak var focused: Place?
+}
+
+private struct ShownElement: Element {
+    let state: HiddenState
+    let focus: FocusKeeper
+    let content: any Element
+    var priority: Double { content.priority }
+
+    func size(for proposal: Proposal) -> Size { content.size(for: proposal) }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        let count = canvas.frame.focusables.count
+        content.draw(in: rect, on: canvas)
+        let inside = canvas.frame.focusables[count...]
+        if state.wasHidden, let focused = state.focused, inside.contains(where: { $0.place === focused }) {
+            focus.request = focused
+        } else if let focused = focus.focused, inside.contains(where: { $0.place === focused }) {
+            state.focused = focused
+        }
+        state.wasHidden = false
     }
 }
 
@@ -65,22 +98,27 @@ private struct PanelView<Base: View, Content: View>: View {
         let element = base.element(in: context.child(0))
         guard let panel else { return element }
         var inside = context.child(1)
-        inside.environment.style = .plain
-        inside.environment.disabledReason = nil
         let theme = inside.environment.theme
+        inside.environment.style = theme.base
+        inside.environment.disabledReason = nil
         let bordered = ScopeView(
             content: ModifiedView(content: panel.padding()) {
-                BorderElement(content: $0, title: title?.printable, style: theme.accent, titleStyle: theme.title)
+                BorderElement(
+                    content: $0,
+                    title: title?.printable,
+                    style: theme.accent.over(theme.base),
+                    titleStyle: theme.title.over(theme.base)
+                )
             }
         )
-        return PanelElement(base: element, panel: bordered.element(in: inside), covered: theme.covered)
+        return PanelElement(base: element, panel: bordered.element(in: inside), theme: theme)
     }
 }
 
 private struct PanelElement: Element {
     let base: any Element
     let panel: any Element
-    let covered: Style
+    let theme: Theme
     var priority: Double { base.priority }
 
     func size(for proposal: Proposal) -> Size {
@@ -90,9 +128,9 @@ private struct PanelElement: Element {
 
     func draw(in rect: Rect, on canvas: Canvas) {
         base.draw(in: rect, on: canvas)
-        canvas.restyle(rect) { _ in covered }
+        canvas.restyle(rect) { _ in theme.covered.over(theme.base) }
         let place = rect.aligned(panel.size(for: Proposal(rect.size)), .center)
-        canvas.fill(place, style: .plain)
+        canvas.fill(place, style: theme.base)
         panel.draw(in: place, on: canvas.clipped(to: place))
     }
 }

@@ -80,11 +80,12 @@ struct ListElement: Element {
         guard number == state.number else { return context }
         var context = context
         context.environment.style = rowStyle(isFocused: isFocused)
+        if isFocused { context.environment.theme = context.environment.theme.onFocus }
         return context
     }
 
     private var hints: [KeyHint] {
-        var hints = [KeyHint(keys: [.up, .down], label: "move")]
+        var hints = [KeyHint(keys: [.up, .down], label: context.environment.words.move)]
         if open != nil {
             hints.insert(KeyHint(keys: [.enter], label: label, disabled: context.environment.disabledReason), at: 0)
         }

@@ -68,7 +68,7 @@ private struct ScrollElement: Element {
         let count = canvas.frame.focusables.count
         content.draw(in: Rect(rect.x, rect.y - state.offset, width, height), on: inside)
         guard overflows, canvas.frame.focusables.count == count else { return }
-        let handler = FocusHandler(hints: [KeyHint(keys: [.up, .down], label: "scroll")]) {
+        let handler = FocusHandler(hints: [KeyHint(keys: [.up, .down], label: context.environment.words.scroll)]) {
             press($0, page: rect.height - 1, most: most)
         }
         canvas.addFocusable(context.place, in: rect, handler: handler) { action, _ in

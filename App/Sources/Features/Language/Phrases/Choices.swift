@@ -60,6 +60,19 @@ extension LogLevel {
     }
 }
 
+extension Item {
+    /// What kind of thing it is; one that this version does not know is called as the server calls it.
+    public var categoryName: Phrase {
+        switch category {
+        case "home": Phrase(en: "Home", ko: "집")
+        case "kitchen": Phrase(en: "Kitchen", ko: "주방")
+        case "stationery": Phrase(en: "Stationery", ko: "문구")
+        case "outdoors": Phrase(en: "Outdoors", ko: "야외")
+        default: Phrase(verbatim: category)
+        }
+    }
+}
+
 extension AnalyticsConsent {
     /// Its name.
     public var name: Phrase {

@@ -1,13 +1,11 @@
 /// What keys and buttons do, in one or two words.
 extension Phrase {
-    /// To move up.
-    public static let up = Phrase(en: "Up", ko: "위로")
-    /// To move down.
-    public static let down = Phrase(en: "Down", ko: "아래로")
-    /// To go to the first line.
-    public static let toTop = Phrase(en: "Top", ko: "맨 위로")
-    /// To go to the last line.
-    public static let toBottom = Phrase(en: "Bottom", ko: "맨 아래로")
+    /// To select another line.
+    public static let move = Phrase(en: "Move", ko: "이동")
+    /// To see another part of a text.
+    public static let scroll = Phrase(en: "Scroll", ko: "스크롤")
+    /// What every key does.
+    public static let keys = Phrase(en: "Keys", ko: "키")
     /// To open what is selected.
     public static let open = Phrase(en: "Open", ko: "열기")
     /// To go one step back.
@@ -28,6 +26,8 @@ extension Phrase {
     public static let retry = Phrase(en: "Try again", ko: "다시 시도")
     /// To fetch the next page.
     public static let more = Phrase(en: "More", ko: "더 보기")
+    /// There is no next page.
+    public static let noMore = Phrase(en: "That is all there is.", ko: "더 없습니다.")
     /// To close a sheet, a cover or a message.
     public static let close = Phrase(en: "Close", ko: "닫기")
     /// To give up what is asked.

@@ -8,6 +8,10 @@ extension Phrase {
     public static let password = Phrase(en: "Password", ko: "비밀번호")
     /// The server is asked.
     public static let signingIn = Phrase(en: "Signing in…", ko: "로그인하는 중…")
+    /// Why nothing is sent.
+    public static let enterBoth = Phrase(en: "Enter name and password first.", ko: "이름과 비밀번호를 먼저 입력하십시오.")
+    /// To have a form filled in.
+    public static let fillIn = Phrase(en: "Fill in", ko: "채우기")
     /// Whom to sign in as for a try.
     public static func demoAccount(_ name: String) -> Phrase {
         Phrase(en: "To try it: \(name)", ko: "체험용 계정: \(name)")
@@ -25,6 +29,8 @@ extension Phrase {
     public static let tier = Phrase(en: "Tier", ko: "등급")
     /// The language and region of a user.
     public static let region = Phrase(en: "Language and region", ko: "언어 및 지역")
+    /// Why nothing is saved.
+    public static let nothingChanged = Phrase(en: "Nothing was changed.", ko: "바뀐 내용이 없습니다.")
     /// The changes are on their way.
     public static let saving = Phrase(en: "Saving…", ko: "저장하는 중…")
 
@@ -57,6 +63,8 @@ extension Phrase {
     public static func confirmRefund(of amount: String) -> Phrase {
         Phrase(en: "Get \(amount) back?", ko: "\(amount)을(를) 환불받으시겠습니까?")
     }
+    /// Why no refund is offered.
+    public static let nothingToRefund = Phrase(en: "All of it was given back.", ko: "이미 모두 환불되었습니다.")
     /// A refund is under way.
     public static let refunding = Phrase(en: "Refunding…", ko: "환불하는 중…")
     /// What was given back.
@@ -85,6 +93,12 @@ extension Phrase {
     public static let mouse = Phrase(en: "Mouse", ko: "마우스")
     /// Whether analytics may be sent.
     public static let analytics = Phrase(en: "Analytics", ko: "이용 기록")
+    /// Analytics may be sent.
+    public static let allowed = Phrase(en: "Allowed", ko: "허용")
+    /// Analytics may not be sent.
+    public static let refused = Phrase(en: "Refused", ko: "거부")
+    /// Nobody has said whether analytics may be sent.
+    public static let undecided = Phrase(en: "Not decided", ko: "결정 전")
     /// It is used.
     public static let on = Phrase(en: "On", ko: "켬")
     /// It is not used.

@@ -1,10 +1,10 @@
-import AnalyticsModule
-import CoreTesting
+package import AnalyticsModule
+package import CoreTesting
 import Foundation
 import Synchronization
 
 /// Notes everything, and fails when it is told to.
-final class FakeAnalytics: AnalyticsTracking, AnalyticsConsenting, AnalyticsInspecting {
+package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsenting, AnalyticsInspecting {
     private struct State {
         var events: [String] = []
         var consent = AnalyticsConsent.undecided
@@ -16,25 +16,28 @@ final class FakeAnalytics: AnalyticsTracking, AnalyticsConsenting, AnalyticsInsp
 
     private let state = Mutex(State())
 
+    /// As it is at a first start.
+    package init() {}
+
     /// The screens that were tracked, each with what led there.
-    var events: [String] { state.withLock(\.events) }
+    package var events: [String] { state.withLock(\.events) }
     /// How often everything was made durable.
-    var persistCount: Int { state.withLock(\.persisted) }
-    var flushCount: Int { state.withLock(\.flushed) }
-    var pendingCount: Int { events.count }
-    var consent: AnalyticsConsent { state.withLock(\.consent) }
+    package var persistCount: Int { state.withLock(\.persisted) }
+    package var flushCount: Int { state.withLock(\.flushed) }
+    package var pendingCount: Int { events.count }
+    package var consent: AnalyticsConsent { state.withLock(\.consent) }
 
-    func fail(with error: AnalyticsError?) { state.withLock { $0.failure = error } }
-    func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
+    package func fail(with error: AnalyticsError?) { state.withLock { $0.failure = error } }
+    package func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
 
-    func track(_ event: String, properties: [String: AnalyticsValue]) {
+    package func track(_ event: String, properties: [String: AnalyticsValue]) {
         guard case .string(let screen) = properties["screen"], case .string(let cause) = properties["cause"] else {
             return
         }
         state.withLock { $0.events.append("\(screen) \(cause)") }
     }
 
-    func flush() async throws(AnalyticsError) -> FlushReport {
+    package func flush() async throws(AnalyticsError) -> FlushReport {
         await state.withLock(\.gate)?.pass()
         try state.withLock { state throws(AnalyticsError) in
             state.flushed += 1
@@ -43,14 +46,14 @@ final class FakeAnalytics: AnalyticsTracking, AnalyticsConsenting, AnalyticsInsp
         return FlushReport()
     }
 
-    func persist() async throws(AnalyticsError) { state.withLock { $0.persisted += 1 } }
+    package func persist() async throws(AnalyticsError) { state.withLock { $0.persisted += 1 } }
 
-    func decide(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
+    package func decide(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
         state.withLock { $0.consent = consent }
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    func status() async -> AnalyticsStatus {
+    package func status() async -> AnalyticsStatus {
         AnalyticsStatus(waiting: pendingCount, bytes: pendingCount * 100, dropped: flushCount)
     }
 }

@@ -1,10 +1,10 @@
-import CoreTesting
+package import CoreTesting
 import Foundation
-import PaymentModule
+package import PaymentModule
 import Synchronization
 
 /// Pays and gives back everything, unless it is told to fail.
-final class FakePayments: PaymentProcessing {
+package final class FakePayments: PaymentProcessing {
     private struct State {
         var failures: [PaymentError] = []
         var orders: [PaymentOrder] = []
@@ -18,28 +18,32 @@ final class FakePayments: PaymentProcessing {
 
     private let state = Mutex(State())
 
+    /// As it is at a first start.
+    package init() {}
+
     /// The orders, in turn.
-    var orders: [PaymentOrder] { state.withLock(\.orders) }
+    package var orders: [PaymentOrder] { state.withLock(\.orders) }
     /// The refunds, in turn.
-    var refunds: [RefundOrder] { state.withLock(\.refunds) }
+    package var refunds: [RefundOrder] { state.withLock(\.refunds) }
     /// How often open orders were asked about.
-    var settleCount: Int { state.withLock(\.settleCount) }
+    package var settleCount: Int { state.withLock(\.settleCount) }
 
     /// The next orders and refunds fail with these, in turn.
-    func fail(with errors: PaymentError...) { state.withLock { $0.failures = errors } }
+    package func fail(with errors: PaymentError...) { state.withLock { $0.failures = errors } }
     /// Listing fails; nil makes it work again.
-    func failListing(with error: PaymentError?) { state.withLock { $0.listFailure = error } }
+    package func failListing(with error: PaymentError?) { state.withLock { $0.listFailure = error } }
     /// What is open turns out so, once.
-    func settle(_ settled: SettledPayment...) { state.withLock { $0.settled = settled } }
+    package func settle(_ settled: SettledPayment...) { state.withLock { $0.settled = settled } }
     /// Orders, refunds and lists wait at `gate`.
-    func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
+    package func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
 
     /// What is listed after `cursor`.
-    func list(_ payments: [Payment], after cursor: String? = nil, next: String? = nil) {
+    package func list(_ payments: [Payment], after cursor: String? = nil, next: String? = nil) {
         state.withLock { $0.pages[cursor ?? ""] = PaymentPage(payments: payments, nextCursor: next) }
     }
 
-    static func payment(_ id: String, item: String = "a", amount: Int64 = 1000, refunded: Int64 = 0) -> Payment {
+    package static func payment(_ id: String, item: String = "a", amount: Int64 = 1000, refunded: Int64 = 0) -> Payment
+    {
         Payment(
             id: id,
             reference: "ref-\(id)",
@@ -51,7 +55,7 @@ final class FakePayments: PaymentProcessing {
         )
     }
 
-    func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment {
+    package func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment {
         state.withLock { $0.orders.append(order) }
         try await begin()
         return Payment(
@@ -65,20 +69,20 @@ final class FakePayments: PaymentProcessing {
         )
     }
 
-    func refund(_ order: RefundOrder) async throws(PaymentError) -> Payment {
+    package func refund(_ order: RefundOrder) async throws(PaymentError) -> Payment {
         state.withLock { $0.refunds.append(order) }
         try await begin()
         return Self.payment(order.paymentID, refunded: order.amount.minorUnits)
     }
 
-    func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage {
+    package func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage {
         await state.withLock(\.gate)?.pass()
         if Task.isCancelled { throw .cancelled }
         if let failure = state.withLock(\.listFailure) { throw failure }
         return state.withLock { $0.pages[cursor ?? ""] } ?? PaymentPage(payments: [], nextCursor: nil)
     }
 
-    func settlePending() async throws(PaymentError) -> [SettledPayment] {
+    package func settlePending() async throws(PaymentError) -> [SettledPayment] {
         state.withLock { state in
             state.settleCount += 1
             defer { state.settled = [] }

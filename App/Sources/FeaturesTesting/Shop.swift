@@ -1,41 +1,40 @@
 import AnalyticsModule
 import AuthModule
-import Core
-import CoreTesting
+package import Core
+package import CoreTesting
 import DependencyInjection
-import Features
+package import Features
 import Foundation
 import Navigation
 import PaymentModule
-import Testing
 
 /// What the App hands to features, as fakes; and a record of what a test made, which has to be gone at its end.
 @MainActor
-final class Shop {
-    let network = FakeNetworkService()
-    let auth = FakeAuth()
-    let payments = FakePayments()
-    let analytics = FakeAnalytics()
-    let storage = InMemorySecureStorage()
-    let clock = TestClock()
-    let content = ContentLanguage("en")
-    let settings: SettingsStore
-    let localizer: Localizer
+package final class Shop {
+    package let network = FakeNetworkService()
+    package let auth = FakeAuth()
+    package let payments = FakePayments()
+    package let analytics = FakeAnalytics()
+    package let storage = InMemorySecureStorage()
+    package let clock = TestClock()
+    package let content = ContentLanguage("en")
+    package let settings: SettingsStore
+    package let localizer: Localizer
     private var made: [() -> AnyObject?] = []
 
-    init(system: String = "en_US") {
+    package init(system: String = "en_US") {
         settings = SettingsStore(repository: StoredSettings(storage: storage))
         localizer = Localizer(settings: settings, content: content, system: system, timeZone: .gmt)
     }
 
     /// Notes that `object` must not outlive the test.
-    func track<Object: AnyObject>(_ object: Object) -> Object {
+    package func track<Object: AnyObject>(_ object: Object) -> Object {
         made.append { [weak object] in object }
         return object
     }
 
     /// Does `body` with the shop's things in place, then waits until all that was tracked is gone.
-    static func open(system: String = "en_US", _ body: @MainActor (Shop) async throws -> Void) async throws {
+    package static func open(system: String = "en_US", _ body: @MainActor (Shop) async throws -> Void) async throws {
         let shop = Shop(system: system)
         try await withDependencies {
             shop.register(in: $0)
@@ -66,15 +65,15 @@ final class Shop {
         container.register(instance: DataFolder(path: "/data"))
     }
 
-    func app() -> AppCoordinator { track(AppCoordinator(router: track(Router<AppFlow>()))) }
-    func home() throws -> HomeCoordinator { track(try HomeCoordinator(router: track(Router()))) }
-    func profile() throws -> ProfileCoordinator { track(try ProfileCoordinator(router: track(Router()))) }
+    package func app() -> AppCoordinator { track(AppCoordinator(router: track(Router<AppFlow>()))) }
+    package func home() throws -> HomeCoordinator { track(try HomeCoordinator(router: track(Router()))) }
+    package func profile() throws -> ProfileCoordinator { track(try ProfileCoordinator(router: track(Router()))) }
 }
 
 // MARK: - What the server says
 
 extension Shop {
-    nonisolated static func item(_ id: String, title: String? = nil) -> String {
+    package nonisolated static func item(_ id: String, title: String? = nil) -> String {
         """
         {"id": "\(id)", "title": "\(title ?? id)", "summary": "s", "description": "d", "category": "home",
          "prices": [{"value": 68000, "currency": "KRW"}, {"value": 4990, "currency": "USD"}],
@@ -82,34 +81,34 @@ extension Shop {
         """
     }
 
-    nonisolated static func comment(_ id: String) -> String {
+    package nonisolated static func comment(_ id: String) -> String {
         """
         {"id": "\(id)", "author": {"id": "u", "name": "Leo"}, "text": "Nice",
          "created_at": "2026-03-14T09:26:53.000Z", "reply_count": 0}
         """
     }
 
-    nonisolated static func page(_ name: String, _ elements: [String], next: String? = nil) -> String {
+    package nonisolated static func page(_ name: String, _ elements: [String], next: String? = nil) -> String {
         let cursor = next.map { #""\#($0)""# } ?? "null"
         return #"{"\#(name)": [\#(elements.joined(separator: ","))], "next_cursor": \#(cursor)}"#
     }
 
-    nonisolated static let offline = NetworkError.offline(url: "http://x/v1/items", reason: "no network")
+    package nonisolated static let offline = NetworkError.offline(url: "http://x/v1/items", reason: "no network")
 
     /// From now on `target` answers with `json`.
-    func answer(_ target: RequestTarget, _ json: String) {
+    package func answer(_ target: RequestTarget, _ json: String) {
         network.forget(.get, target)
         network.reply(to: .get, target, json: json)
     }
 
     /// From now on `target` fails.
-    func fail(_ target: RequestTarget, with error: NetworkError = offline) {
+    package func fail(_ target: RequestTarget, with error: NetworkError = offline) {
         network.forget(.get, target)
         network.reply(to: .get, target, error: error)
     }
 
     /// From now on `target` answers once `gate` is open, or throws what a cancelled request does.
-    func answer(_ target: RequestTarget, behind gate: Gate, _ json: String) {
+    package func answer(_ target: RequestTarget, behind gate: Gate, _ json: String) {
         network.forget(.get, target)
         network.reply(to: .get, target) { _ throws(NetworkError) in
             await gate.pass()
@@ -121,12 +120,12 @@ extension Shop {
 
 /// Waits until `holds`, which other tasks see to.
 @MainActor
-func until(_ holds: @MainActor () -> Bool) async {
+package func until(_ holds: @MainActor () -> Bool) async {
     while !holds() { await Task.yield() }
 }
 
 extension Loadable {
-    var isKept: Bool {
+    package var isKept: Bool {
         if case .loaded(_, .kept) = self { true } else { false }
     }
 }

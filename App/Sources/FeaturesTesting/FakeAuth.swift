@@ -1,11 +1,11 @@
-import AuthModule
-import CoreTesting
+package import AuthModule
+package import CoreTesting
 import Synchronization
 
 /// Signs in anybody whose password is `right`, by name, and keeps them side by side.
-final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
-    static let mina = user("u1", "Mina")
-    static let leo = user("u2", "Leo")
+package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
+    package static let mina = user("u1", "Mina")
+    package static let leo = user("u2", "Leo")
 
     private struct State {
         var users: [AuthUser] = []
@@ -18,32 +18,35 @@ final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
 
     private let state = Mutex(State())
 
-    static func user(_ id: String, _ name: String) -> AuthUser {
+    /// As it is at a first start.
+    package init() {}
+
+    package static func user(_ id: String, _ name: String) -> AuthUser {
         AuthUser(id: id, name: name, username: name.lowercased(), email: nil, locale: "ko-KR", tier: .gold)
     }
 
     /// What was asked, in turn.
-    var calls: [String] { state.withLock(\.calls) }
+    package var calls: [String] { state.withLock(\.calls) }
 
     /// Everything fails with `error` from now on; nil makes it work again.
-    func fail(with error: AuthError?) {
+    package func fail(with error: AuthError?) {
         state.withLock { $0.failure = error }
     }
 
     /// Everything waits at `gate` from now on.
-    func wait(at gate: Gate?) {
+    package func wait(at gate: Gate?) {
         state.withLock { $0.gate = gate }
     }
 
     /// Has these signed in, the first as the current one.
-    func has(_ users: AuthUser...) {
+    package func has(_ users: AuthUser...) {
         state.withLock { $0.users = users }
         makeCurrent(users.first)
     }
 
-    var currentUser: AuthUser? { state.withLock(\.current) }
+    package var currentUser: AuthUser? { state.withLock(\.current) }
 
-    func userChanges() -> AsyncStream<AuthUser?> {
+    package func userChanges() -> AsyncStream<AuthUser?> {
         let (stream, listener) = AsyncStream.makeStream(of: AuthUser?.self)
         state.withLock { state in
             listener.yield(state.current)
@@ -52,12 +55,12 @@ final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         return stream
     }
 
-    func restore() async throws(AuthError) -> AuthUser? {
+    package func restore() async throws(AuthError) -> AuthUser? {
         try await begin("restore")
         return currentUser
     }
 
-    func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
+    package func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
         try await begin("signIn")
         guard credentials.password == "right" else { throw .wrongCredentials }
         let user = credentials.username == "leo" ? Self.leo : Self.mina
@@ -68,41 +71,43 @@ final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         return user
     }
 
-    func signOut() async throws(AuthError) -> Revocation {
+    package func signOut() async throws(AuthError) -> Revocation {
         guard let currentUser else { return .notNeeded }
         return try await signOut(of: currentUser.id)
     }
 
-    func accessToken() async throws(AuthError) -> AccessToken { throw .signInRequired }
-    func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken { throw .signInRequired }
+    package func accessToken() async throws(AuthError) -> AccessToken { throw .signInRequired }
+    package func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
+        throw .signInRequired
+    }
 
-    func accounts() async throws(AuthError) -> [AuthUser] {
+    package func accounts() async throws(AuthError) -> [AuthUser] {
         try await begin("accounts")
         return state.withLock(\.users).sorted { $0.name < $1.name }
     }
 
-    func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
+    package func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
         try await begin("switch \(id)")
         guard let user = state.withLock({ $0.users.first { $0.id == id } }) else { throw .signInRequired }
         makeCurrent(user)
         return user
     }
 
-    func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation {
+    package func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation {
         try await begin("signOut \(id)")
         state.withLock { $0.users.removeAll { $0.id == id } }
         if currentUser?.id == id { makeCurrent(nil) }
         return .confirmed
     }
 
-    func signOutOfAll() async throws(AuthError) -> Revocation {
+    package func signOutOfAll() async throws(AuthError) -> Revocation {
         try await begin("signOutOfAll")
         state.withLock { $0.users = [] }
         makeCurrent(nil)
         return .confirmed
     }
 
-    func updateProfile(_ changes: ProfileChanges) async throws(AuthError) -> AuthUser {
+    package func updateProfile(_ changes: ProfileChanges) async throws(AuthError) -> AuthUser {
         try await begin("update \(changes.name ?? "-") \(changes.locale ?? "-")")
         guard let user = currentUser else { throw .signInRequired }
         let changed = AuthUser(

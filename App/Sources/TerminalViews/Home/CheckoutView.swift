@@ -1,0 +1,97 @@
+import Features
+import TerminalUI
+
+/// Pays for an item: asks first, then says how it went.
+@MainActor
+struct CheckoutView: LocalizedView {
+    let model: CheckoutModel
+
+    func content(_ text: Localizer) -> some View {
+        VStack(spacing: 1) {
+            switch model.bought {
+            case .loading, .empty: LoadingView().frame(height: 4)
+            case .failed(let failure):
+                FailureText(failure: failure)
+                Button(text(.retry)) { model.appear() }
+            case .loaded(let item, _): order(item, text)
+            }
+        }
+        .padding(horizontal: 1, vertical: 0)
+        .onKey(.escape, .close) { model.close() }
+        .lives(model, in: text.language)
+    }
+
+    @ViewBuilder private func order(_ item: Item, _ text: Localizer) -> some View {
+        switch model.state {
+        case .confirming, .failed: confirmation(item, text)
+        case .paying:
+            Bill(item: item, amount: amount(text))
+            Text(text(.paying)).style(\.muted)
+            ProgressBar()
+        case .paid: receipt(text)
+        case .unknown:
+            Bill(item: item, amount: amount(text))
+            if let failure = model.failure { FailureText(failure: failure) }
+            HStack(spacing: 2) {
+                Button(text(.checkOutcome)) { model.settle() }
+                Button(text(.close)) { model.close() }
+            }
+        }
+    }
+
+    @ViewBuilder private func confirmation(_ item: Item, _ text: Localizer) -> some View {
+        Bill(item: item, amount: nil)
+        if model.prices.count > 1 {
+            HStack {
+                Text(text(.amount)).style(\.muted)
+                Spacer()
+                Picker(
+                    text(.currency),
+                    selection: Binding(get: { model.price.map(text.money) ?? "" }, set: { choose($0, text) }),
+                    options: model.prices.map(text.money)
+                ) { $0 }
+            }
+        }
+        if let failure = model.failure { FailureText(failure: failure) }
+        Text(text(.confirmPayment(of: amount(text), for: item.title)))
+        HStack(spacing: 2) {
+            Button(text(.pay)) { model.pay() }.focusedOnAppear()
+            Button(text(.cancel)) { model.close() }
+        }
+    }
+
+    @ViewBuilder private func receipt(_ text: Localizer) -> some View {
+        if let paid = model.paid {
+            Text(text(.paid(text.money(paid.amount)))).style(\.success)
+            HStack(spacing: 2) {
+                Text(text(.paymentNumber)).style(\.muted)
+                Text(paid.number)
+            }
+        }
+        Button(text(.close)) { model.close() }
+    }
+
+    private func amount(_ text: Localizer) -> String { model.price.map(text.money) ?? "" }
+
+    /// Chooses the price that is written as `amount`.
+    private func choose(_ amount: String, _ text: Localizer) {
+        let written = model.prices.map(text.money)
+        guard let chosen = written.firstIndex(of: amount), let current = written.firstIndex(of: self.amount(text))
+        else { return }
+        model.selectPrice(by: chosen - current)
+    }
+}
+
+/// What is bought, and for how much.
+private struct Bill: View {
+    let item: Item
+    let amount: String?
+
+    var body: some View {
+        HStack(spacing: 2) {
+            Text(item.title).style(\.title)
+            Spacer()
+            if let amount { Text(amount).layoutPriority(1) }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Features
+import TerminalUI
+
+/// Home: the catalogue, and what is pushed over it.
+@MainActor
+struct HomeScreens: View {
+    let coordinator: HomeCoordinator
+    let chrome: (any View) -> any View
+
+    var body: some View {
+        NavigationContainer(
+            coordinator: coordinator,
+            titles: .init(root: AppTabs.Tab.home.title, screen: \.title, sheet: \.title, cover: \.title),
+            chrome: chrome
+        ) { content in
+            switch content {
+            case .items(let model): ItemListView(model: model)
+            case .item(let model): ItemView(model: model)
+            case .comments(let model): CommentsView(model: model)
+            case .replies(let model): RepliesView(model: model)
+            case .checkout(let model): CheckoutView(model: model)
+            case .image(let model): ImageViewerView(model: model)
+            case .onboarding(let model): OnboardingView(model: model)
+            case .nowhere: ScreenLayout { EmptyView(phrase: .nowhere) }
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Features
+import Observation
+import TerminalUI
+
+/// The catalogue, which is fetched page by page as one goes down, and searched by `/`.
+@MainActor
+struct ItemListView: LocalizedView {
+    let model: ItemListModel
+
+    func content(_ text: Localizer) -> some View {
+        Keep(ItemSearch()) { search in
+            ScreenLayout(
+                model.items,
+                isLoading: model.isLoading || model.isLoadingMore,
+                note: note(text),
+                field: search.isTyping || !model.filter.isEmpty ? field(search, text) : nil,
+                refresh: refresh
+            ) {
+                LoadableView(model.items, empty: .noItems) { _ in
+                    if model.shown.isEmpty {
+                        EmptyView(phrase: .noMatches(for: model.filter))
+                    } else {
+                        list(text)
+                    }
+                    if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
+                }
+            }
+            .onKey("/", .search) { search.isTyping = true }
+            .onKey("o", AppCover.onboarding.title) { model.showOnboarding() }
+            .searchEnds(isPresented: search.isTyping || !model.filter.isEmpty) {
+                search.isTyping = false
+                model.search("")
+            }
+        }
+        .lives(model, in: text.language)
+    }
+
+    private func refresh() {
+        if model.moreFailure != nil { model.showMore() } else { model.refresh() }
+    }
+
+    private func note(_ text: Localizer) -> String? {
+        guard model.items.value != nil else { return nil }
+        return text(.items(model.shown.count)) + (model.hasMore && model.filter.isEmpty ? "+" : "")
+    }
+
+    @ViewBuilder private func field(_ search: ItemSearch, _ text: Localizer) -> some View {
+        if search.isTyping {
+            HStack {
+                Text("/").style(\.accent)
+                Field(
+                    text(.search),
+                    text: Binding(get: { model.filter }, set: { model.search($0) }),
+                    label: text.hint(.choose)
+                ) { search.isTyping = false }
+                .focusedOnAppear()
+                .frame(maxWidth: 30)
+            }
+        } else {
+            Text("/ \(model.filter)").lineLimit(1).style(\.accent)
+        }
+    }
+
+    private func list(_ text: Localizer) -> some View {
+        let last = model.filter.isEmpty ? model.shown.last?.id : nil
+        return List(model.shown, label: text.hint(.open), open: { model.open($0.id) }) { item in
+            if item.id == last {
+                ItemRow(item: item).onAppear(of: item.id) { model.showMore() }
+            } else {
+                ItemRow(item: item)
+            }
+        }
+    }
+}
+
+/// Whether a search is being typed.
+@MainActor @Observable
+private final class ItemSearch {
+    var isTyping = false
+}
+
+extension View {
+    /// Binds Esc to the end of the search, while there is one.
+    fileprivate func searchEnds(isPresented: Bool, perform end: @escaping @MainActor () -> Void) -> some View {
+        Localized { text in
+            self.onKey(isPresented ? [.escape] : [], isPresented ? text.hint(.cancel) : "", perform: end)
+        }
+    }
+}
+
+/// An item in the catalogue: its name and price, and a line about it.
+@MainActor
+struct ItemRow: LocalizedView {
+    let item: Item
+
+    func content(_ text: Localizer) -> some View {
+        EnvironmentReader(\.screenSize) { size in
+            VStack {
+                HStack(spacing: 2) {
+                    Text(item.title).lineLimit(1).style(\.title)
+                    Spacer()
+                    if let price = text.price(of: item) { Text(text.money(price)).layoutPriority(1) }
+                }
+                HStack(spacing: 2) {
+                    Text(item.summary).lineLimit(1).style(\.muted)
+                    Spacer()
+                    if size.width >= 60 { Text(text(item.categoryName)).style(\.muted).layoutPriority(1) }
+                }
+                if size.height >= 50 { Text("") }
+            }
+            .padding(horizontal: 1)
+        }
+    }
+}

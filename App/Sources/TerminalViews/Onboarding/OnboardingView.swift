@@ -1,0 +1,47 @@
+import Features
+import TerminalUI
+
+/// The introduction, a page at a time.
+@MainActor
+struct OnboardingView: LocalizedView {
+    let model: OnboardingModel
+
+    func content(_ text: Localizer) -> some View {
+        VStack {
+            VStack(spacing: 1) {
+                HStack(spacing: 2) {
+                    Text(TabBar.appName).style(\.accent)
+                    Spacer()
+                    Text(dots).style(\.muted)
+                }
+                Text(text(model.page.title)).style(\.title)
+                Scroll { Text(text(model.page.text)) }
+                if let failure = model.failure { FailureText(failure: failure) }
+                buttons(text).layoutPriority(1)
+            }
+            .padding(horizontal: 2, vertical: 0)
+            .frame(maxWidth: 64)
+        }
+        .centered()
+        .onKey(.right, .next) { if !model.isLast { model.next() } }
+        .onKey(.left, .previous) { model.back() }
+        .onKey(.escape, .skip) { model.finish() }
+    }
+
+    private var dots: String {
+        OnboardingModel.Page.allCases.map { $0 == model.page ? "●" : "○" }.joined(separator: " ")
+    }
+
+    private func buttons(_ text: Localizer) -> some View {
+        HStack(spacing: 2) {
+            if model.isLast {
+                Button(text(.allow)) { model.allowAnalytics(true) }
+                Button(text(.refuse)) { model.allowAnalytics(false) }
+            } else {
+                Button(text(.next)) { model.next() }
+                Button(text(.skip)) { model.finish() }
+            }
+        }
+        .id(model.isLast)
+    }
+}

@@ -1,0 +1,94 @@
+import Features
+import TerminalUI
+
+/// A screen: its heading, what is to be known of what it shows, and the rest. `r` fetches anew, or tries again.
+@MainActor
+struct ScreenLayout<Inside: View>: LocalizedView {
+    /// What stands at the right of the heading, such as how many there are.
+    var note: String?
+    /// In place of the title, what is searched for.
+    var field: (any View)?
+    /// Since when what is shown is not renewed, and why.
+    var freshness = Freshness.fresh
+    var isLoading = false
+    /// What is shown could not be had.
+    var hasFailed = false
+    /// Fetches anew; nil where nothing is fetched.
+    var refresh: (@MainActor () -> Void)?
+    @ViewBuilder let inside: () -> Inside
+
+    func content(_ text: Localizer) -> some View {
+        let screen = VStack {
+            HeadingView(note: isLoading ? text(.loading) : note, field: field).layoutPriority(1)
+            if case .kept(let date, _) = freshness {
+                Text(text(.kept(from: text.moment(date)))).style(\.warning).layoutPriority(1)
+            }
+            EnvironmentReader(\.screenSize) { size in if size.height >= 20 { Text("") } }
+            inside().frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+        }
+        .padding(horizontal: 1)
+        .frame(maxWidth: Self.most, maxHeight: Proposal.unlimited)
+        .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited, alignment: .top)
+        let isOld = freshness != .fresh || hasFailed
+        if let refresh {
+            screen.onKey("r", isOld ? .retry : .refresh) { refresh() }
+        } else {
+            screen
+        }
+    }
+
+    /// Lines that are wider are hard to follow.
+    private static var most: Int { 104 }
+}
+
+extension ScreenLayout {
+    /// A screen of something that is fetched.
+    init<Value>(
+        _ state: Loadable<Value>,
+        isLoading: Bool,
+        note: String? = nil,
+        field: (any View)? = nil,
+        refresh: @escaping @MainActor () -> Void,
+        @ViewBuilder inside: @escaping () -> Inside
+    ) {
+        self.init(
+            note: note,
+            field: field,
+            freshness: state.freshness,
+            // Where nothing is shown yet it says so itself.
+            isLoading: isLoading && state.value != nil,
+            hasFailed: state.failure != nil,
+            refresh: refresh,
+            inside: inside
+        )
+    }
+}
+
+extension Loadable {
+    fileprivate var freshness: Freshness {
+        guard case .loaded(_, let freshness) = self else { return .fresh }
+        return freshness
+    }
+}
+
+/// The way back and the title at the left, a note at the right.
+@MainActor
+struct HeadingView: LocalizedView {
+    let note: String?
+    var field: (any View)?
+
+    func content(_ text: Localizer) -> some View {
+        EnvironmentReader(\.heading) { heading in
+            HStack(spacing: 2) {
+                if let back = heading?.backTitle { Text("‹ \(text(back))").lineLimit(1).style(\.accent) }
+                if let field {
+                    AnyOf(field)
+                } else {
+                    Text(heading.map { text($0.title) } ?? "").lineLimit(1).style(\.title)
+                }
+                Spacer()
+                if let note { Text(note).lineLimit(1).style(\.muted).layoutPriority(1) }
+            }
+        }
+    }
+}

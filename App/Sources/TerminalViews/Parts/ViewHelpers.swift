@@ -1,0 +1,53 @@
+import Features
+import TerminalUI
+
+/// A view of any type.
+struct AnyOf: View {
+    private let view: any View
+
+    init(_ view: any View) {
+        self.view = view
+    }
+
+    func element(in context: Context) -> any Element { view.element(in: context) }
+}
+
+extension View {
+    /// Binds a key; the help bar says what it does in the language of the app.
+    func onKey(
+        _ key: Key,
+        _ phrase: Phrase,
+        disabled reason: Phrase? = nil,
+        perform action: @escaping @MainActor () -> Void
+    ) -> some View {
+        onKey([key], phrase, disabled: reason, perform: action)
+    }
+
+    /// Binds several keys that do the same.
+    func onKey(
+        _ keys: [Key],
+        _ phrase: Phrase,
+        disabled reason: Phrase? = nil,
+        perform action: @escaping @MainActor () -> Void
+    ) -> some View {
+        Localized { text in
+            self.onKey(keys, text.hint(phrase), disabled: reason.map { text($0) }, perform: action)
+        }
+    }
+
+    /// Shows a panel with a title in the language of the app.
+    func panel<Panel: View>(
+        _ title: Phrase?,
+        isPresented: Bool,
+        @ViewBuilder content: @escaping () -> Panel
+    ) -> some View {
+        Localized { text in self.panel(title.map { text($0) }, isPresented: isPresented, content: content) }
+    }
+}
+
+/// A view of a closure that is given what it speaks by.
+struct Localized<Inside: View>: LocalizedView {
+    @ViewBuilder let make: (Localizer) -> Inside
+
+    func content(_ text: Localizer) -> Inside { make(text) }
+}

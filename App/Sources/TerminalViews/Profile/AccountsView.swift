@@ -1,0 +1,57 @@
+import Features
+import Observation
+import TerminalUI
+
+/// Who is signed in on this device.
+@MainActor
+struct AccountsView: LocalizedView {
+    let model: AccountsModel
+
+    func content(_ text: Localizer) -> some View {
+        Keep(AccountSelection()) { selection in
+            ScreenLayout(
+                model.accounts,
+                isLoading: model.isChanging,
+                refresh: { Task { await model.load() } }
+            ) {
+                if let failure = model.failure { FailureText(failure: failure) }
+                LoadableView(model.accounts, empty: .noAccounts) { accounts in
+                    list(accounts, selection, text)
+                }
+            }
+            .onKey("a", .addAccount) { model.add() }
+        }
+        .lives(model, in: text.language)
+    }
+
+    private func list(
+        _ accounts: [AccountsModel.Account],
+        _ selection: AccountSelection,
+        _ text: Localizer
+    ) -> some View {
+        List(
+            accounts,
+            selection: Binding(selection, \.id),
+            label: text.hint(.switchAccount),
+            open: { model.switch(to: $0.id) }
+        ) { account in
+            HStack(spacing: 2) {
+                Text(account.isCurrent ? "●" : "○").style(\.accent)
+                Text(account.person.name).lineLimit(1).style(\.title)
+                Text(account.person.username).lineLimit(1).style(\.muted)
+                Spacer()
+                if account.isCurrent { Text(text(.current)).style(\.success).layoutPriority(1) }
+                Text(text(account.person.tier)).style(\.muted).layoutPriority(1)
+            }
+            .padding(horizontal: 1)
+        }
+        .onKey("o", .signOut) { if let id = selection.id { model.signOut(id) } }
+        .onKey("O", .signOutOfAll) { model.signOutOfAll() }
+    }
+}
+
+/// The account that is selected.
+@MainActor @Observable
+private final class AccountSelection {
+    var id: AccountsModel.Account.ID?
+}

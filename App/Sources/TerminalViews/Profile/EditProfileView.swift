@@ -1,0 +1,43 @@
+import Features
+import TerminalUI
+
+/// Changes name and region of the user.
+@MainActor
+struct EditProfileView: LocalizedView {
+    let model: EditProfileModel
+
+    func content(_ text: Localizer) -> some View {
+        VStack(spacing: 1) {
+            VStack {
+                Text(text(.name)).style(\.muted)
+                Field(text(.name), text: Binding(model, \.name), label: text.hint(.save)) { model.save() }
+                if let problem = model.problem { Text(text(problem.message)).style(\.warning) }
+            }
+            VStack {
+                Text(text(.region)).style(\.muted)
+                Picker(text(.region), selection: Binding(model, \.locale), options: regions) { text.region($0) }
+            }
+            if let failure = model.failure { FailureText(failure: failure) }
+            HStack(spacing: 2) {
+                Button(text(.save)) { model.save() }.disabled(reason(text))
+                Button(text(.cancel)) { model.cancel() }
+                if model.isSaving { Text(text(.saving)).style(\.muted) }
+            }
+        }
+        .padding(horizontal: 1)
+        .onKey(.escape, .cancel) { model.cancel() }
+        .lives(model, in: text.language)
+    }
+
+    /// The regions that are offered, and the user's own if it is none of them.
+    private var regions: [String] {
+        EditProfileModel.locales.contains(model.locale)
+            ? EditProfileModel.locales : [model.locale] + EditProfileModel.locales
+    }
+
+    private func reason(_ text: Localizer) -> String? {
+        if let problem = model.problem { return text(problem.message) }
+        if model.isSaving { return text(.saving) }
+        return model.isChanged ? nil : text(.nothingChanged)
+    }
+}

@@ -1,0 +1,114 @@
+import Features
+import Observation
+import TerminalUI
+
+/// What the user has paid, newest first, and how to get it back.
+@MainActor
+struct PaymentsView: LocalizedView {
+    let model: PaymentsModel
+
+    func content(_ text: Localizer) -> some View {
+        Keep(PaymentSelection()) { selection in
+            let asked = model.lines.value?.first { $0.id == selection.asked }
+            ScreenLayout(
+                model.lines,
+                isLoading: model.isLoading || model.isLoadingMore || model.isSettling,
+                refresh: refresh
+            ) {
+                LoadableView(model.lines, empty: .noPayments) { lines in
+                    table(lines, selection, text).frame(maxHeight: Proposal.unlimited)
+                    if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
+                    RefundState(model: model, line: lines.first { $0.id == selection.id }).layoutPriority(1)
+                }
+                SettlingState(model: model).layoutPriority(1)
+            }
+            .panel(.refund, isPresented: asked != nil) {
+                if let asked { question(asked, selection, text) }
+            }
+        }
+        .lives(model, in: text.language)
+    }
+
+    private func refresh() {
+        if model.settleFailure != nil { model.settle() }
+        if model.moreFailure != nil { model.showMore() } else { model.refresh() }
+    }
+
+    private func table(_ lines: [PaymentLine], _ selection: PaymentSelection, _ text: Localizer) -> some View {
+        let selected = lines.first { $0.id == selection.id } ?? lines.first
+        return Table(
+            lines,
+            columns: [
+                TableColumn(text(.date), width: 12...13, priority: 1) { Text(text.day($0.date)) },
+                TableColumn(text(.item), width: 10...60, priority: 3) { Text($0.title) },
+                TableColumn(text(.amount), width: 9...12, alignment: .trailing, priority: 3) {
+                    Text(text.money($0.amount))
+                },
+                TableColumn(text(.status), width: 15, priority: 2) { Text(text(status(of: $0))) },
+            ],
+            selection: Binding(selection, \.id),
+            label: text.hint(.refund),
+            open: { selection.asked = $0.id }
+        )
+        .disabled(selected?.refundable == nil ? text(.nothingToRefund) : nil)
+        .onAppear(of: lines.count) { if selection.id == nil { selection.id = lines.first?.id } }
+        .onKey("m", .more, disabled: model.hasMore ? nil : .noMore) { model.showMore() }
+    }
+
+    private func status(of line: PaymentLine) -> Phrase {
+        if case .refunding = line.refund { return .refunding }
+        return line.status
+    }
+
+    private func question(_ line: PaymentLine, _ selection: PaymentSelection, _ text: Localizer) -> some View {
+        VStack(spacing: 1) {
+            Text(line.title).style(\.title)
+            if let amount = line.refundable { Text(text(.confirmRefund(of: text.money(amount)))) }
+            HStack(spacing: 2) {
+                Button(text(.refund)) {
+                    selection.asked = nil
+                    model.refund(line.id)
+                }
+                Button(text(.cancel)) { selection.asked = nil }
+            }
+        }
+        .padding(horizontal: 1)
+        .frame(maxWidth: 50)
+        .onKey(.escape, .cancel) { selection.asked = nil }
+    }
+}
+
+/// The payment that is selected, and the one whose refund is asked about.
+@MainActor @Observable
+private final class PaymentSelection {
+    var id: PaymentLine.ID?
+    var asked: PaymentLine.ID?
+}
+
+/// What there is to say of the refund of the selected payment.
+private struct RefundState: LocalizedView {
+    let model: PaymentsModel
+    let line: PaymentLine?
+
+    func content(_ text: Localizer) -> some View {
+        if let line {
+            if let refunded = line.refunded { Text(text(.refunded(text.money(refunded)))).style(\.muted) }
+            if let failure = model.failure(of: line.id) {
+                FailureText(failure: failure)
+                if case .unknown = line.refund {
+                    KeyLine(key: "o", phrase: .checkOutcome).onKey("o", .checkOutcome) { model.settle() }
+                }
+            }
+        }
+    }
+}
+
+/// What became of orders that had been left open.
+private struct SettlingState: LocalizedView {
+    let model: PaymentsModel
+
+    func content(_ text: Localizer) -> some View {
+        if let failure = model.settleFailure { FailureText(failure: failure) }
+        if !model.settled.isEmpty { Text(text(.settled(model.settled.count))).style(\.success) }
+    }
+}

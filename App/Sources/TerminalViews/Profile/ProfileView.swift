@@ -1,0 +1,86 @@
+import Features
+import TerminalUI
+
+/// The user, and what can be done as them.
+@MainActor
+struct ProfileView: LocalizedView {
+    let model: ProfileModel
+
+    func content(_ text: Localizer) -> some View {
+        ScreenLayout {
+            if let person = model.person {
+                PersonCard(person: person)
+                Divider()
+                if let failure = model.failure { FailureText(failure: failure) }
+                menu(text)
+            } else {
+                VStack(alignment: .center, spacing: 1) {
+                    Text(text(.signedOut)).style(\.muted)
+                    Button(text(.signIn)) { model.signIn() }
+                    Button(text(ProfileScreen.accounts.title)) { model.showAccounts() }
+                }
+                .centered()
+            }
+        }
+        .lives(model, in: text.language)
+    }
+
+    private func menu(_ text: Localizer) -> some View {
+        List(Entry.allCases, label: text.hint(.open), open: open) { entry in
+            HStack {
+                Text(text(title(of: entry)))
+                Spacer()
+                if entry != .signOut { Text("›").style(\.muted) }
+            }
+            .padding(horizontal: 1)
+        }
+        .onKey("e", .edit) { open(.edit) }
+    }
+
+    private func title(of entry: Entry) -> Phrase {
+        switch entry {
+        case .edit: ProfileSheet.edit.title
+        case .payments: ProfileScreen.payments.title
+        case .accounts: ProfileScreen.accounts.title
+        case .signOut: .signOut
+        }
+    }
+
+    private func open(_ entry: Entry) {
+        switch entry {
+        case .edit: Task { await model.edit() }
+        case .payments: Task { await model.showPayments() }
+        case .accounts: model.showAccounts()
+        case .signOut: model.signOut()
+        }
+    }
+
+    private enum Entry: CaseIterable, Identifiable {
+        case edit, payments, accounts, signOut
+        var id: Self { self }
+    }
+}
+
+/// Who somebody is.
+private struct PersonCard: LocalizedView {
+    let person: Person
+
+    func content(_ text: Localizer) -> some View {
+        let rows: [(Phrase, String)] = [
+            (.name, person.name),
+            (.email, person.email ?? person.username),
+            (.tier, text(person.tier)),
+            (.region, text.region(person.region)),
+        ]
+        let width = rows.map { text($0.0).cellWidth }.max() ?? 0
+        VStack {
+            for (title, value) in rows {
+                HStack(spacing: 2) {
+                    Text(text(title)).lineLimit(1).style(\.muted).frame(width: width)
+                    Text(value).lineLimit(1).style(title == .name ? \.title : \.plain)
+                }
+            }
+        }
+        .padding(horizontal: 1)
+    }
+}

@@ -1,0 +1,94 @@
+import Features
+import TerminalUI
+
+/// What can be set. A choice counts at once, but for the transport.
+@MainActor
+struct SettingsView: LocalizedView {
+    let model: SettingsModel
+
+    func content(_ text: Localizer) -> some View {
+        let settings = model.settings
+        ScreenLayout {
+            if let failure = model.failure ?? model.consentFailure { FailureText(failure: failure) }
+            Scroll {
+                VStack(spacing: 1) {
+                    VStack {
+                        row(.language, settings.language, LanguageChoice.allCases, \.name) { model.choose($0) }
+                        if model.isLanguageForced { SettingNote(phrase: .languageIsForced) }
+                        row(.theme, settings.theme, Features.Theme.allCases, \.name) { model.choose($0) }
+                        row(.pictures, settings.pictures, PictureStyle.allCases, \.name) { model.choose($0) }
+                        row(.mouse, settings.usesMouse, [true, false], \.switchName) { model.setUsesMouse($0) }
+                    }
+                    VStack {
+                        row(.analytics, model.allowsAnalytics, consents, \.consentName) { choice in
+                            if let choice { model.allowAnalytics(choice) }
+                        }
+                    }
+                    VStack {
+                        row(.transport, settings.transport, Transport.allCases, \.name) { model.choose($0) }
+                        SettingNote(phrase: .fromNextStart)
+                    }
+                    Button(text(SettingsSheet.advanced.title)) { model.showAdvanced() }
+                }
+            }
+        }
+        .lives(model, in: text.language)
+    }
+
+    /// Nothing decided cannot be chosen again.
+    private var consents: [Bool?] { model.allowsAnalytics == nil ? [nil, true, false] : [true, false] }
+
+    private func row<Value: Hashable>(
+        _ title: Phrase,
+        _ value: Value,
+        _ options: [Value],
+        _ name: KeyPath<Value, Phrase>,
+        choose: @escaping (Value) -> Void
+    ) -> some View {
+        SettingRow(title: title, value: value, options: options, name: { $0[keyPath: name] }, choose: choose)
+    }
+}
+
+extension Bool {
+    fileprivate var switchName: Phrase { self ? .on : .off }
+}
+
+extension Bool? {
+    fileprivate var consentName: Phrase {
+        switch self {
+        case true?: .allowed
+        case false?: .refused
+        case nil: .undecided
+        }
+    }
+}
+
+/// What is set, and the choice.
+@MainActor
+struct SettingRow<Value: Hashable>: LocalizedView {
+    let title: Phrase
+    let value: Value
+    let options: [Value]
+    let name: (Value) -> Phrase
+    let choose: (Value) -> Void
+
+    func content(_ text: Localizer) -> some View {
+        HStack(spacing: 2) {
+            Text(text(title)).lineLimit(1).frame(width: SettingNote.indent - 2)
+            Picker(text(title), selection: Binding(get: { value }, set: choose), options: options) { text(name($0)) }
+        }
+    }
+}
+
+/// What is to be known of a setting, below its choice.
+@MainActor
+struct SettingNote: LocalizedView {
+    let phrase: Phrase
+
+    /// Where choices begin.
+    static let indent = 18
+
+    func content(_ text: Localizer) -> some View {
+        Text(text(phrase)).style(\.muted).padding(Insets(left: Self.indent))
+    }
+}

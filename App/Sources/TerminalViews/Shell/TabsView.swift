@@ -1,0 +1,80 @@
+import Features
+import Navigation
+import TerminalUI
+
+/// The tabs. A feature is opened when its tab is first selected, and waits while another one is.
+@MainActor
+struct TabsView: View {
+    let coordinator: AppCoordinator
+    let session: AppSession
+
+    var body: some View {
+        Keep(OpenedTabs()) { opened in tabs(opened) }
+    }
+
+    @ViewBuilder private func tabs(_ opened: OpenedTabs) -> some View {
+        let selected = opened.select(coordinator.router.tab, once: session.isReady)
+        ZStack {
+            if let selected {
+                for tab in AppTabs.Tab.allCases {
+                    if opened.tabs.contains(tab) { AnyOf(content(of: tab)).hidden(tab != selected) }
+                }
+            } else {
+                chrome(around: LoadingView())
+            }
+        }
+    }
+
+    private func content(of tab: AppTabs.Tab) -> any View {
+        do {
+            switch tab {
+            case .home: return HomeScreens(coordinator: try coordinator.home(), chrome: chrome)
+            case .profile: return ProfileScreens(coordinator: try coordinator.profile(), chrome: chrome)
+            case .settings: return SettingsScreens(coordinator: try coordinator.settings(), chrome: chrome)
+            }
+        } catch {
+            return chrome(around: FailureView(failure: Failure(error)))
+        }
+    }
+
+    /// The names of the tabs above `view`, and what the person should know.
+    private func chrome(around view: any View) -> any View {
+        let router = coordinator.router
+        return VStack {
+            TabBar(selected: router.tab ?? .home, select: select).layoutPriority(1)
+            NoticeBar(session: session).layoutPriority(1)
+            AnyOf(view).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+        }
+        .onKey("]", .nextTab) { step(1) }
+        .onKey("[", .previousTab) { step(-1) }
+        .onKey("1", AppTabs.Tab.home.title) { select(.home) }
+        .onKey("2", AppTabs.Tab.profile.title) { select(.profile) }
+        .onKey("3", AppTabs.Tab.settings.title) { select(.settings) }
+    }
+
+    private func step(_ step: Int) {
+        let tabs = AppTabs.Tab.allCases
+        guard let tab = coordinator.router.tab, let index = tabs.firstIndex(of: tab) else { return }
+        select(tabs[(index + step + tabs.count) % tabs.count])
+    }
+
+    /// Selects a tab, after a sign-in where one is needed.
+    private func select(_ tab: AppTabs.Tab) {
+        Task { await coordinator.router.open { $0.select(tab: tab) } }
+    }
+}
+
+/// The tabs that were selected at least once.
+@MainActor
+private final class OpenedTabs {
+    private(set) var tabs: Set<AppTabs.Tab> = []
+
+    /// Notes the selected tab, once anything is to be opened.
+    ///
+    /// - Returns: The selected tab, then.
+    func select(_ tab: AppTabs.Tab?, once isReady: Bool) -> AppTabs.Tab? {
+        guard isReady, let tab else { return nil }
+        tabs.insert(tab)
+        return tab
+    }
+}

@@ -1,0 +1,10 @@
+extension DIContainer {
+    /// Runs `operation` with this container as ``current``: what is made in it takes its dependencies from here.
+    ///
+    /// ```swift
+    /// let model = container.asCurrent { HomeModel() }
+    /// ```
+    public func asCurrent<Result>(_ operation: () throws -> Result) rethrows -> Result {
+        try Frame(view: self, record: nil, parent: nil).cover(operation)
+    }
+}
