@@ -118,6 +118,7 @@ let package = Package(
                 "Infrastructure", "Core",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Crypto", package: "swift-crypto"),
+                .product(name: "Logging", package: "swift-log"),
             ]
         ),
         .testTarget(
@@ -131,16 +132,6 @@ let package = Package(
         ),
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TerminalUITesting"]),
-        .testTarget(
-            name: "TerminalViewsTests",
-            dependencies: [
-                "TerminalViews", "TerminalUI", "TerminalUITesting", "Features", "FeaturesTesting", "Core", "AuthModule",
-                "PaymentModule", "AnalyticsModule",
-                .product(name: "CoreTesting", package: "Core"),
-                .product(name: "DependencyInjection", package: "Core"),
-                .product(name: "Navigation", package: "Core"),
-            ]
-        ),
     ]
 )
 

@@ -6,7 +6,8 @@ import Testing
         ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
         ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
         ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
-        ["tour", "--transport", "x"],
+        ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["ui", "--json"], ["open"], ["open", "nowhere"],
+        ["open", "trellis://nowhere"],
     ])
     func wrongUsageIsSaidOnStandardError(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)
@@ -22,7 +23,18 @@ import Testing
         #expect(outcome.errors.contains("TRELLIS_API_URL"))
     }
 
-    @Test(arguments: [["--help"], ["tour", "--help"], ["serve", "--help"], ["help", "serve"]])
+    @Test(arguments: [["ui"], ["open", "trellis://home"]])
+    func screensWithoutATerminalSayWhatDoesWithout(arguments: [String]) async throws {
+        let outcome = try await BuiltApp.run(arguments)
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.hasPrefix("Error: The standard input is not a terminal"))
+        #expect(outcome.errors.contains("App tour"))
+    }
+
+    @Test(arguments: [
+        ["--help"], ["tour", "--help"], ["serve", "--help"], ["help", "serve"], ["ui", "--help"], ["open", "--help"],
+    ])
     func helpHasExamplesAndTheCommonOptions(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)
         #expect(outcome.status == 0)

@@ -11,7 +11,9 @@ struct App: AsyncParsableCommand {
             the XDG data folder.
 
             EXAMPLES
-              App                                   the tour
+              App                                   the shop, in a terminal; without one the tour
+              App open trellis://home/items/itm_03  the shop, from there
+              App tour                              one journey through everything
               App tour --json | jq .steps           the same for a program
               App serve --port 8080 --latency 50    the Sandbox alone, slowed down
               App tour --api-url http://127.0.0.1:8080
@@ -19,8 +21,10 @@ struct App: AsyncParsableCommand {
             EXIT STATUS
               0 done, 1 failed, 2 cancelled, 4 sign-in needed or refused, 64 wrong usage
             """,
-        subcommands: [TourCommand.self, ServeCommand.self, StorageCommand.self],
-        defaultSubcommand: TourCommand.self
+        subcommands: [
+            UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, StorageCommand.self,
+        ],
+        defaultSubcommand: Screens.arePossible ? UICommand.self : TourCommand.self
     )
 
     @OptionGroup var options: CommonOptions

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Infrastructure
 
 /// The options that every command takes. What is not given is read from the environment.
 struct CommonOptions: ParsableArguments {
@@ -41,6 +42,9 @@ struct CommonOptions: ParsableArguments {
 
     /// Whether to write what goes over the network to standard error.
     var verbose: Bool { verboseFlag || Environment.flag("TRELLIS_VERBOSE") }
+
+    /// Where what happens is written, unless the terminal shows screens.
+    var log: LogDestination { .standardError(isVerbose: verbose) }
 
     /// Whether standard output may be coloured.
     var color: Bool {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Features
 import Foundation
 import Infrastructure
 
@@ -24,8 +25,28 @@ struct NetworkOptions: ParsableArguments {
 
     /// What carries requests.
     var transport: NetworkConfiguration.Transport {
+        get throws { try wanted ?? .urlSession }
+    }
+
+    /// What carries requests where a person may have chosen it in the settings.
+    func transport(_ setting: Transport) throws -> NetworkConfiguration.Transport {
+        if let wanted = try wanted { return wanted }
+        switch setting {
+        case .urlSession: return .urlSession
+        case .asyncHTTPClient: return .asyncHTTPClient
+        case .automatic:
+            // URLSession on Linux ends the process when a connection is cut in the middle of a header.
+            #if os(Linux)
+            return .asyncHTTPClient
+            #else
+            return .urlSession
+            #endif
+        }
+    }
+
+    private var wanted: NetworkConfiguration.Transport? {
         get throws {
-            guard let text = Environment.text("TRELLIS_TRANSPORT", or: given) else { return .urlSession }
+            guard let text = Environment.text("TRELLIS_TRANSPORT", or: given) else { return nil }
             guard let transport = NetworkConfiguration.Transport(rawValue: text) else {
                 let all = NetworkConfiguration.Transport.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ValidationError("The transport (--transport or TRELLIS_TRANSPORT) is none of \(all).")

@@ -64,7 +64,7 @@ struct ServeCommand: AsyncParsableCommand {
             stateFile: folder.appending(path: "state.json"),
             tokenLifetime: .seconds(tokenLifetime),
             faults: FaultPlan(rate: faultRate, latency: .milliseconds(latency), seed: seed),
-            logger: .standardError(verbose: options.verbose)
+            logger: options.log.logger
         )
         try await Sandbox(configuration).run { running in
             if options.json {

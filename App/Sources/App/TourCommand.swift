@@ -35,30 +35,12 @@ struct TourCommand: AsyncParsableCommand {
         do {
             try PrivateFolder(path: options.dataFolder.path).prepare()
             try await Interruption.cancels {
-                if let apiURL = try options.apiURL {
-                    try await tour(at: apiURL, report)
-                } else {
-                    try await withSandbox(report)
-                }
+                try await API.with(options, logger: options.log.logger) { try await tour(at: $0, report) }
             }
             try report.finish()
         } catch {
             try report.finish(error)
             throw ExitCode(error)
-        }
-    }
-
-    private func withSandbox(_ report: TourReport) async throws {
-        let folder = options.dataFolder.appending(path: "sandbox", directoryHint: .isDirectory)
-        try PrivateFolder(path: folder.path).prepare()
-        let sandbox = Sandbox(
-            SandboxConfiguration(
-                stateFile: folder.appending(path: "state.json"),
-                logger: .standardError(verbose: options.verbose)
-            )
-        )
-        try await sandbox.run { running in
-            try await tour(at: running.url, report)
         }
     }
 
@@ -70,7 +52,7 @@ struct TourCommand: AsyncParsableCommand {
             dataFolder: options.dataFolder,
             storageKey: try storageOptions.source.provider(),
             analytics: .test,
-            isVerbose: options.verbose
+            log: options.log
         )
         try await Tour(
             configuration: configuration,

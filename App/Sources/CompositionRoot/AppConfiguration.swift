@@ -19,8 +19,8 @@ public struct AppConfiguration: Sendable {
     public var analytics: AnalyticsConfig
     /// How features' requests are repeated that failed for a reason that may pass.
     public var retry: RetryPolicy
-    /// Whether to log every exchange to standard error.
-    public var isVerbose: Bool
+    /// Where it is written what happens, such as every exchange with the API.
+    public var log: LogDestination
 
     /// Describes a run.
     ///
@@ -32,7 +32,7 @@ public struct AppConfiguration: Sendable {
     ///   - storageKey: What opens the secure storage; by default a key file beside it.
     ///   - analytics: How events are gathered and sent.
     ///   - retry: How features' requests are repeated that failed.
-    ///   - isVerbose: Whether to log every exchange to standard error.
+    ///   - log: Where it is written what happens.
     public init(
         apiURL: URL,
         transport: NetworkConfiguration.Transport = .urlSession,
@@ -41,7 +41,7 @@ public struct AppConfiguration: Sendable {
         storageKey: any KeyProvider = .keyFile,
         analytics: AnalyticsConfig = .production,
         retry: RetryPolicy = RetryPolicy(),
-        isVerbose: Bool = false
+        log: LogDestination = .standardError(isVerbose: false)
     ) {
         self.apiURL = apiURL
         self.transport = transport
@@ -50,6 +50,6 @@ public struct AppConfiguration: Sendable {
         self.storageKey = storageKey
         self.analytics = analytics
         self.retry = retry
-        self.isVerbose = isVerbose
+        self.log = log
     }
 }

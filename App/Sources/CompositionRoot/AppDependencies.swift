@@ -2,7 +2,7 @@ public import AnalyticsModule
 public import AuthModule
 public import Core
 import Foundation
-import Infrastructure
+public import Infrastructure
 public import PaymentModule
 
 /// The composition root: the one place that knows every module.
@@ -33,7 +33,11 @@ public final class AppDependencies {
     public let network: any NetworkServiceProtocol
 
     /// The app as it ships: real HTTP, encrypted files.
-    public convenience init(configuration: AppConfiguration) {
+    ///
+    /// - Parameters:
+    ///   - configuration: What differs from run to run.
+    ///   - storage: The secure storage of that configuration, if it was opened before, say for the settings.
+    public convenience init(configuration: AppConfiguration, storage: FileSecureStorage? = nil) {
         self.init(
             network: InterceptedNetworkService(
                 NetworkService(
@@ -45,7 +49,7 @@ public final class AppDependencies {
                 ),
                 interceptors: .ofEveryRequest(configuration)
             ),
-            storage: FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
+            storage: storage ?? FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
             cacheStorage: FileSecureStorage(
                 folder: configuration.dataFolder.appending(path: "cache", directoryHint: .isDirectory),
                 key: configuration.storageKey

@@ -10,7 +10,7 @@ extension [any RequestInterceptor] {
         return [
             RequestIDInterceptor(),
             UserAgentInterceptor("Trellis/1.0"),
-            LoggingInterceptor(api: api, logger: .standardError(verbose: configuration.isVerbose)),
+            LoggingInterceptor(api: api, logger: configuration.log.logger),
             ConcurrencyLimitInterceptor(api: api),
             CircuitBreakerInterceptor(api: api),
         ]

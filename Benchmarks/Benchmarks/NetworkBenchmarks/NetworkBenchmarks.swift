@@ -8,10 +8,8 @@ import Infrastructure
 
 let benchmarks: @Sendable () -> Void = {
     for transport in NetworkConfiguration.Transport.allCases {
-        for make in [Contender.raw, Contender.service] {
-            throughput(transport, make)
-            memory(transport, make)
-        }
+        for workers in [6, 1] { throughput(transport, workers) }
+        for make in [Contender.raw, Contender.service] { memory(transport, make) }
         crowd(transport)
         silence(transport)
     }
@@ -19,31 +17,52 @@ let benchmarks: @Sendable () -> Void = {
 
 typealias Maker = @Sendable (NetworkConfiguration.Transport, URL) -> Contender
 
-/// A name for a list, before there is a server.
-private func name(_ transport: NetworkConfiguration.Transport, _ make: Maker) -> String {
-    make(transport, URL(filePath: "/")).name
+/// Both take turns within each sample, so that what else the machine does meets both: the median of the ratios is steady
+/// where the times are not.
+private func throughput(_ transport: NetworkConfiguration.Transport, _ workers: Int) {
+    let share = BenchmarkMetric.custom("throughput, raw = 1000", polarity: .prefersLarger, useScalingFactor: false)
+    let raw = BenchmarkMetric.custom("a raw request (ns)", useScalingFactor: false)
+    let added = BenchmarkMetric.custom("added to it (ns)", useScalingFactor: false)
+    Benchmark(
+        "NetworkService over \(transport), \(workers) at a time",
+        configuration: .init(
+            metrics: [share, raw, added],
+            warmupIterations: 2,
+            maxDuration: .seconds(20),
+            maxIterations: 60
+        )
+    ) { (benchmark: Benchmark, pair: Pair) in
+        let times = try await pair.times(2_400, workers: workers)
+        benchmark.measurement(share, Int(1000 * (times.raw / times.service)))
+        benchmark.measurement(raw, Int(times.raw / .nanoseconds(1)))
+        benchmark.measurement(added, Int((times.service - times.raw) / .nanoseconds(1)))
+    } setup: {
+        try await Pair(transport)
+    }
 }
 
-/// The wall clock of one request is what a request costs; its reciprocal is the throughput.
-private func throughput(_ transport: NetworkConfiguration.Transport, _ make: @escaping Maker) {
-    for workers in [6, 1] {
-        Benchmark(
-            "\(name(transport, make)), \(workers) at a time",
-            configuration: .init(
-                metrics: [.wallClock],
-                timeUnits: .microseconds,
-                scalingFactor: .kilo,
-                maxDuration: .seconds(10),
-                maxIterations: 30
-            )
-        ) { benchmark in
-            let server = try await FastServer()
-            let contender = make(transport, try server.url)
-            try await contender.get(workers * 100, workers: workers)
-            benchmark.startMeasurement()
-            try await contender.get(benchmark.scaledIterations.count, workers: workers)
-            benchmark.stopMeasurement()
+/// A transport and what stands on it, before one server.
+private struct Pair {
+    let raw: Contender
+    let service: Contender
+    private let server: FastServer
+
+    init(_ transport: NetworkConfiguration.Transport) async throws {
+        server = try await FastServer()
+        raw = .raw(transport, try server.url)
+        service = .service(transport, try server.url)
+    }
+
+    /// What a request takes on average, of `count` by each. They take turns of 120 in the order A B B A.
+    func times(_ count: Int, workers: Int) async throws -> (raw: Duration, service: Duration) {
+        var times = [Duration.zero, .zero]
+        let (turns, clock) = (count / 240, ContinuousClock())
+        for _ in 0..<turns {
+            for turn in [0, 1, 1, 0] {
+                times[turn] += try await clock.measure { try await [raw, service][turn].get(120, workers: workers) }
+            }
         }
+        return (times[0] / (turns * 240), times[1] / (turns * 240))
     }
 }
 
@@ -51,7 +70,7 @@ private func throughput(_ transport: NetworkConfiguration.Transport, _ make: @es
 private func memory(_ transport: NetworkConfiguration.Transport, _ make: @escaping Maker) {
     let growth = BenchmarkMetric.custom("growth in 100,000 requests (kB)", useScalingFactor: false)
     Benchmark(
-        "\(name(transport, make)), 100,000 requests",
+        "\(make(transport, URL(filePath: "/")).name), 100,000 requests",
         configuration: .init(metrics: [growth], warmupIterations: 0, maxDuration: .seconds(60), maxIterations: 1)
     ) { benchmark in
         let server = try await FastServer()

@@ -55,7 +55,7 @@ public final class AppSession {
     }
 
     /// What every link begins with.
-    public static let linkPrefix = "trellis://"
+    public nonisolated static let linkPrefix = "trellis://"
 
     /// What the person should know; nil if there is nothing, or it was dismissed.
     public private(set) var notice: Failure?

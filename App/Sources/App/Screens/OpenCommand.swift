@@ -1,0 +1,36 @@
+import ArgumentParser
+import Features
+import Navigation
+
+/// Shows the screens, from where a link leads.
+struct OpenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "open",
+        abstract: "The shop in the terminal, from where a link leads.",
+        discussion: """
+            What needs a user asks for a sign-in first and opens then. Esc goes back through all that lies before it.
+
+            EXAMPLES
+              App open trellis://home/items/itm_03
+              App open 'trellis://home/items/itm_03/comments/cmt_0301?sheet=checkout'
+              App open trellis://settings?sheet=advanced
+            """
+    )
+
+    @Argument(help: ArgumentHelp("Where to begin.", valueName: "link"))
+    var link: String
+
+    @OptionGroup var options: ScreenOptions
+
+    func validate() throws {
+        do throws(LinkError) {
+            _ = try DeepLink<AppFlow>(prefix: AppSession.linkPrefix).route(from: link)
+        } catch {
+            throw ValidationError(Failure(error).text)
+        }
+    }
+
+    func run() async throws {
+        try await Screens.run(options, link: link)
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Features
+import Foundation
+import Navigation
+
+/// The options of the commands that show screens.
+struct ScreenOptions: ParsableArguments {
+    @OptionGroup var options: CommonOptions
+    @OptionGroup var networkOptions: NetworkOptions
+    @OptionGroup var storageOptions: StorageOptions
+
+    @Option(
+        name: .customLong("language"),
+        help: ArgumentHelp(
+            "The language (TRELLIS_LANGUAGE). Default: that of the settings, else the system's.",
+            valueName: AppLanguage.allCases.map(\.rawValue).joined(separator: "|")
+        )
+    )
+    private var given: String?
+
+    /// The language that counts more than the settings; nil if none was asked for.
+    var language: AppLanguage? {
+        get throws {
+            guard let text = Environment.text("TRELLIS_LANGUAGE", or: given) else { return nil }
+            guard let language = AppLanguage(rawValue: text.lowercased()) else {
+                let all = AppLanguage.allCases.map(\.rawValue).joined(separator: ", ")
+                throw ValidationError("The language (--language or TRELLIS_LANGUAGE) is none of \(all).")
+            }
+            return language
+        }
+    }
+
+    func validate() throws {
+        _ = try language
+        if options.json { throw ValidationError("Screens are not for programs to read. For JSON use: App tour --json") }
+    }
+}

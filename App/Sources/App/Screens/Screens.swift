@@ -1,0 +1,139 @@
+import ArgumentParser
+import CompositionRoot
+import Core
+import DependencyInjection
+import Features
+import Foundation
+import Infrastructure
+import Logging
+import Navigation
+import enum Sandbox.DemoAccount
+import TerminalUI
+import TerminalViews
+
+/// Puts the screens together and shows them until the person leaves.
+@MainActor
+struct Screens {
+    private let options: ScreenOptions
+    private let key: any KeyProvider
+    private let storage: FileSecureStorage
+    private let settings: SettingsStore
+    private let log: LogFile
+
+    /// Whether the streams of the process are those of a terminal.
+    nonisolated static var arePossible: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
+
+    /// Shows the screens, from where `link` leads if there is one.
+    ///
+    /// - Throws: The exit status, after it was told on standard error what happened.
+    static func run(_ options: ScreenOptions, link: String?) async throws {
+        let ending: Ending
+        do {
+            guard arePossible else {
+                let stream = isatty(STDIN_FILENO) == 0 ? "standard input" : "standard output"
+                throw TerminalError.notATerminal(stream: stream)
+            }
+            ending = try await Screens(options).show(link: link)
+        } catch {
+            Output.message("Error: \(Failure(describing: error).text)")
+            if error is TerminalError { Output.message("  What needs no terminal: App tour") }
+            throw ExitCode(error)
+        }
+        if ending != .quit { throw ExitCode.cancelled }
+    }
+
+    private init(_ options: ScreenOptions) throws {
+        self.options = options
+        let folder = options.options.dataFolder
+        try PrivateFolder(path: folder.path).prepare()
+        key = try options.storageOptions.source.provider()
+        storage = FileSecureStorage(folder: folder, key: key)
+        settings = SettingsStore(repository: StoredSettings(storage: storage))
+        log = LogFile(path: folder.appending(path: "app.log").path)
+    }
+
+    private func show(link: String?) async throws -> Ending {
+        await settings.load()
+        follow {
+            settings.settings.logLevel
+        } act: {
+            log.level = Logger.Level($0)
+        }
+        let logger = LogDestination.file(log).logger
+        let ending = try await API.with(options.options, logger: logger) { url in
+            try await show(link: link, api: url)
+        }
+        await log.flush()
+        return ending
+    }
+
+    private func show(link: String?, api: URL) async throws -> Ending {
+        let app = AppDependencies(
+            configuration: AppConfiguration(
+                apiURL: api,
+                transport: try options.networkOptions.transport(settings.settings.transport),
+                additionalTrustRoots: options.networkOptions.additionalTrustRoots,
+                dataFolder: options.options.dataFolder,
+                storageKey: key,
+                log: .file(log)
+            ),
+            storage: storage
+        )
+        let router = Router<AppFlow>()
+        let content = ContentLanguage("en")
+        let localizer = Localizer(
+            settings: settings,
+            content: content,
+            forced: try options.language,
+            system: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
+        )
+        let session = AppSession(
+            .init(
+                router: router,
+                settings: settings,
+                localizer: localizer,
+                auth: app.auth,
+                analytics: app.analytics,
+                routes: StoredRoute(storage: app.storage)
+            )
+        )
+        let container = DIContainer(name: "app")
+        app.register(in: container)
+        container.register(instance: settings)
+        container.register(instance: content)
+        container.register(instance: localizer)
+        container.register(instance: DataFolder(path: options.options.dataFolder.path))
+        container.register(instance: StoredContentCache(storage: app.cacheStorage), as: (any ContentCache).self)
+        let shell = AppShell(
+            session: session,
+            coordinator: AppCoordinator(router: router, container: container),
+            container: container,
+            link: link,
+            demoAccount: try options.options.apiURL == nil ? .sandbox : nil
+        )
+        var terminal = TerminalOptions()
+        terminal.usesColor = options.options.color
+        return try await shell.run(options: terminal)
+    }
+}
+
+extension TerminalViews.DemoAccount {
+    /// Whom the Sandbox knows from the start.
+    fileprivate static let sandbox = Self(
+        username: DemoAccount.username,
+        password: DemoAccount.password
+    )
+}
+
+extension Logger.Level {
+    /// The level of the settings.
+    fileprivate init(_ level: LogLevel) {
+        self =
+            switch level {
+            case .error: .error
+            case .warning: .warning
+            case .info: .info
+            case .debug: .debug
+            }
+    }
+}

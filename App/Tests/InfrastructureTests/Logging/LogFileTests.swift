@@ -1,0 +1,79 @@
+import Foundation
+import Logging
+import Testing
+
+@testable import Infrastructure
+
+@Suite("A log in a file", .timeLimit(.minutes(1)))
+struct LogFileTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID())").path
+
+    private func withFolder(_ body: (String) async throws -> Void) async throws {
+        try PrivateFolder(path: folder).prepare()
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        try await body(folder + "/app.log")
+    }
+
+    private func lines(_ path: String) throws -> [Substring] {
+        try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+    }
+
+    @Test("Entries are lines in order, with date and level, for the owner alone")
+    func writes() async throws {
+        try await withFolder { path in
+            let file = LogFile(path: path)
+            let logger = LogDestination.file(file).logger
+            for number in 0..<500 { logger.warning("entry \(number)") }
+            logger.error("two\nlines", metadata: ["b": "2", "a": "1"])
+            await file.flush()
+            let lines = try lines(path)
+            #expect(lines.count == 501)
+            for (number, line) in lines.dropLast().enumerated() { #expect(line.hasSuffix(" warning: entry \(number)")) }
+            #expect(lines.last?.hasSuffix("Z error: two ⏎ lines a=1 b=2") == true)
+            #expect(lines.last?.prefix(11).contains(/^\d{4}-\d\d-\d\dT/) == true)
+            #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+        }
+    }
+
+    @Test("The level counts at once, for a logger that is there already")
+    func level() async throws {
+        try await withFolder { path in
+            let file = LogFile(path: path)
+            let logger = LogDestination.file(file).logger
+            logger.debug("too little")
+            file.level = .debug
+            logger.debug("enough")
+            await file.flush()
+            #expect(try lines(path).map { $0.suffix(6) } == ["enough"])
+        }
+    }
+
+    @Test("A full file makes room for a new one, and the one before is kept")
+    func rotates() async throws {
+        try await withFolder { path in
+            let file = LogFile(path: path, limit: 200)
+            let logger = LogDestination.file(file).logger
+            for number in 10..<40 { logger.warning("entry \(number)") }
+            await file.flush()
+            let (old, new) = (try lines(path + ".1"), try lines(path))
+            #expect(new.last?.hasSuffix("entry 39") == true)
+            #expect((old + new).map { $0.suffix(2) } == (40 - old.count - new.count..<40).map { "\($0)" })
+            #expect(try FileManager.default.contentsOfDirectory(atPath: folder).count == 2)
+        }
+    }
+
+    @Test("A folder that is not there, or a link in the file's place, costs the lines and nothing else")
+    func refused() async throws {
+        try await withFolder { path in
+            let lost = LogFile(path: folder + "/none/app.log")
+            LogDestination.file(lost).logger.warning("lost")
+            await lost.flush()
+
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder + "/elsewhere")
+            let file = LogFile(path: path)
+            LogDestination.file(file).logger.warning("lost")
+            await file.flush()
+            #expect(!FileManager.default.fileExists(atPath: folder + "/elsewhere"))
+        }
+    }
+}
