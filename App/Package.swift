@@ -132,6 +132,16 @@ let package = Package(
         ),
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
         .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TerminalUITesting"]),
+        .testTarget(
+            name: "TerminalViewsTests",
+            dependencies: [
+                "TerminalViews", "TerminalUI", "TerminalUITesting", "Features", "FeaturesTesting", "Core", "AuthModule",
+                "PaymentModule", "AnalyticsModule",
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "Navigation", package: "Core"),
+            ]
+        ),
     ]
 )
 
