@@ -85,4 +85,6 @@ final class FocusMemory {
 struct Scroller {
     /// Scrolls until the rectangle, in cells of the frame, is visible; answers whether it had to.
     let reveal: (Rect) -> Bool
+    /// Scrolls by so many rows, down if positive; answers whether it could.
+    let scroll: (Int) -> Bool
 }

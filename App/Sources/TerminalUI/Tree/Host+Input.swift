@@ -59,13 +59,18 @@ extension Host {
         case "q": quit()
         case .tab: return focus.move(by: 1, in: frame)
         case .backtab: return focus.move(by: -1, in: frame)
-        case .up, "k": return focus.move(.up, in: frame)
-        case .down, "j": return focus.move(.down, in: frame)
+        case .up, "k": return focus.move(.up, in: frame) || scroll(by: -1)
+        case .down, "j": return focus.move(.down, in: frame) || scroll(by: 1)
         case .left, "h": return focus.move(.left, in: frame)
         case .right, "l": return focus.move(.right, in: frame)
         default: return false
         }
         return true
+    }
+
+    /// Shows what is above or below the last view that can have the focus.
+    private func scroll(by step: Int) -> Bool {
+        frame.focusable(focus.focused)?.scroller?.scroll(step) ?? false
     }
 
     private func use(_ mouse: Mouse) -> Bool {

@@ -13,10 +13,10 @@ struct AppFrame: View {
         return ZStack {
             VStack {
                 AnyView(root).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+                    .panel(context.environment.words.keys, isPresented: help != nil) {
+                        Scroll { KeyHelp(hints: help ?? []) }
+                    }
                 HelpBar().layoutPriority(1)
-            }
-            .panel(context.environment.words.keys, isPresented: help != nil) {
-                Scroll { KeyHelp(hints: help ?? []) }
             }
             .hidden(isTooSmall)
             if isTooSmall {

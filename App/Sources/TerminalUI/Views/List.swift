@@ -67,6 +67,10 @@ final class ListState {
     var selected: AnyHashable?
     /// The first row that is seen.
     var top = 0
+    /// How many cells of the selected row are above what is seen, where it is higher than that.
+    var offset = 0
+    /// How many more cells of it there are below.
+    var rest = 0
     /// How many rows are seen.
     var visibleCount = 1
 

@@ -36,15 +36,24 @@ struct ListElement: Element {
         context.place.keepsChildren = false
         guard count > 0, !rect.isEmpty else { return }
         let isFocused = context.isFocused
-        let barWidth = Self.barWidth(count: count, in: rect)
+        var barWidth = Self.barWidth(count: count, in: rect)
+        var visible = visibleRows(width: rect.width - barWidth, height: rect.height, isFocused: isFocused)
+        // Higher rows may need the bar where rows of one cell would not.
+        if barWidth == 0, rect.width > 2, visible.count < count || visible.contains(where: { $0.height > rect.height })
+        {
+            barWidth = 1
+            visible = visibleRows(width: rect.width - barWidth, height: rect.height, isFocused: isFocused)
+        }
         let width = rect.width - barWidth
-        var rows = VisibleRows(width: width, make: { row($0, rowContext($0, isFocused: isFocused)) })
-        let visible = rows.fill(height: rect.height, count: count, top: state.top, showing: state.number)
         state.top = visible.first?.number ?? 0
         state.visibleCount = max(1, visible.count)
+        let selectedHeight = visible.first { $0.number == state.number }?.height ?? 0
+        state.offset = max(0, min(state.offset, selectedHeight - rect.height))
+        state.rest = max(0, selectedHeight - rect.height - state.offset)
 
         for row in visible {
-            let place = Rect(rect.x, rect.y + row.y, width, row.height)
+            let offset = row.number == state.number ? state.offset : 0
+            let place = Rect(rect.x, rect.y + row.y - offset, width, row.height)
             if row.number == state.number {
                 canvas.clipped(to: rect).fill(place, style: rowStyle(isFocused: isFocused))
             }
@@ -65,8 +74,13 @@ struct ListElement: Element {
         }
     }
 
-    /// The columns of the scroll bar: whether all rows fit is known without measuring them only for rows of one cell, so
-    /// higher ones may go without.
+    private func visibleRows(width: Int, height: Int, isFocused: Bool) -> [VisibleRows.Row] {
+        var rows = VisibleRows(width: width, make: { row($0, rowContext($0, isFocused: isFocused)) })
+        return rows.fill(height: height, count: count, top: state.top, showing: state.number)
+    }
+
+    /// The columns of the scroll bar, as far as they are known without measuring the rows: where there are more rows than
+    /// cells.
     static func barWidth(count: Int, in rect: Rect) -> Int {
         count > rect.height && rect.width > 2 ? 1 : 0
     }
@@ -96,8 +110,8 @@ struct ListElement: Element {
     private func press(_ key: Key) -> Bool {
         let page = max(1, state.visibleCount - 1)
         switch key {
-        case .up, "k": return move(to: state.number - 1, strictly: true)
-        case .down, "j": return move(to: state.number + 1, strictly: true)
+        case .up, "k": return scroll(by: -1) || move(to: state.number - 1, strictly: true)
+        case .down, "j": return scroll(by: 1) || move(to: state.number + 1, strictly: true)
         case .pageUp: return move(to: state.number - page)
         case .pageDown: return move(to: state.number + page)
         case .home, "g": return move(to: 0)
@@ -107,9 +121,17 @@ struct ListElement: Element {
         }
     }
 
+    /// Shows more of the selected row, where it is higher than the list.
+    private func scroll(by step: Int) -> Bool {
+        guard step < 0 ? state.offset > 0 : state.rest > 0 else { return false }
+        state.offset += step
+        return true
+    }
+
     private func move(to number: Int, strictly: Bool = false) -> Bool {
         if strictly, !(0..<count).contains(number) { return false }
         select(max(0, min(number, count - 1)))
+        state.offset = 0
         return true
     }
 

@@ -97,14 +97,17 @@ private struct ScrollElement: Element {
     }
 
     private func scroller(rect: Rect, most: Int, outer: Scroller?) -> Scroller {
-        Scroller { target in
-            var step = 0
-            if target.maxY > rect.maxY { step = target.maxY - rect.maxY }
-            if target.y - step < rect.y { step = target.y - rect.y }
-            let hasScrolled = scroll(step, most: most)
-            let moved = Rect(target.x, target.y - (hasScrolled ? step : 0), target.width, target.height)
-            return outer?.reveal(moved) ?? false || hasScrolled
-        }
+        Scroller(
+            reveal: { target in
+                var step = 0
+                if target.maxY > rect.maxY { step = target.maxY - rect.maxY }
+                if target.y - step < rect.y { step = target.y - rect.y }
+                let hasScrolled = scroll(step, most: most)
+                let moved = Rect(target.x, target.y - (hasScrolled ? step : 0), target.width, target.height)
+                return outer?.reveal(moved) ?? false || hasScrolled
+            },
+            scroll: { step in scroll(step, most: most) || outer?.scroll(step) ?? false }
+        )
     }
 }
 

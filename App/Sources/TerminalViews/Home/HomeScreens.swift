@@ -10,7 +10,13 @@ struct HomeScreens: View {
     var body: some View {
         NavigationContainer(
             coordinator: coordinator,
-            titles: .init(root: AppTabs.Tab.home.title, screen: \.title, sheet: \.title, cover: \.title),
+            titles: .init(
+                root: AppTabs.Tab.home.title,
+                rootHeading: .onSale,
+                screen: \.title,
+                sheet: \.title,
+                cover: \.title
+            ),
             chrome: chrome
         ) { content in
             switch content {

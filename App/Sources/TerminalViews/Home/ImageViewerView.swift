@@ -11,7 +11,7 @@ struct ImageViewerView: LocalizedView {
             model.picture,
             isLoading: model.isLoading,
             note: text(model.style.name),
-            field: model.picture.value.map { Text($0.title).lineLimit(1).style(\.title) },
+            title: model.picture.value?.title,
             refresh: { model.refresh() }
         ) {
             LoadableView(model.picture) { picture in

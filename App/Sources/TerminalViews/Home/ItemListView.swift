@@ -24,8 +24,8 @@ struct ItemListView: LocalizedView {
                     }
                     if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
                 }
+                .onKey("/", .search) { search.isTyping = true }
             }
-            .onKey("/", .search) { search.isTyping = true }
             .onKey("o", AppCover.onboarding.title) { model.showOnboarding() }
             .searchEnds(isPresented: search.isTyping || !model.filter.isEmpty) {
                 search.isTyping = false

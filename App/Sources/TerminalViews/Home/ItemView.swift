@@ -7,11 +7,23 @@ struct ItemView: LocalizedView {
     let model: ItemModel
 
     func content(_ text: Localizer) -> some View {
-        ScreenLayout(model.item, isLoading: model.isLoading, refresh: { model.refresh() }) {
+        let item = model.item.value
+        ScreenLayout(
+            model.item,
+            isLoading: model.isLoading,
+            note: item.flatMap { text.price(of: $0) }.map(text.money),
+            title: item?.title,
+            refresh: { model.refresh() }
+        ) {
             LoadableView(model.item) { item in
-                Scroll { ItemText(item: item) }
-                    .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
-                actions(item, text).layoutPriority(1)
+                VStack {
+                    Scroll { ItemText(item: item) }
+                        .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+                    actions(item, text).layoutPriority(1)
+                }
+                .onKey("b", .buy) { buy() }
+                .onKey("c", .comments) { model.showComments() }
+                .onKey("p", .picture) { model.showImage() }
             }
         }
         .lives(model, in: text.language)
@@ -26,9 +38,6 @@ struct ItemView: LocalizedView {
                 Button(text(.picture)) { model.showImage() }
             }
         }
-        .onKey("b", .buy) { buy() }
-        .onKey("c", .comments) { model.showComments() }
-        .onKey("p", .picture) { model.showImage() }
     }
 
     private func buy() {
@@ -41,18 +50,28 @@ private struct ItemText: LocalizedView {
     let item: Item
 
     func content(_ text: Localizer) -> some View {
-        VStack(spacing: 1) {
-            VStack {
-                Text(item.title).style(\.title)
-                Text(text(item.categoryName)).style(\.muted)
-            }
-            HStack(spacing: 3) {
-                for (number, price) in item.prices.enumerated() {
-                    Text(text.money(price)).style(number == 0 ? \.accent : \.muted)
+        EnvironmentReader(\.screenSize) { size in
+            VStack(spacing: 1) {
+                VStack {
+                    let prices = prices(text)
+                    if item.title.cellWidth + (prices.first?.cellWidth ?? 0) + Self.headingRest > size.width {
+                        Text(item.title).style(\.title)
+                    }
+                    Text(([text(item.categoryName)] + prices).joined(separator: " · ")).style(\.muted)
                 }
+                Text(item.summary).italic()
+                Text(item.description)
             }
-            Text(item.summary).italic()
-            Text(item.description)
         }
+    }
+
+    /// What the heading has besides the title and the price: where it has no room, the title is here.
+    private static let headingRest = 12
+
+    /// The price where the person is, then the others.
+    private func prices(_ text: Localizer) -> [String] {
+        let own = text.price(of: item).map(text.money)
+        let all = item.prices.map(text.money)
+        return [own].compactMap(\.self) + all.filter { $0 != own }
     }
 }

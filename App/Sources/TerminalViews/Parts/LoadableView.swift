@@ -52,7 +52,7 @@ struct FailureView: LocalizedView {
     let failure: Failure
 
     func content(_ text: Localizer) -> some View {
-        VStack(alignment: .center, spacing: 1) {
+        VStack(spacing: 1) {
             FailureText(failure: failure)
             switch failure.remedy {
             case .retry: KeyLine(key: "r", phrase: .retry)

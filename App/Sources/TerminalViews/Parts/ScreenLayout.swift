@@ -6,6 +6,8 @@ import TerminalUI
 struct ScreenLayout<Inside: View>: LocalizedView {
     /// What stands at the right of the heading, such as how many there are.
     var note: String?
+    /// In place of the title of the place, such as the name of an item.
+    var title: String?
     /// In place of the title, what is searched for.
     var field: (any View)?
     /// Since when what is shown is not renewed, and why.
@@ -19,7 +21,7 @@ struct ScreenLayout<Inside: View>: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         let screen = VStack {
-            HeadingView(note: isLoading ? text(.loading) : note, field: field).layoutPriority(1)
+            HeadingView(note: isLoading ? text(.loading) : note, title: title, field: field).layoutPriority(1)
             if case .kept(let date, _) = freshness {
                 Text(text(.kept(from: text.moment(date)))).style(\.warning).layoutPriority(1)
             }
@@ -47,12 +49,14 @@ extension ScreenLayout {
         _ state: Loadable<Value>,
         isLoading: Bool,
         note: String? = nil,
+        title: String? = nil,
         field: (any View)? = nil,
         refresh: @escaping @MainActor () -> Void,
         @ViewBuilder inside: @escaping () -> Inside
     ) {
         self.init(
             note: note,
+            title: title,
             field: field,
             freshness: state.freshness,
             // Where nothing is shown yet it says so itself.
@@ -68,27 +72,5 @@ extension Loadable {
     fileprivate var freshness: Freshness {
         guard case .loaded(_, let freshness) = self else { return .fresh }
         return freshness
-    }
-}
-
-/// The way back and the title at the left, a note at the right.
-@MainActor
-struct HeadingView: LocalizedView {
-    let note: String?
-    var field: (any View)?
-
-    func content(_ text: Localizer) -> some View {
-        EnvironmentReader(\.heading) { heading in
-            HStack(spacing: 2) {
-                if let back = heading?.backTitle { Text("‹ \(text(back))").lineLimit(1).style(\.accent) }
-                if let field {
-                    AnyOf(field)
-                } else {
-                    Text(heading.map { text($0.title) } ?? "").lineLimit(1).style(\.title)
-                }
-                Spacer()
-                if let note { Text(note).lineLimit(1).style(\.muted).layoutPriority(1) }
-            }
-        }
     }
 }

@@ -10,7 +10,7 @@ struct EditProfileView: LocalizedView {
         VStack(spacing: 1) {
             VStack {
                 Text(text(.name)).style(\.muted)
-                Field(text(.name), text: Binding(model, \.name), label: text.hint(.save)) { model.save() }
+                Field("", text: Binding(model, \.name), label: text.hint(.save)) { model.save() }
                 if let problem = model.problem { Text(text(problem.message)).style(\.warning) }
             }
             VStack {

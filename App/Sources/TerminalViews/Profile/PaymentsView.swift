@@ -51,9 +51,18 @@ struct PaymentsView: LocalizedView {
             open: { selection.asked = $0.id }
         )
         .disabled(selected?.refundable == nil ? text(.nothingToRefund) : nil)
-        .onAppear(of: lines.count) { if selection.id == nil { selection.id = lines.first?.id } }
-        .onKey("m", .more, disabled: model.hasMore ? nil : .noMore) { model.showMore() }
+        .onAppear(of: [lines.count, lines.firstIndex { $0.id == selection.id } ?? 0]) {
+            showMore(below: selection, of: lines)
+        }
     }
+
+    /// Fetches the next page when the end is near, from where the selection is or from the first screenful.
+    private func showMore(below selection: PaymentSelection, of lines: [PaymentLine]) {
+        let index = lines.firstIndex { $0.id == selection.id } ?? 0
+        if lines.count - index <= Self.nearEnd { model.showMore() }
+    }
+
+    private static let nearEnd = 5
 
     private func status(of line: PaymentLine) -> Phrase {
         if case .refunding = line.refund { return .refunding }
@@ -92,7 +101,9 @@ private struct RefundState: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         if let line {
-            if let refunded = line.refunded { Text(text(.refunded(text.money(refunded)))).style(\.muted) }
+            if let refunded = line.refunded, line.refundable != nil {
+                Text(text(.refunded(text.money(refunded)))).style(\.muted)
+            }
             if let failure = model.failure(of: line.id) {
                 FailureText(failure: failure)
                 if case .unknown = line.refund {

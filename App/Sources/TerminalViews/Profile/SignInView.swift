@@ -9,32 +9,38 @@ struct SignInView: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         Keep(SignInForm()) { form in
-            VStack(spacing: 1) {
-                Text(text(.signIn)).style(\.title)
-                field(.username, Field(text(.username), text: Binding(form, \.username)), text)
-                field(
-                    .password,
-                    Field(
-                        text(.password),
-                        text: Binding(form, \.password),
-                        isSecure: true,
-                        label: text.hint(.signIn)
-                    ) { submit(form) },
-                    text
-                )
-                state(text)
-                HStack(spacing: 2) {
-                    Button(text(.signIn)) { submit(form) }.disabled(reason(form, text))
-                    Button(text(.cancel)) { model.cancel() }
-                }
-                DemoLine(form: form)
+            EnvironmentReader(\.screenSize) { size in
+                Scroll { fields(form, spacing: size.height < 20 ? 0 : 1, text) }
+                    .padding(horizontal: 2)
+                    .frame(maxWidth: 56)
+                    .centered()
             }
-            .padding(horizontal: 2)
-            .frame(maxWidth: 56)
-            .centered()
         }
         .onKey(.escape, .cancel) { model.cancel() }
         .onDisappear { model.disappear() }
+    }
+
+    private func fields(_ form: SignInForm, spacing: Int, _ text: Localizer) -> some View {
+        VStack(spacing: spacing) {
+            Text(text(.signIn)).style(\.title)
+            field(.username, Field("", text: Binding(form, \.username)), text)
+            field(
+                .password,
+                Field(
+                    "",
+                    text: Binding(form, \.password),
+                    isSecure: true,
+                    label: text.hint(.signIn)
+                ) { submit(form) },
+                text
+            )
+            state(text)
+            HStack(spacing: 2) {
+                Button(text(.signIn)) { submit(form) }.disabled(reason(form, text))
+                Button(text(.cancel)) { model.cancel() }
+            }
+            DemoLine(form: form)
+        }
     }
 
     private func field(_ title: Phrase, _ field: Field, _ text: Localizer) -> some View {

@@ -7,24 +7,24 @@ struct AdvancedView: LocalizedView {
     let model: AdvancedModel
 
     func content(_ text: Localizer) -> some View {
-        Scroll {
-            VStack(spacing: 1) {
-                section(.dataFolder, text) { Text(model.dataFolder) }
-                section(.storage, text) { storage(text) }
-                section(.queue, text) { queue(text) }
-                SettingRow(
-                    title: .log,
-                    value: model.logLevel,
-                    options: LogLevel.allCases,
-                    name: \.name,
-                    choose: { model.choose($0) }
-                )
-                HStack(spacing: 2) {
-                    Button(text(.checkStorage)) { model.checkStorage() }
-                    Button(text(.sendNow)) { model.flush() }
-                    Button(text(.close)) { model.dismiss() }
-                }
+        VStack(spacing: 1) {
+            section(.dataFolder, text) { Text(model.dataFolder) }
+            section(.storage, text) {
+                storage(text)
+                Button(text(.checkStorage)) { model.checkStorage() }.disabled(model.isChecking ? text(.loading) : nil)
             }
+            section(.queue, text) {
+                queue(text)
+                Button(text(.sendNow)) { model.flush() }.disabled(model.isFlushing ? text(.loading) : nil)
+            }
+            SettingRow(
+                title: .log,
+                value: model.logLevel,
+                options: LogLevel.allCases,
+                name: \.name,
+                choose: { model.choose($0) }
+            )
+            Button(text(.close)) { model.dismiss() }
         }
         .padding(horizontal: 1)
         .onKey(.escape, .close) { model.dismiss() }

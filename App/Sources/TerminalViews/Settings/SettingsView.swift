@@ -73,9 +73,13 @@ struct SettingRow<Value: Hashable>: LocalizedView {
     let choose: (Value) -> Void
 
     func content(_ text: Localizer) -> some View {
-        HStack(spacing: 2) {
-            Text(text(title)).lineLimit(1).frame(width: SettingNote.indent - 2)
-            Picker(text(title), selection: Binding(get: { value }, set: choose), options: options) { text(name($0)) }
+        EnvironmentReader(\.screenSize) { size in
+            HStack(spacing: 2) {
+                Text(text(title)).lineLimit(1).frame(width: SettingNote.indent(size) - 2)
+                Picker(text(title), selection: Binding(get: { value }, set: choose), options: options) {
+                    text(name($0))
+                }
+            }
         }
     }
 }
@@ -86,9 +90,11 @@ struct SettingNote: LocalizedView {
     let phrase: Phrase
 
     /// Where choices begin.
-    static let indent = 18
+    static func indent(_ screen: Size) -> Int { screen.width < 60 ? 13 : 20 }
 
     func content(_ text: Localizer) -> some View {
-        Text(text(phrase)).style(\.muted).padding(Insets(left: Self.indent))
+        EnvironmentReader(\.screenSize) { size in
+            Text(text(phrase)).style(\.muted).padding(Insets(left: Self.indent(size)))
+        }
     }
 }

@@ -54,8 +54,8 @@ public struct DemoAccount: Sendable {
 
 /// What stands above a screen.
 struct Heading {
-    /// What the screen is called.
-    let title: Phrase
+    /// What the screen is called; nil where that is said already, as a tab says it.
+    let title: Phrase?
     /// What the screen below is called; nil at the bottom.
     let backTitle: Phrase?
 }

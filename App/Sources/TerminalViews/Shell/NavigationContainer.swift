@@ -18,7 +18,10 @@ struct NavigationContainer<C: Coordinator>: View {
 
     /// What the places are called; those that a flow does not have need no name.
     struct Titles {
+        /// The root, as the way back to it says.
         let root: Phrase
+        /// What stands above the root, where its tab does not say it already.
+        var rootHeading: Phrase?
         var screen: (C.Places.Screen) -> Phrase = { _ in Phrase(verbatim: "") }
         var sheet: (C.Places.Sheet) -> Phrase = { _ in Phrase(verbatim: "") }
         var cover: (C.Places.Cover) -> Phrase = { _ in Phrase(verbatim: "") }
@@ -40,9 +43,12 @@ struct NavigationContainer<C: Coordinator>: View {
                     isPresented: stage.sheet != nil
                 ) {
                     if let sheet = stage.sheet {
-                        place(sheet, container) { coordinator.sheet(sheet) }
-                            .frame(maxWidth: width)
-                            .onKey(.escape, .close) { router.dismiss(.sheet, because: .byUser) }
+                        Scroll {
+                            place(sheet, container) { coordinator.sheet(sheet) }
+                                .frame(maxWidth: Proposal.unlimited)
+                        }
+                        .frame(maxWidth: width)
+                        .onKey(.escape, .close) { router.dismiss(.sheet, because: .byUser) }
                     }
                 }
                 .hidden(stage.cover != nil)
@@ -58,13 +64,14 @@ struct NavigationContainer<C: Coordinator>: View {
         let levels = path.enumerated().map { Level(depth: $0, screen: $1) }
         ZStack {
             place(0, container) { coordinator.root() }
-                .environment(\.heading, Heading(title: titles.root, backTitle: nil))
+                .environment(\.heading, Heading(title: titles.rootHeading, backTitle: nil))
                 .hidden(!path.isEmpty)
             ForEach(levels) { level in
                 place(level, container) { coordinator.screen(level.screen) }
                     .focusedOnAppear()
                     .environment(\.heading, heading(of: level, in: path))
-                    .onKey([.escape, .backspace], .back) { router.pop() }
+                    .onKey(.escape, .back) { router.pop() }
+                    .onKey(.backspace, "") { router.pop() }
                     .hidden(level.depth < path.count - 1)
             }
         }

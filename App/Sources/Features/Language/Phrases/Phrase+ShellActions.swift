@@ -24,10 +24,6 @@ extension Phrase {
     public static let refresh = Phrase(en: "Refresh", ko: "새로 고침")
     /// To try again what failed.
     public static let retry = Phrase(en: "Try again", ko: "다시 시도")
-    /// To fetch the next page.
-    public static let more = Phrase(en: "More", ko: "더 보기")
-    /// There is no next page.
-    public static let noMore = Phrase(en: "That is all there is.", ko: "더 없습니다.")
     /// To close a sheet, a cover or a message.
     public static let close = Phrase(en: "Close", ko: "닫기")
     /// To give up what is asked.

@@ -6,6 +6,8 @@ extension Phrase {
     public static func kept(from moment: String) -> Phrase {
         Phrase(en: "Offline: this is from \(moment).", ko: "오프라인: \(moment)에 받은 내용입니다.")
     }
+    /// What stands above the catalogue.
+    public static let onSale = Phrase(en: "On sale", ko: "판매 중")
     /// The catalogue is empty.
     public static let noItems = Phrase(en: "There is nothing on sale.", ko: "판매하는 상품이 없습니다.")
     /// A search found nothing.
