@@ -1,0 +1,43 @@
+import Foundation
+import Testing
+
+/// The tests run thousands of workers: none may take the test process with it, or leave anything open in it.
+@Suite(.timeLimit(.minutes(1))) struct WorkerTests {
+    private let folder = TemporaryStore(on: .memory)
+
+    /// A time limit cancels a test while its worker runs.
+    @Test func oneThatIsNoLongerAwaitedIsKilled() async throws {
+        let worker = try Worker("write", in: folder.url)
+        let end = Task { try await worker.end() }
+        end.cancel()
+        let status = try await end.value.status
+        #expect(status == -1)
+    }
+
+    @Test func inputForOneThatIsGoneIsAnError() async throws {
+        let worker = try Worker("create", in: folder.url)
+        worker.kill()
+        for await _ in worker.lines {}
+        #expect(throws: (any Error).self) { try worker.send("name") }
+        let status = try await worker.end().status
+        #expect(status == -1)
+    }
+
+    @Test func anEndThatIsWellIsToldFromOneThatIsNot() async throws {
+        let well = try await Worker("create", in: folder.url).end().status
+        #expect(well == 0)
+        let worker = try Worker("tell", in: folder.url, by: ["/usr/bin/env", "false"])
+        let failed = try await worker.end().status
+        #expect(failed == 1)
+    }
+
+    @Test func itsPipesAreClosedAfterItsEnd() async throws {
+        weak var output: FileHandle?
+        do {
+            let process = try ChildProcess(["/usr/bin/env", "true"])
+            output = process.output
+            #expect(process.waitForEnd() == 0)
+        }
+        #expect(output == nil)
+    }
+}
