@@ -14,13 +14,11 @@ import Testing
         #expect(status == -1)
     }
 
-    @Test func inputForOneThatIsGoneIsAnError() async throws {
-        let worker = try Worker("create", in: folder.url)
-        worker.kill()
-        for await _ in worker.lines {}
-        #expect(throws: (any Error).self) { try worker.send("name") }
-        let status = try await worker.end().status
-        #expect(status == -1)
+    @Test func inputForOneThatIsGoneIsAnError() throws {
+        let process = try ChildProcess(["/usr/bin/env", "sleep", "60"])
+        process.kill()
+        #expect(process.waitForEnd() == -1)
+        #expect(throws: (any Error).self) { try process.input.write(contentsOf: Data("name\n".utf8)) }
     }
 
     @Test func anEndThatIsWellIsToldFromOneThatIsNot() async throws {
