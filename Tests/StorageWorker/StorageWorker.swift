@@ -7,8 +7,8 @@ import Infrastructure
 /// `StorageWorker COMMAND FOLDER [NUMBER [LIMIT]]`: what was done is a line on standard output, written once it is durable.
 @main enum StorageWorker {
     static func main() async {
-        // Whatever a fault does to it, it ends.
-        alarm(600)
+        // Whatever becomes of the test that waits for it, it ends.
+        alarm(3_600)
         let arguments = CommandLine.arguments.dropFirst()
         guard let command = arguments.first.flatMap(Command.init), let path = arguments.dropFirst().first else {
             return Output.line("usage: StorageWorker COMMAND FOLDER [NUMBER [LIMIT]]")
