@@ -65,6 +65,18 @@ let package = Package(
             path: "CommandLine",
             exclude: ["Golden"]
         ),
+        // A terminal without a window, and programs that run in it.
+        .target(
+            name: "TerminalEmulator",
+            dependencies: [.product(name: "TerminalUI", package: "App")],
+            path: "TerminalEmulator"
+        ),
+        .testTarget(
+            name: "Terminal",
+            dependencies: ["TerminalEmulator", .product(name: "App", package: "App")],
+            path: "Terminal",
+            exclude: ["Golden"]
+        ),
         .executableTarget(
             name: "StorageWorker",
             dependencies: [

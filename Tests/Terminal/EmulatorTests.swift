@@ -1,0 +1,160 @@
+import TerminalEmulator
+import Testing
+
+/// What xterm does with the same bytes; the numbers are those of its "Control Sequences".
+@Suite struct EmulatorTests {
+    private func emulator(_ columns: Int, _ rows: Int, _ written: String...) -> Emulator {
+        var emulator = Emulator(TerminalSize(columns, rows))
+        for text in written { emulator.feed(text.utf8) }
+        return emulator
+    }
+
+    @Test func textFillsRowsAndScrolls() {
+        let screen = emulator(4, 2, "abcdef\r\nghi\n")
+        #expect(screen.lines == ["ghi", ""])
+        #expect(screen.cursor == ScreenPoint(3, 1))
+    }
+
+    @Test func theLastColumnWrapsWithTheNextCharacterOnly() {
+        #expect(emulator(3, 2, "abc").cursor == ScreenPoint(2, 0))
+        #expect(emulator(3, 2, "abc\r\nd").lines == ["abc", "d"])
+        #expect(emulator(3, 2, "abcd").lines == ["abc", "d"])
+        #expect(emulator(3, 2, "\u{1B}[?7labcd").lines == ["abd", ""])
+    }
+
+    @Test func wideCharactersTakeTwoCells() {
+        let screen = emulator(6, 1, "한글!")
+        #expect(screen.cells(0).map(\.text) == ["한", "", "글", "", "!", " "])
+        #expect(screen.cursor.column == 5)
+        #expect(emulator(3, 2, "한글").lines == ["한", "글"])
+    }
+
+    @Test func halfAWideCharacterIsNone() {
+        #expect(emulator(4, 1, "한글\u{1B}[2Gx").lines == [" x글"])
+        #expect(emulator(4, 1, "한글\u{1B}[3Gx").lines == ["한x"])
+        #expect(emulator(4, 1, "한글\u{1B}[2G\u{1B}[K").lines == [""])
+        #expect(emulator(4, 1, "한글\u{1B}[2G\u{1B}[P").lines == [" 글"])
+    }
+
+    @Test(arguments: ["e\u{301}", "👩\u{200D}🚀", "🇰🇷", "❤\u{FE0F}", "\u{1112}\u{1161}\u{11AB}"])
+    func partsJoinIntoOneCharacter(character: String) {
+        let screen = emulator(4, 1, character, "x")
+        #expect(screen.problems == [])
+        #expect(screen.cells(0)[0].text == character)
+        #expect(screen.line(0) == character + "x")
+    }
+
+    @Test func bytesMayComeInPieces() {
+        let text = "\u{1B}[1;38;2;1;2;3m한\u{1B}[?1049h\u{1B}]2;title\u{1B}\\é"
+        let whole = emulator(8, 2, text)
+        var pieces = Emulator(TerminalSize(8, 2))
+        for byte in text.utf8 { pieces.feed([byte]) }
+        #expect(pieces.framed == whole.framed)
+        #expect(pieces.styles == whole.styles)
+        #expect(whole.title == "title")
+        #expect(whole.problems == [])
+    }
+
+    @Test func aPieceOfASequenceIsNoRest() {
+        #expect(!emulator(8, 2, "\u{1B}[1").isAtRest)
+        #expect(!emulator(8, 2, "\u{1B}[?2026hx").isAtRest)
+        #expect(emulator(8, 2, "\u{1B}[?2026hx\u{1B}[?2026l").isAtRest)
+    }
+
+    @Test func theCursorMoves() {
+        let moves = [
+            "[3;5H": (4, 2), "[3H": (0, 2), "[H": (0, 0), "[9;99H": (9, 4), "[2A": (5, 0), "[B": (5, 3), "[2C": (7, 2),
+            "[9D": (0, 2), "[E": (0, 3), "[F": (0, 1), "[8G": (7, 2), "[5d": (5, 4), "[0C": (6, 2),
+        ]
+        for (sequence, place) in moves {
+            let screen = emulator(10, 5, "\u{1B}[3;6H\u{1B}\(sequence)")
+            #expect(screen.cursor == ScreenPoint(place.0, place.1), "\(sequence)")
+        }
+    }
+
+    @Test func controlsMoveTheCursor() {
+        #expect(emulator(20, 3, "ab\u{8}c\td\u{7}").line(0) == "ac      d")
+        #expect(emulator(20, 3, "\u{1B}[2;3H\u{1B}7\u{1B}[Hx\u{1B}8y").lines == ["x", "  y", ""])
+        #expect(emulator(2, 3, "ab\u{1B}M").lines == ["", "ab", ""])
+        #expect(emulator(2, 3, "\u{7}\u{7}").bells == 2)
+    }
+
+    @Test(arguments: [
+        ("[K", ["aaaa", "bb", "cccc"]), ("[1K", ["aaaa", "   b", "cccc"]), ("[2K", ["aaaa", "", "cccc"]),
+        ("[J", ["aaaa", "bb", ""]), ("[1J", ["", "   b", "cccc"]), ("[2J", ["", "", ""]),
+        ("[X", ["aaaa", "bb b", "cccc"]), ("[P", ["aaaa", "bbb", "cccc"]), ("[@", ["aaaa", "bb b", "cccc"]),
+        ("[L", ["aaaa", "", "bbbb"]), ("[M", ["aaaa", "cccc", ""]), ("[S", ["bbbb", "cccc", ""]),
+        ("[T", ["", "aaaa", "bbbb"]), ("[2;3r\u{1B}[S", ["aaaa", "cccc", ""]), ("c", ["", "", ""]),
+        ("[1;2r\u{1B}[2;1H\n", ["bbbb", "", "cccc"]), ("[1;2r\u{1B}[3;1H\u{1B}[L", ["aaaa", "bbbb", "cccc"]),
+    ])
+    func editing(sequence: String, lines: [String]) {
+        let screen = emulator(4, 3, "aaaa\r\nbbbb\r\ncccc\u{1B}[2;3H\u{1B}\(sequence)")
+        #expect(screen.lines == lines)
+        #expect(screen.problems == [])
+    }
+
+    @Test func stylesAreKeptByCell() {
+        let screen = emulator(10, 1, "\u{1B}[1;31ma\u{1B}[22;7mb\u{1B}[0;48;5;240mc\u{1B}[38;2;255;0;16md\u{1B}[me")
+        #expect(
+            screen.cells(0).prefix(5).map { "\($0.rendition)" }
+                == ["bold, red", "reversed, red", "usual on colour 240", "#ff0010 on colour 240", "plain"]
+        )
+        #expect(emulator(1, 1, "\u{1B}[96;100mx").cells(0)[0].rendition.description == "bright cyan on bright black")
+    }
+
+    @Test func whatIsErasedKeepsTheBackground() {
+        let screen = emulator(2, 1, "\u{1B}[1;41m\u{1B}[K")
+        #expect(screen.cells(0).map { "\($0.rendition)" } == ["usual on red", "usual on red"])
+    }
+
+    @Test func theAlternateScreenIsGoneWithItsProgram() {
+        var screen = emulator(4, 2, "a\u{1B}[?1049h\u{1B}[2;2Hb\u{1B}[?25l")
+        #expect(screen.lines == ["", " b"])
+        #expect(screen.isAlternate && !screen.showsCursor)
+        screen.feed("\u{1B}[?25h\u{1B}[?1049l".utf8)
+        #expect(screen.lines == ["a", ""])
+        #expect(screen.cursor == ScreenPoint(1, 0))
+        #expect(screen.modes == Emulator.usualModes)
+    }
+
+    @Test func anotherSizeCutsAndFills() {
+        var screen = emulator(6, 2, "한글한\r\nabcdef")
+        screen.resize(to: TerminalSize(3, 3))
+        #expect(screen.framed == "┌─ 3×3 ┐\n│한 │\n│abc│\n│   │\n└───┘")
+        #expect(screen.cursor == ScreenPoint(2, 1))
+        screen.resize(to: TerminalSize(5, 1))
+        #expect(screen.lines == ["한"])
+    }
+
+    @Test(arguments: [
+        ("\u{1B}[?9999h", "CSI ?9999h"), ("\u{1B}[53m", "CSI 53m"), ("\u{1B}[38;5m", "CSI 38;5m"),
+        ("\u{1B}[c", "CSI c"),
+        ("\u{1B}[6n", "CSI 6n"), ("\u{1B}]52;c;YQ==\u{7}", "ESC ]52;c;YQ=="), ("\u{1B}Pq\u{1B}\\", "ESC Pq"),
+        ("\u{1B}(0", "ESC (0"), ("\u{0}", "the control 0x0"), ("\u{1B}[5;2r", "CSI 5;2r"), ("\u{1B}[9J", "CSI 9J"),
+        ("\u{1B}[1\u{7}", "no control sequence: 0x1b [ 1 0x7"), ("\u{1B}[?h", "CSI ?h"),
+        ("\u{301}", "the character \"\\u{0301}\""), ("\u{1B}[?7l\u{1B}[80G한", "the character \"\\u{D55C}\""),
+    ])
+    func whatIsNotKnownIsNamed(written: String, problem: String) {
+        #expect(emulator(80, 24, written).problems == [problem])
+    }
+
+    @Test(
+        arguments: [
+            ([0xFF], "no UTF-8: 0xff"), ([0xED, 0x95, 0x41], "no UTF-8: 0xed 0x95 A"),
+            ([0xED, 0xA0, 0x80], "no character: 0xed 0xa0 0x80"), ([0xC2, 0x9B], "no character: 0xc2 0x9b"),
+        ] as [([UInt8], String)]
+    )
+    func bytesThatAreNoTextAreNamed(bytes: [UInt8], problem: String) {
+        var screen = Emulator(TerminalSize(8, 1))
+        screen.feed(bytes)
+        screen.feed("ok".utf8)
+        #expect(screen.problems == [problem])
+        #expect(screen.line(0) == "ok")
+    }
+
+    @Test func aScreenCanBeReadByAPerson() {
+        let screen = emulator(8, 2, "\u{1B}[1m한\u{1B}[m a\r\n\u{1B}[31mb")
+        #expect(screen.framed == "┌─ 8×2 ──┐\n│한 a    │\n│b       │\n└────────┘")
+        #expect(screen.styles == "│aa······│\n│b·······│\na  bold\nb  red")
+    }
+}

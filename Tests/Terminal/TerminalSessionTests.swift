@@ -1,0 +1,137 @@
+import Foundation
+import TerminalEmulator
+import Testing
+
+/// Small programs in a real pseudo-terminal.
+@Suite(.timeLimit(.minutes(1))) struct TerminalSessionTests {
+    private func shell(_ script: String, size: TerminalSize = TerminalSize(40, 6)) throws -> TerminalSession {
+        try TerminalSession(
+            ["/bin/sh", "-c", script],
+            environment: ProcessInfo.processInfo.environment.filter { $0.key == "PATH" },
+            size: size
+        )
+    }
+
+    @Test func whatIsWrittenIsShown() async throws {
+        let session = try shell(#"printf '\033[1mbold\033[m'; exit 3"#)
+        let (ending, screen) = try await session.end()
+        #expect(ending == .exited(3))
+        #expect(screen.line(0) == "bold")
+        #expect("\(screen.cells(0)[0].rendition)" == "bold")
+    }
+
+    @Test func theTerminalIsTheirOwnAndHasTheSize() async throws {
+        let (_, screen) = try await shell("stty size; tty </dev/tty", size: TerminalSize(123, 45)).end()
+        #expect(screen.line(0) == "45 123")
+        #expect(screen.line(1).hasPrefix("/dev/"))
+    }
+
+    @Test func whatIsTypedIsRead() async throws {
+        let session = try shell("stty -echo; echo ready; read line; echo \"<$line>\"")
+        try await session.until { $0.shows("ready") }
+        try session.type("한글", Key.enter)
+        try await session.until { $0.shows("<한글>") }
+    }
+
+    @Test func controlCInterrupts() async throws {
+        let session = try shell("echo ready; exec sleep 60")
+        try await session.until { $0.shows("ready") }
+        try session.type(Key.control("c"))
+        #expect(try await session.end().ending == .killed(by: SIGINT))
+    }
+
+    @Test func anotherSizeIsTold() async throws {
+        let session = try shell("trap 'stty size' WINCH; echo ready; while :; do read line; done")
+        try await session.until { $0.shows("ready") }
+        try session.resize(to: TerminalSize(50, 10))
+        // The trap runs once the shell goes on.
+        try session.type(Key.enter)
+        let screen = try await session.until { $0.shows("10 50") }
+        #expect(screen.size == TerminalSize(50, 10))
+    }
+
+    @Test func settingsThatWereChangedAreSeen() async throws {
+        let session = try shell("echo ready; read line; stty raw -echo; echo raw; read line; stty sane; echo sane")
+        try await session.until { $0.shows("ready") }
+        let before = try session.settings()
+        #expect(before.echoes && before.readsLines)
+        try session.type(Key.enter)
+        try await session.until { $0.shows("raw") }
+        let raw = try session.settings()
+        #expect(!raw.echoes && !raw.readsLines)
+        #expect(raw != before)
+    }
+
+    @Test func aConditionIsLookedAtBetweenFramesOnly() async throws {
+        let session = try shell(#"printf '\033[?2026ha'; read line; printf 'b\033[?2026l'; read line"#)
+        try session.type(Key.enter)
+        let screen = try await session.until { $0.shows("a") }
+        #expect(screen.shows("b"))
+        #expect(screen.frames == 1)
+    }
+
+    @Test func aScreenThatDoesNotComeIsShownAsItIs() async throws {
+        let session = try shell("printf here; exec sleep 60")
+        try await session.until { $0.shows("here") }
+        let error = await #expect(throws: ScreenError.self) {
+            try await session.until(within: .milliseconds(1)) { $0.shows("there") }
+        }
+        #expect(error?.description.contains("│here ") == true)
+    }
+
+    @Test func anEndIsNotWaitedOver() async throws {
+        let session = try shell("printf here; kill -9 $$")
+        let error = await #expect(throws: ScreenError.self) { try await session.until { $0.shows("there") } }
+        #expect(error?.reason == .ended(.killed(by: SIGKILL)))
+        #expect(error?.screen.line(0) == "here")
+    }
+
+    @Test func whatNoTerminalUnderstandsFails() async throws {
+        let session = try shell(#"printf 'here\033[?9999h'; exec sleep 60"#)
+        let error = await #expect(throws: ScreenError.self) { try await session.until { $0.shows("here") } }
+        #expect(error?.reason == .notUnderstood(["CSI ?9999h"]))
+    }
+
+    @Test func waitingCanBeCancelled() async throws {
+        let session = try shell("exec sleep 60")
+        let waiting = Task { try await session.until { $0.shows("there") } }
+        waiting.cancel()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+    }
+
+    @Test func itsProgramIsGoneWithIt() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(mkfifo(folder.path, 0o600) == 0)
+        var session: TerminalSession? = try shell("exec 3>'\(folder.path)'; echo ready; exec sleep 60")
+        let reading = try FileHandle(forReadingFrom: folder)
+        try await session?.until { $0.shows("ready") }
+        session = nil
+        // At its end, the last who could write is gone.
+        #expect(try reading.readToEnd()?.isEmpty != false)
+    }
+
+    @Test func aProgramThatIsNotThereIsSaidSo() {
+        #expect(throws: POSIXError.self) { try TerminalSession(["/nowhere"], size: TerminalSize(80, 24)) }
+    }
+
+    /// What a golden screen looks like, and that one is compared.
+    private func colours(_ last: String) throws -> TerminalSession {
+        try shell(
+            #"printf 'plain \033[1mbold\033[m \033[38;2;255;128;0m주황\033[m \033[7m\#(last)\033[m'; exec sleep 60"#
+        )
+    }
+
+    @Test func aGoldenScreenIsAsItWas() async throws {
+        try await Golden.expect("colours", of: colours("reversed"), styled: true)
+    }
+
+    @Test(.disabled(if: Golden.isUpdating), arguments: ["REVERSED", "\\033[27mreversed"])
+    func aScreenThatIsNotGoldenFails(last: String) async throws {
+        let session = try colours(last)
+        try await session.until { $0.shows("plain") }
+        await withKnownIssue {
+            try await Golden.expect("colours", of: session, styled: true, within: .milliseconds(1))
+        }
+    }
+}

@@ -1,0 +1,41 @@
+extension Emulator {
+    /// What a row shows, without spaces at its end.
+    package func line(_ row: Int) -> String {
+        String(cells(row).map(\.text).joined().reversed().drop { $0 == " " }.reversed())
+    }
+
+    /// The rows from top to bottom.
+    package var lines: [String] { (0..<size.rows).map(line) }
+
+    /// The rows as one text.
+    package var text: String { lines.joined(separator: "\n") }
+
+    /// Whether the text stands somewhere on the screen, in one row.
+    package func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
+
+    /// The rows in a frame that says how large the screen is: what is at the edges, and what is beyond them, is seen.
+    package var framed: String {
+        let label = " \(size.columns)×\(size.rows) "
+        let top = "┌─" + label + String(repeating: "─", count: max(0, size.columns - 1 - label.count)) + "┐"
+        let rows = (0..<size.rows).map { "│" + cells($0).map(\.text).joined() + "│" }
+        return ([top] + rows + ["└" + String(repeating: "─", count: size.columns) + "┘"]).joined(separator: "\n")
+    }
+
+    /// How the cells look, each as a letter, with what the letters stand for; a dot is a plain one.
+    package var styles: String {
+        var letters: [Rendition: Character] = [Rendition(): "·"]
+        var legend: [String] = []
+        let alphabet = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
+        let rows = (0..<size.rows).map { row in
+            let marks = cells(row).map { cell -> Character in
+                if let letter = letters[cell.rendition] { return letter }
+                let letter = legend.count < alphabet.count ? alphabet[legend.count] : "?"
+                letters[cell.rendition] = letter
+                legend.append("\(letter)  \(cell.rendition)")
+                return letter
+            }
+            return "│" + String(marks) + "│"
+        }
+        return (rows + legend).joined(separator: "\n")
+    }
+}

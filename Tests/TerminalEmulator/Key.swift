@@ -1,0 +1,34 @@
+/// What xterm sends for keys and the mouse, to be typed.
+package enum Key {
+    package static let enter = "\r"
+    package static let escape = "\u{1B}"
+    package static let tab = "\t"
+    package static let backtab = "\u{1B}[Z"
+    package static let backspace = "\u{7F}"
+    package static let up = "\u{1B}[A"
+    package static let down = "\u{1B}[B"
+    package static let right = "\u{1B}[C"
+    package static let left = "\u{1B}[D"
+    package static let home = "\u{1B}[H"
+    package static let end = "\u{1B}[F"
+    package static let pageUp = "\u{1B}[5~"
+    package static let pageDown = "\u{1B}[6~"
+
+    /// A letter with Control.
+    package static func control(_ letter: Character) -> String {
+        letter.asciiValue.map { String(Unicode.Scalar($0 & 0x1F)) } ?? ""
+    }
+
+    /// Text as a terminal pastes it that marks pastes.
+    package static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
+
+    /// A press and a release of the left button at `place`.
+    package static func click(_ place: ScreenPoint) -> String {
+        ["M", "m"].map { "\u{1B}[<0;\(place.column + 1);\(place.row + 1)\($0)" }.joined()
+    }
+
+    /// A turn of the wheel at `place`.
+    package static func wheel(down: Bool, _ place: ScreenPoint) -> String {
+        "\u{1B}[<\(down ? 65 : 64);\(place.column + 1);\(place.row + 1)M"
+    }
+}

@@ -1,0 +1,96 @@
+import Foundation
+import Synchronization
+
+/// The two ends of a terminal: a program writes to one as to any terminal; the other is the screen and the keyboard.
+final class Pseudoterminal: Sendable {
+    /// The end of the screen and the keyboard.
+    private let manager: Int32
+    /// The end of the program, held open until it has ended: what was written last is lost without.
+    private let subsidiary: Mutex<Int32?>
+    /// Where the program finds its end.
+    let path: String
+
+    /// - Throws: A `POSIXError` if the system has none to give.
+    init(_ size: TerminalSize) throws {
+        // Other children must not hold it open.
+        manager = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard manager >= 0 else { throw POSIXError.last }
+        path = try Self.path(of: manager)
+        let opened = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        guard opened >= 0 else { throw POSIXError.last }
+        subsidiary = Mutex(opened)
+        try resize(to: size)
+    }
+
+    deinit {
+        release()
+        close(manager)
+    }
+
+    /// Where the other end of `manager` is, which from now on can be opened.
+    private static func path(of manager: Int32) throws -> String {
+        #if canImport(Darwin)
+        var name = [CChar](repeating: 0, count: 128)
+        guard grantpt(manager) == 0, unlockpt(manager) == 0, ptsname_r(manager, &name, name.count) == 0 else {
+            throw POSIXError.last
+        }
+        return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
+        #else
+        // What `unlockpt` and `ptsname` do; Swift's Glibc has neither, nor these numbers (ioctl_tty(2)).
+        let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+        var (isLocked, number): (Int32, UInt32) = (0, 0)
+        guard ioctl(manager, setLock, &isLocked) == 0, ioctl(manager, getNumber, &number) == 0 else {
+            throw POSIXError.last
+        }
+        return "/dev/pts/\(number)"
+        #endif
+    }
+
+    /// Tells the terminal its size; its foreground processes get SIGWINCH if it is another.
+    func resize(to size: TerminalSize) throws {
+        var window = winsize()
+        (window.ws_col, window.ws_row) = (UInt16(size.columns), UInt16(size.rows))
+        guard ioctl(manager, UInt(TIOCSWINSZ), &window) == 0 else { throw POSIXError.last }
+    }
+
+    /// How it is set.
+    func settings() throws -> TerminalSettings {
+        var settings = termios()
+        guard tcgetattr(manager, &settings) == 0 else { throw POSIXError.last }
+        return TerminalSettings(settings)
+    }
+
+    /// Types.
+    func write(_ bytes: [UInt8]) throws {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.write(manager, $0.baseAddress, $0.count) }
+            guard count >= 0 || errno == EINTR else { throw POSIXError.last }
+            rest = rest.dropFirst(max(0, count))
+        }
+    }
+
+    /// Waits for what is written. Nil once nobody can write any more; blocks the thread until then.
+    func read() -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Foundation.read(manager, &bytes, bytes.count)
+            if count > 0 { return Array(bytes[..<count]) }
+            // EIO: the program's end is closed everywhere.
+            guard count < 0, errno == EINTR else { return nil }
+        }
+    }
+
+    /// Holds the program's end open no longer.
+    func release() {
+        subsidiary.withLock { descriptor in
+            descriptor.map { _ = close($0) }
+            descriptor = nil
+        }
+    }
+}
+
+extension POSIXError {
+    /// What the last system call failed by.
+    static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

@@ -1,0 +1,55 @@
+/// One thing that a program tells a terminal (ECMA-48 §5).
+enum TerminalCommand: Hashable {
+    /// A character, or a part of one.
+    case print(Unicode.Scalar)
+    /// A control of C0, such as a line feed.
+    case control(UInt8)
+    /// What follows ESC: `7`, `(B`.
+    case escape(String)
+    /// What follows CSI.
+    case sequence(ControlSequence)
+    /// A string for the terminal itself, such as `]2;title`, without its end.
+    case string(String)
+    /// What is none of these, as a person would write it down.
+    case malformed(String)
+}
+
+extension TerminalCommand: CustomStringConvertible {
+    /// As manuals write it: `CSI ? 25 h`.
+    var description: String {
+        switch self {
+        case .print(let scalar): "the character \(scalar.debugDescription)"
+        case .control(let byte): "the control 0x" + String(byte, radix: 16)
+        case .escape(let text): "ESC \(text)"
+        case .sequence(let sequence): "CSI \(sequence.text)"
+        case .string(let text): "ESC \(text)"
+        case .malformed(let text): text
+        }
+    }
+}
+
+/// CSI, a mark, parameters, intermediates and a final byte (ECMA-48 §5.4).
+struct ControlSequence: Hashable {
+    /// All of it after CSI.
+    let text: String
+    /// What tells it from others with the same final byte: the private mark before the parameters, the intermediates
+    /// after them, and the final byte, such as `?h`.
+    let name: String
+    /// Nil where a parameter is left out.
+    let parameters: [Int?]
+
+    /// Reads what follows CSI. Nil if it is no such thing.
+    init?(_ body: [UInt8]) {
+        text = String(decoding: body, as: UTF8.self)
+        guard let match = text.wholeMatch(of: /([<=>?]?)([0-9;]*)([ -\/]*)([@-~])/) else { return nil }
+        name = String(match.1 + match.3 + match.4)
+        parameters =
+            match.2.isEmpty ? [] : match.2.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
+    }
+
+    /// The parameter at `index`; where it is left out or 0, the usual one.
+    func count(_ index: Int = 0, default usual: Int = 1) -> Int {
+        guard index < parameters.count, let value = parameters[index], value > 0 else { return usual }
+        return value
+    }
+}

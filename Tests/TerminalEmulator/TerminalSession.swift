@@ -1,0 +1,86 @@
+import Foundation
+import Synchronization
+
+/// A program in a terminal of its own: it is typed to, and its screen is read.
+///
+///     let session = try TerminalSession(["/bin/sh", "-c", "stty -echo; read x; echo $x"], size: TerminalSize(80, 24))
+///     session.type("hello\r")
+///     try await session.until { $0.shows("hello") }
+///
+/// It is gone with its last reference: the program is killed.
+package final class TerminalSession: Sendable {
+    private let terminal: Pseudoterminal
+    private let process: TerminalProcess
+    private let watch: ScreenWatch
+
+    /// Starts a program.
+    ///
+    /// - Parameters:
+    ///   - command: The path of the program, and its arguments.
+    ///   - environment: All that it sees of one.
+    ///   - size: The size of the window.
+    /// - Throws: A `POSIXError` if there is no such program, or no terminal to be had.
+    package init(_ command: [String], environment: [String: String] = [:], size: TerminalSize) throws {
+        let (terminal, watch) = (try Pseudoterminal(size), ScreenWatch(size))
+        (self.terminal, self.watch) = (terminal, watch)
+        process = try TerminalProcess(command, environment: environment, terminal: terminal) { ending in
+            watch.ended(ending)
+            terminal.release()
+        }
+        let reader = Thread {
+            while let bytes = terminal.read() { watch.take(bytes) }
+            watch.close()
+        }
+        reader.name = "reads \(terminal.path)"
+        reader.start()
+    }
+
+    deinit {
+        process.signal(SIGKILL)
+    }
+
+    /// What the terminal shows now.
+    package var screen: Emulator { watch.screen }
+    /// The number of the process.
+    package var processIdentifier: Int32 { process.identifier }
+    /// How the terminal is set now.
+    package func settings() throws -> TerminalSettings { try terminal.settings() }
+
+    /// Types text, or keys: ``Key``.
+    package func type(_ keys: String...) throws {
+        try terminal.write(Array(keys.joined().utf8))
+    }
+
+    /// Gives the window another size.
+    package func resize(to size: TerminalSize) throws {
+        try watch.resize(to: size) { try terminal.resize(to: size) }
+    }
+
+    /// Sends the process a signal.
+    package func signal(_ signal: Int32) {
+        process.signal(signal)
+    }
+
+    /// Waits until the screen is as `condition` wants it, between two frames.
+    ///
+    /// - Returns: The screen as it was then.
+    /// - Throws: ``ScreenError``, with all that is on the screen, if that is not so after `limit`, if the program ended
+    ///   before, or if it wrote what no terminal understands.
+    @discardableResult
+    package func until(
+        within limit: Duration = .seconds(20),
+        _ condition: @escaping @Sendable (Emulator) -> Bool
+    ) async throws -> Emulator {
+        try await watch.until(within: limit) { screen, _ in condition(screen) }.screen
+    }
+
+    /// Waits for the end of the program, and for all that it wrote.
+    ///
+    /// - Returns: How it ended, and what the screen shows then.
+    /// - Throws: ``ScreenError`` as ``until(within:_:)`` does.
+    package func end(within limit: Duration = .seconds(20)) async throws -> (ending: ProcessEnding, screen: Emulator) {
+        let (screen, ending) = try await watch.until(within: limit) { _, ending in ending != nil }
+        guard let ending else { throw ScreenError(.ended(nil), screen) }
+        return (ending, screen)
+    }
+}
