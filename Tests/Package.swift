@@ -71,9 +71,10 @@ let package = Package(
             dependencies: [.product(name: "TerminalUI", package: "App")],
             path: "TerminalEmulator"
         ),
+        .target(name: "TerminalPicture", dependencies: ["TerminalEmulator"], path: "TerminalPicture"),
         .testTarget(
             name: "Terminal",
-            dependencies: ["TerminalEmulator", .product(name: "App", package: "App")],
+            dependencies: ["TerminalEmulator", "TerminalPicture", .product(name: "App", package: "App")],
             path: "Terminal",
             exclude: ["Golden"]
         ),

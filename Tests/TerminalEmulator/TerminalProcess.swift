@@ -3,7 +3,7 @@ import Synchronization
 
 /// A process whose controlling terminal is a pseudo-terminal.
 final class TerminalProcess: Sendable {
-    /// How a process ended.
+    /// How it ended, once it is reaped.
     private let ending = Mutex<ProcessEnding?>(nil)
     let identifier: pid_t
 
