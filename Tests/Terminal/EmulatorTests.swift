@@ -72,6 +72,13 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("[3;1H", "[9A", 1), ("[3;1H", "[9B", 3), ("[1;1H", "[9A", 0), ("[5;1H", "[9F", 1), ("[6;1H", "[9E", 5),
+    ])
+    func theCursorStaysInTheScrollingRegion(start: String, move: String, row: Int) {
+        #expect(emulator(4, 6, "\u{1B}[2;4r\u{1B}\(start)\u{1B}\(move)").cursor.row == row)
+    }
+
     @Test func controlsMoveTheCursor() {
         #expect(emulator(20, 3, "ab\u{8}c\td\u{7}").line(0) == "ac      d")
         #expect(emulator(20, 3, "\u{1B}[2;3H\u{1B}7\u{1B}[Hx\u{1B}8y").lines == ["x", "  y", ""])

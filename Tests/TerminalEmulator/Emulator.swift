@@ -167,12 +167,12 @@ package struct Emulator: Sendable {
     private mutating func move(_ sequence: ControlSequence) -> Bool {
         let count = sequence.count()
         switch sequence.name {
-        case "A": go(to: ScreenPoint(cursor.column, cursor.row - count))
-        case "B": go(to: ScreenPoint(cursor.column, cursor.row + count))
+        case "A": go(to: ScreenPoint(cursor.column, row(-count)))
+        case "B": go(to: ScreenPoint(cursor.column, row(count)))
         case "C": go(to: ScreenPoint(cursor.column + count, cursor.row))
         case "D": go(to: ScreenPoint(cursor.column - count, cursor.row))
-        case "E": go(to: ScreenPoint(0, cursor.row + count))
-        case "F": go(to: ScreenPoint(0, cursor.row - count))
+        case "E": go(to: ScreenPoint(0, row(count)))
+        case "F": go(to: ScreenPoint(0, row(-count)))
         case "G": go(to: ScreenPoint(count - 1, cursor.row))
         case "d": go(to: ScreenPoint(cursor.column, count - 1))
         case "H", "f": go(to: ScreenPoint(sequence.count(1) - 1, count - 1))
@@ -184,6 +184,13 @@ package struct Emulator: Sendable {
         default: return false
         }
         return true
+    }
+
+    /// The row so far from the cursor's, or the edge of the scrolling region where that is in the way.
+    private func row(_ distance: Int) -> Int {
+        distance < 0
+            ? max(cursor.row + distance, cursor.row < region.lowerBound ? 0 : region.lowerBound)
+            : min(cursor.row + distance, cursor.row < region.upperBound ? region.upperBound - 1 : size.rows - 1)
     }
 
     private mutating func go(to target: ScreenPoint) {
