@@ -25,6 +25,8 @@ import Testing
         #expect(lines("한지스탠드", 5) == ["한지", "스탠", "드"])
         #expect(lines("ab cde한지", 6) == ["ab cde", "한지"])
         #expect(lines("a한", 1) == ["a"])
+        #expect(lines("있는데, 덕", 6) == ["있는", "데, 덕"])
+        #expect(lines("한지。한지", 4) == ["한", "지。", "한지"])
     }
 
     @Test func everyLineFits() {

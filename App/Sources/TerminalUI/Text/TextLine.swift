@@ -28,6 +28,7 @@ extension StringProtocol where SubSequence == Substring {
     ///
     /// A line may also end before and after a wide character, as Chinese, Japanese and Korean text does. Spaces at which
     /// a line is broken are left out. Lines of a single cell end at the first wide character, which cannot be shown.
+    /// No line begins with a mark that belongs to what is before it, such as a comma (UAX #14, class CL and its like).
     func wrapped(to width: Int) -> [TextLine] {
         split(separator: "\n", omittingEmptySubsequences: false).flatMap {
             $0.wrappedParagraph(to: Swift.max(1, width))
@@ -45,7 +46,7 @@ extension Substring {
             let character = self[index]
             let cells = character.cellWidth
             let next = self.index(after: index)
-            if cells == 2, index > line.start { line.breakAt = index }
+            if cells == 2, index > line.start, !character.endsPhrase { line.breakAt = index }
             if line.width + cells > width, character != " " {
                 if cells > width { break }
                 let end = line.breakAt ?? index
@@ -56,7 +57,8 @@ extension Substring {
                 continue
             }
             line.width += cells
-            if character == " " || character == "-" || cells == 2 { line.breakAt = next }
+            let mayEnd = next == endIndex || !self[next].endsPhrase
+            if mayEnd, character == " " || character == "-" || cells == 2 { line.breakAt = next }
             index = next
         }
         lines.append(trimmedLine(from: line.start, to: endIndex, width: width))
@@ -72,6 +74,11 @@ extension Substring {
         while end > start, self[index(before: end)] == " " { end = index(before: end) }
         return self[start..<end].prefix(cells: width)
     }
+}
+
+extension Character {
+    /// Whether it belongs to what is before it.
+    fileprivate var endsPhrase: Bool { ".,:;!?)]}’”…%、。，．」』）".contains(self) }
 }
 
 private struct LineInProgress {

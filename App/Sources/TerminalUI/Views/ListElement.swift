@@ -210,7 +210,12 @@ private struct VisibleRows {
             top -= 1
             used += rowHeight(top)
         }
+        // Above a row that is moved to there may be room for the end of one that is higher than that.
         var y = 0
+        if top > 0, used < height {
+            top -= 1
+            y = height - used - rowHeight(top)
+        }
         return (top..<end).map { number in
             let row = row(number)
             defer { y += row.height }

@@ -21,10 +21,10 @@ struct ItemView: LocalizedView {
                         .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
                     actions(item, text).layoutPriority(1)
                 }
-                .onKey("b", .buy) { buy() }
-                .onKey("c", .comments) { model.showComments() }
-                .onKey("p", .picture) { model.showImage() }
             }
+            .onKey("b", .buy) { buy() }
+            .onKey("c", .comments) { model.showComments() }
+            .onKey("p", .picture) { model.showImage() }
         }
         .lives(model, in: text.language)
     }

@@ -45,8 +45,10 @@ struct AccountsView: LocalizedView {
             }
             .padding(horizontal: 1)
         }
-        .onKey("o", .signOut) { if let id = selection.id { model.signOut(id) } }
-        .onKey("O", .signOutOfAll) { model.signOutOfAll() }
+        .onKey("o", .signOut, disabled: model.isChanging ? .loading : nil) {
+            if let id = selection.id { model.signOut(id) }
+        }
+        .onKey("O", .signOutOfAll, disabled: model.isChanging ? .loading : nil) { model.signOutOfAll() }
     }
 }
 

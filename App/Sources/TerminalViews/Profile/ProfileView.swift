@@ -77,7 +77,7 @@ private struct PersonCard: LocalizedView {
             for (title, value) in rows {
                 HStack(spacing: 2) {
                     Text(text(title)).lineLimit(1).style(\.muted).frame(width: width)
-                    Text(value).lineLimit(1).style(title == .name ? \.title : \.plain)
+                    Text(value).style(title == .name ? \.title : \.plain)
                 }
             }
         }

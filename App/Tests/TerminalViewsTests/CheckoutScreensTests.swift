@@ -1,0 +1,113 @@
+import Core
+import CoreTesting
+import Features
+import FeaturesTesting
+import PaymentModule
+import TerminalUI
+import TerminalUITesting
+import Testing
+
+@MainActor @Suite(.serialized, .timeLimit(.minutes(1))) struct CheckoutScreensTests {
+    @Test(arguments: Visit.Setting.all)
+    func aSignInComesFirstAndThenWhatWasWanted(setting: Visit.Setting) async throws {
+        try await Visit.open(setting) { visit in
+            await visit.sees("Paper lamp")
+            await visit.press(.enter)
+            await visit.sees("First words.")
+            await visit.press("b")
+            await visit.sees(.password)
+            visit.screen.type("mina")
+            await visit.press(.enter)
+            #expect(visit.shop.auth.calls.contains("signIn") == false)
+            await visit.press(.tab)
+            visit.screen.type("wrong")
+            #expect(visit.screen.text.contains("•••••"))
+            #expect(!visit.screen.text.contains("wrong"))
+            await visit.press(.enter)
+            await visit.sees(setting.system == "ko_KR" ? "이름이나 비밀번호가" : "The name or the password is wrong.")
+            await visit.press(.ctrl("u"))
+            visit.screen.type("right")
+            await visit.press(.enter)
+            await visit.sees("[ \(visit.text(.pay)) ]")
+            await visit.press(.enter)
+            await visit.sees("[ \(visit.text(.close)) ]")
+            #expect(visit.shop.payments.orders.count == 1)
+            await visit.press(.enter)
+            await visit.seesNoMore("[ \(visit.text(.close)) ]")
+        }
+    }
+
+    @Test func theDemoAccountFillsTheFormIn() async throws {
+        try await Visit.open { visit in
+            await visit.sees("Paper lamp")
+            await visit.press("2")
+            await visit.sees("To try it: mina")
+            visit.screen.click("To try it")
+            await visit.sees("•••••")
+            visit.screen.click("[ Sign in ]")
+            await visit.sees("Gold")
+        }
+    }
+
+    @Test func withoutSigningInOneStaysWhereOneWas() async throws {
+        try await Visit.open { visit in
+            await visit.sees("Paper lamp")
+            await visit.press("2")
+            await visit.sees("Password")
+            await visit.press(.escape)
+            await visit.sees("Paper lamp", "On sale")
+        }
+    }
+
+    @Test func thePriceIsPaidInTheCurrencyChosen() async throws {
+        try await buying { visit in
+            await visit.press(.up)
+            await visit.press(.left)
+            await visit.sees("Pay ₩68,000 for Paper lamp?")
+            await visit.press(.down, .enter)
+            await visit.sees("Paid ₩68,000. Thank you.", "pay_1")
+            #expect(visit.shop.payments.orders.map(\.amount) == [Money(minorUnits: 68_000, currency: .krw)])
+        }
+    }
+
+    @Test func progressIsShownAndAFailureMayBeTriedAgain() async throws {
+        try await buying { visit in
+            let gate = Gate()
+            visit.shop.payments.wait(at: gate)
+            visit.shop.payments.fail(with: .declined)
+            await visit.press(.enter)
+            await visit.sees("Paying… Please wait.")
+            #expect(visit.screen.isAnimated)
+            gate.open()
+            await visit.sees("was declined")
+            await visit.press(.enter)
+            await visit.sees("Paid $49.90. Thank you.")
+        }
+    }
+
+    @Test func anUnknownOutcomeIsAskedAboutAndChargesOnce() async throws {
+        try await buying { visit in
+            visit.shop.payments.fail(with: .outcomeUnknown(reference: "r"))
+            await visit.press(.enter)
+            await visit.sees("[ Check the outcome ]")
+            await visit.press(.escape)
+            await visit.seesNoMore("[ Check the outcome ]")
+            await visit.press("b")
+            await visit.sees("[ Check the outcome ]")
+            await visit.press(.enter)
+            await visit.sees("Paid $49.90. Thank you.")
+            #expect(Set(visit.shop.payments.orders.map(\.reference)).count == 1)
+        }
+    }
+
+    private func buying(_ body: @MainActor (Visit) async throws -> Void) async throws {
+        try await Visit.open(isSignedIn: true) { visit in
+            await visit.sees("Paper lamp")
+            await visit.press(.enter)
+            await visit.sees("First words.")
+            await visit.press("b")
+            await visit.sees("Pay $49.90 for Paper lamp?")
+            try await body(visit)
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import DependencyInjection
+import Features
+import FeaturesTesting
+import Foundation
+import Navigation
+import TerminalUI
+import TerminalUITesting
+import TerminalViews
+import Testing
+
+/// Somebody before the screens: the whole shell over fakes.
+@MainActor
+final class Visit {
+    /// In which language, and how large the window is.
+    struct Setting: Sendable, CustomTestStringConvertible {
+        var system = "en_US"
+        var width = 80
+        var height = 24
+
+        var testDescription: String { "\(system) \(width)x\(height)" }
+
+        /// Both languages at the three sizes.
+        static let all = ["en_US", "ko_KR"].flatMap { system in
+            [(80, 24), (40, 12), (200, 60)].map { Setting(system: system, width: $0, height: $1) }
+        }
+    }
+
+    let shop: Shop
+    let router = Router<AppFlow>()
+    let session: AppSession
+    let screen: TestScreen
+
+    private init(_ shop: Shop, _ setting: Setting, link: String?, colorDepth: ColorDepth) {
+        self.shop = shop
+        session = AppSession(
+            .init(
+                router: router,
+                settings: shop.settings,
+                localizer: shop.localizer,
+                auth: shop.auth,
+                analytics: shop.analytics,
+                routes: StoredRoute(storage: shop.storage),
+                clock: shop.clock
+            )
+        )
+        let shell = AppShell(
+            session: session,
+            coordinator: AppCoordinator(router: router),
+            container: .current,
+            link: link,
+            demoAccount: DemoAccount(username: "mina", password: "right")
+        )
+        var options = TerminalOptions(environment: ["TERM": "xterm-256color"])
+        options.usesColor = colorDepth != .none
+        screen = TestScreen(
+            width: setting.width,
+            height: setting.height,
+            colorDepth: colorDepth,
+            appearance: { [options] in shell.appearance(options) }
+        ) { shell }
+    }
+
+    /// Opens the app over a shop with things on sale, for somebody who has seen the introduction.
+    static func open(
+        _ setting: Setting = Setting(),
+        isFirst: Bool = false,
+        isSignedIn: Bool = false,
+        link: String? = nil,
+        colorDepth: ColorDepth = .full,
+        prepare: @MainActor (Shop) -> Void = { $0.stock() },
+        _ body: @MainActor (Visit) async throws -> Void
+    ) async throws {
+        try await Shop.open(system: setting.system) { shop in
+            prepare(shop)
+            if isSignedIn { shop.auth.has(FakeAuth.mina, FakeAuth.leo) }
+            if !isFirst {
+                shop.settings.update { $0.hasSeenOnboarding = true }
+                await shop.settings.untilSaved()
+            }
+            try await body(Visit(shop, setting, link: link, colorDepth: colorDepth))
+        }
+    }
+
+    /// A phrase in the language of the visit.
+    func text(_ phrase: Phrase) -> String { shop.localizer(phrase) }
+
+    /// Waits until all of `texts` are on the screen; what never comes is reported with the screen.
+    func sees(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
+        await screen.wait { screen in texts.allSatisfy { screen.place(of: $0) != nil } }
+        let missing = texts.filter { screen.place(of: $0) == nil }
+        #expect(missing.isEmpty, "\n\(screen.text)", sourceLocation: sourceLocation)
+    }
+
+    /// Waits until `phrase` is on the screen.
+    func sees(_ phrase: Phrase, sourceLocation: SourceLocation = #_sourceLocation) async {
+        await sees(text(phrase), sourceLocation: sourceLocation)
+    }
+
+    /// Waits until `text` is no longer on the screen.
+    func seesNoMore(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+        await screen.wait { $0.place(of: text) == nil }
+        #expect(screen.place(of: text) == nil, "\n\(screen.text)", sourceLocation: sourceLocation)
+    }
+
+    /// Presses keys, and gives what they begin a moment.
+    func press(_ keys: Key...) async {
+        for key in keys {
+            screen.press(key)
+            await Task.yield()
+        }
+    }
+
+    var helpBar: String { screen.lines.last ?? "" }
+}
