@@ -12,7 +12,8 @@ extension [any RequestInterceptor] {
             UserAgentInterceptor("Trellis/1.0"),
             LoggingInterceptor(api: api, logger: configuration.log.logger),
             ConcurrencyLimitInterceptor(api: api),
-            CircuitBreakerInterceptor(api: api),
+            // No longer than whoever asks again by hand is ready to wait.
+            CircuitBreakerInterceptor(api: api, coolDown: .seconds(2)),
         ]
     }
 }

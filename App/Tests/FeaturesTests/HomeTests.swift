@@ -1,3 +1,4 @@
+import AuthModule
 import Core
 import CoreTesting
 import DependencyInjection
@@ -169,11 +170,20 @@ import Testing
     @Test func repliesLeadToTheProfileTab() async throws {
         try await Shop.open { shop in
             let app = shop.app()
+            app.router.guardSignIn(with: shop.auth)
             let home = try app.home()
             app.router.tabs.home.push([.item("a"), .replies("c")])
             guard case .replies(let model) = home.screen(.replies("c")) else { return }
             model.showProfile()
-            #expect(app.router.tab == .profile)
+            await until { app.router.cover == .signIn }
+            #expect(app.router.tab == .home)
+            app.router.dismiss(.cover)
+            await until { app.router.cover == nil }
+            #expect(app.router.tab == .home)
+
+            try await shop.auth.signIn(Credentials(username: "mina", password: "right"))
+            model.showProfile()
+            await until { app.router.tab == .profile }
         }
     }
 

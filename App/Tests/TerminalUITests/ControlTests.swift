@@ -32,6 +32,16 @@ import Testing
         #expect(form.pressed == ["abd"])
     }
 
+    @Test func whatWasFilledInIsEditedAtItsEnd() {
+        let screen = screen()
+        form.name = "Mina"
+        screen.type("!")
+        #expect(form.name == "Mina!")
+        screen.press(.home)
+        screen.type("¡")
+        #expect(form.name == "¡Mina!")
+    }
+
     @Test func wordsAndLinesAreRemoved() {
         let screen = screen()
         screen.type("one two three four")

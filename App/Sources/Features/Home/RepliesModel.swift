@@ -36,6 +36,9 @@ public final class RepliesModel {
     /// Fetches the replies and waits; may be called again to refresh or to retry.
     public func load() async { await loader.load() }
 
-    /// Goes to the Profile tab, wherever in the app this is: the wish bubbles up to the router that has it.
-    public func showProfile() { router?.navigateToTab(AppTabs.Tab.profile) }
+    /// Goes to the Profile tab, wherever in the app this is and after a sign-in if one is needed: the wish bubbles up to
+    /// the router that has it.
+    public func showProfile() {
+        Task { [router] in await router?.openTab(AppTabs.Tab.profile) }
+    }
 }

@@ -43,7 +43,7 @@ extension NetworkError {
         case .suspended(let url, let duration):
             KoreanTexts(
                 "\(url)에서 오류가 이어져 다시 요청하지 않았습니다.",
-                "\(max(1, duration.components.seconds))초 뒤에 다시 시도하십시오."
+                "\(duration.components.seconds + 1)초 뒤에 다시 시도하십시오."
             )
         }
     }

@@ -34,7 +34,7 @@ public struct Field: View {
     /// The element of the field.
     public func element(in context: Context) -> any Element {
         let state = context.kept { FieldState() }
-        var line = EditedLine(text.value, cursor: state.cursor)
+        var line = EditedLine(text.value, cursor: state.cursor(in: text.value))
         state.cursor = line.cursor
         let theme = context.environment.theme
         return FieldElement(
@@ -47,7 +47,8 @@ public struct Field: View {
             edit: { change in
                 guard change(&line) else { return false }
                 state.cursor = line.cursor
-                if String(line.characters) != text.value { text.value = String(line.characters) }
+                state.text = String(line.characters)
+                if state.text != text.value { text.value = state.text }
                 return true
             },
             label: label,
@@ -62,6 +63,14 @@ private final class FieldState {
     var cursor = Int.max
     /// The first character that is seen.
     var first = 0
+    /// The text in which the cursor stands.
+    var text = ""
+
+    /// Where the cursor stands in `text`: at its end, where it came from elsewhere, such as a form that was filled in.
+    func cursor(in text: String) -> Int {
+        defer { self.text = text }
+        return text == self.text ? cursor : .max
+    }
 }
 
 @MainActor

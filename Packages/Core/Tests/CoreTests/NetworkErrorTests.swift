@@ -75,10 +75,11 @@ import Testing
             .timedOut(url: "http://127.0.0.1:1/", after: .milliseconds(1500)), .cancelled, .server(failure),
             .responseTooLarge(url: "http://127.0.0.1:1/", limit: 10), .invalidRequest("No."), .signInRequired,
             .tls(url: "https://127.0.0.1:1/", reason: "expired"), .authorizationUnavailable(reason: "No."),
-            .suspended(url: "http://127.0.0.1:1", for: .seconds(3)),
+            .suspended(url: "http://127.0.0.1:1", for: .milliseconds(2001)),
         ]
         #expect(errors.allSatisfy { $0.errorDescription?.isEmpty == false })
         #expect(errors[1].errorDescription == "http://127.0.0.1:1/ did not answer within 1.5 s.")
+        #expect(errors.last?.recoverySuggestion == "Try again in 3 s.")
     }
 }
 

@@ -40,6 +40,14 @@ extension Router {
         }
     }
 
+    /// Selects `tab` as ``navigateToTab(_:)`` does, when its guards let it pass.
+    ///
+    /// - Returns: Whether they did, and if not, why; where no router has such tabs nothing changes.
+    @discardableResult
+    public func openTab<Tab: Destination>(_ tab: Tab) async -> Opening {
+        await whenAllowed(tab.requirements) { navigateToTab(tab) }
+    }
+
     private func whenAllowed(_ requirements: [Requirement], then follow: () -> Void) async -> Opening {
         guard !Task.isCancelled else { return .cancelled }
         let guarded = requirements.map { ($0, nearestGuard(for: $0)) }

@@ -59,7 +59,7 @@ extension NetworkError: LocalizedError {
         case .tls: "Check the server's certificate and this machine's clock."
         case .signInRequired: "Sign in first."
         case .authorizationUnavailable: "Try again, or sign in anew."
-        case .suspended(_, let duration): "Try again in \(duration.inSeconds)."
+        case .suspended(_, let duration): "Try again in \(duration.wholeSeconds) s."
         }
     }
 }
@@ -88,6 +88,9 @@ extension NetworkError {
 }
 
 extension Duration {
+    /// How many seconds to wait until it is over, for whom a part of one does not matter.
+    fileprivate var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
+
     /// Seconds for an error text, with up to three decimals: `30 s`, `0.25 s`.
     var inSeconds: String {
         let seconds = Double(components.seconds) + Double(components.attoseconds) / 1e18
