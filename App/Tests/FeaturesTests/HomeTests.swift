@@ -181,7 +181,7 @@ import Testing
             await until { app.router.cover == nil }
             #expect(app.router.tab == .home)
 
-            try await shop.auth.signIn(Credentials(username: "mina", password: "right"))
+            _ = try await shop.auth.signIn(Credentials(username: "mina", password: "right"))
             model.showProfile()
             await until { app.router.tab == .profile }
         }
