@@ -50,8 +50,9 @@ private final class JobQueue: Sendable {
     private func change(_ body: (inout sending State) -> Void) {
         changed.lock()
         state.withLock { body(&$0) }
-        changed.signal()
         changed.unlock()
+        // Only now, or the thread would wake up to wait for the lock.
+        changed.signal()
     }
 
     /// The jobs that wait, or nil once there are none and will be none.

@@ -9,6 +9,9 @@ actor StoreKeeper {
     let queue = WriteQueue()
     var provider: any KeyProvider
     private var pace = CommitPace()
+    private var fileKeys = FileKeys()
+    /// The key that the provider was last told to have no other beside: it need not be told again.
+    private var adopted: StorageKey.ID?
     /// The folder as this process left it: while nothing was made in it since, there is nothing to clear up.
     private var tidy: FileStatus?
 
@@ -120,16 +123,17 @@ extension StoreKeeper {
     func put(_ entries: [String: Data], after snapshot: Snapshot, key: StorageKey) throws(SecureStorageError)
         -> Snapshot
     {
-        let header = StoreHeader(after: snapshot.header, key: key)
-        let content = try SealedStore.seal(entries, header: header, key: key, path: files.store)
+        let fileKey = fileKeys.next(of: key)
+        let header = StoreHeader(after: snapshot.header, key: key, salt: fileKey.salt)
+        let content = try SealedStore.seal(entries, header: header, fileKey: fileKey.secret, path: files.store)
         last.set(nil)
         let file = try files.replaceStore(with: content, current: snapshot.status)
         // Renaming has changed its times, so it is looked at only now.
         let new = Snapshot(file: file, status: try file.status(), header: header, entries: entries, isDurable: true)
         last.set(new)
-        if snapshot.header?.keyID == key.id {
+        if snapshot.header?.keyID == key.id, adopted != key.id {
             // Ends a change of key that was broken off, now that both generations have it. Next time will do as well.
-            try? provider.adopt(key, in: files.url)
+            adopted = (try? provider.adopt(key, in: files.url)).map { key.id }
         }
         return new
     }

@@ -115,11 +115,24 @@ import Testing
         var seen: Set<Data> = []
         for _ in 0..<5 {
             try await storage.set(Data("1"), for: "a")
-            // What is the same each time, such as the id of the store, is shorter.
             let content = try lab.content()
-            #expect(seen.isDisjoint(with: [content.suffix(40), content.dropFirst(68).prefix(32)]))
-            seen.formUnion([content.suffix(40), content.dropFirst(68).prefix(32)])
+            let (nonce, sealed) = (content.dropFirst(116).prefix(12), content.dropFirst(128))
+            #expect(seen.isDisjoint(with: [nonce, sealed]))
+            seen.formUnion([nonce, sealed])
         }
+    }
+
+    /// Random nonces want a new key from time to time, and another process cannot know which were used.
+    @Test func aKeyOfFilesServesFewOfOneProcess() async throws {
+        var counts: [Data: Int] = [:]
+        for _ in 0..<2 {
+            let storage = lab.storage()
+            for _ in 0..<65 {
+                try await storage.set(Data("1"), for: "a")
+                counts[try lab.content().dropFirst(76).prefix(32), default: 0] += 1
+            }
+        }
+        #expect(counts.values.sorted() == [1, 1, 64, 64])
     }
 
     @Test func leftoversOfAKilledWriterAreRemovedByTheNext() async throws {

@@ -7,17 +7,13 @@ import Foundation
 /// The header is authenticated with the entries, so neither can be changed without being noticed; names and values are
 /// sealed together, so entries cannot be swapped. docs/storage-format.md has it byte for byte.
 enum SealedStore {
-    /// Seals `entries` under a key made for this file alone from `key` and the header's salt.
-    static func seal(_ entries: [String: Data], header: StoreHeader, key: StorageKey, path: String)
+    /// Seals `entries` with the key that the header's salt makes.
+    static func seal(_ entries: [String: Data], header: StoreHeader, fileKey: SymmetricKey, path: String)
         throws(SecureStorageError) -> Data
     {
         let start = header.encoded
         do {
-            let box = try AES.GCM.seal(
-                EntryCoding.encode(entries),
-                using: key.fileKey(salt: header.salt),
-                authenticating: start
-            )
+            let box = try AES.GCM.seal(EntryCoding.encode(entries), using: fileKey, authenticating: start)
             guard let sealed = box.combined else { throw CryptoKitError.incorrectParameterSize }
             return start + sealed
         } catch {

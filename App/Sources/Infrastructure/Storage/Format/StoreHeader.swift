@@ -20,17 +20,17 @@ struct StoreHeader: Sendable, Hashable {
     let derivation: KeyDerivation
     /// Shows that the key is the right one before anything is decrypted: so a wrong passphrase is told from damage.
     let keyCheck: Data
-    /// Random for every file, so that no two are sealed with the same key and nonces need not be counted.
+    /// What the key of the file was made with: see ``FileKeys``.
     let salt: Data
 
     /// The header of the generation after `previous`, or of a new store.
-    init(after previous: StoreHeader?, key: StorageKey) {
+    init(after previous: StoreHeader?, key: StorageKey, salt: Data) {
         storeID = previous?.storeID ?? UUID()
         generation = (previous?.generation ?? 0) &+ 1
         keyID = key.id
         derivation = key.derivation
         keyCheck = previous?.keyID == key.id ? previous?.keyCheck ?? key.check(of: storeID) : key.check(of: storeID)
-        salt = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+        self.salt = salt
     }
 
     var encoded: Data {
