@@ -24,9 +24,10 @@ public final class CheckoutModel {
 
     /// Where the payment stands.
     public private(set) var state = State.confirming
-    /// The price that is to be paid, in the currency chosen; nil until the item is here.
-    public private(set) var price: Money?
+    /// The price that is to be paid: the one chosen, at first that of where the person is; nil until the item is here.
+    public var price: Money? { chosen ?? loader.state.value.flatMap(localizer.price) }
 
+    private var chosen: Money?
     private let loader: Loader<Item>
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
     @ObservationIgnored @Dependency private var auth: any AuthManaging
@@ -74,14 +75,11 @@ public final class CheckoutModel {
     public func appear() {
         if state == .confirming, let open = orders[subject] {
             order = open
-            price = open.amount
+            chosen = open.amount
             state = .unknown(.outcomeUnknown(reference: open.reference))
         }
         guard loader.state.value == nil else { return }
-        loading.start { [weak self, loader] in
-            await loader.load()
-            self?.choosePrice()
-        }
+        loading.start { [loader] in await loader.load() }
     }
 
     /// Stops waiting. A payment under way goes on, and is shown when the checkout is opened again.
@@ -101,7 +99,7 @@ public final class CheckoutModel {
     /// Chooses the price in `currency`, as long as nothing was sent.
     public func select(_ currency: Currency) {
         guard canPay, let price = loader.state.value?.price(in: currency) else { return }
-        self.price = price
+        chosen = price
     }
 
     /// Chooses the price that comes `step` places after the chosen one, as long as nothing was sent.
@@ -156,11 +154,6 @@ public final class CheckoutModel {
 
     private var subject: OpenOrders.Subject {
         OpenOrders.Subject(user: auth.currentUser?.id, kind: .item(item))
-    }
-
-    private func choosePrice() {
-        guard price == nil, let item = loader.state.value else { return }
-        price = localizer.price(of: item)
     }
 
     private func start(_ amount: Money) {

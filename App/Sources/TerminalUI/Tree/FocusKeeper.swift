@@ -67,7 +67,8 @@ final class FocusKeeper {
         return true
     }
 
-    /// How far `other` is in a direction; what stands aside counts as farther. `nil` if it is not there at all.
+    /// How far `other` is in a direction; what stands aside counts as farther. Up and down lead to the next row,
+    /// however far aside what is there stands: so no row of a form is passed over. `nil` if it is not there at all.
     private func distance(from rect: Rect, to other: Rect, _ direction: Direction) -> Int? {
         let ahead =
             switch direction {
@@ -77,12 +78,12 @@ final class FocusKeeper {
             case .right: other.x - rect.maxX
             }
         guard ahead >= 0 else { return nil }
-        let aside =
-            switch direction {
-            case .up, .down: max(0, other.x - rect.maxX, rect.x - other.maxX)
+        switch direction {
+        case .up, .down:
+            return ahead << 16 + max(0, other.x - rect.maxX, rect.x - other.maxX)
+        case .left, .right:
             // A cell is about twice as high as it is wide.
-            case .left, .right: 2 * max(0, other.y - rect.maxY + 1, rect.y - other.maxY + 1)
-            }
-        return ahead + 3 * aside
+            return ahead + 6 * max(0, other.y - rect.maxY + 1, rect.y - other.maxY + 1)
+        }
     }
 }

@@ -42,9 +42,8 @@ struct CheckoutView: LocalizedView {
     @ViewBuilder private func confirmation(_ item: Item, _ text: Localizer) -> some View {
         Bill(item: item, amount: nil)
         if model.prices.count > 1 {
-            HStack {
+            VStack {
                 Text(text(.amount)).style(\.muted)
-                Spacer()
                 Picker(
                     text(.currency),
                     selection: Binding(get: { model.price.map(text.money) ?? "" }, set: { choose($0, text) }),

@@ -18,7 +18,7 @@ struct PaymentsView: LocalizedView {
                 LoadableView(model.lines, empty: .noPayments) { lines in
                     table(lines, selection, text).frame(maxHeight: Proposal.unlimited)
                     if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
-                    RefundState(model: model, line: lines.first { $0.id == selection.id }).layoutPriority(1)
+                    RefundState(model: model, line: selection.line(of: lines)).layoutPriority(1)
                 }
                 SettlingState(model: model).layoutPriority(1)
             }
@@ -35,8 +35,7 @@ struct PaymentsView: LocalizedView {
     }
 
     private func table(_ lines: [PaymentLine], _ selection: PaymentSelection, _ text: Localizer) -> some View {
-        let selected = lines.first { $0.id == selection.id } ?? lines.first
-        return Table(
+        Table(
             lines,
             columns: [
                 TableColumn(text(.date), width: 12...13, priority: 1) { Text(text.day($0.date)) },
@@ -50,7 +49,7 @@ struct PaymentsView: LocalizedView {
             label: text.hint(.refund),
             open: { selection.asked = $0.id }
         )
-        .disabled(selected?.refundable == nil ? text(.nothingToRefund) : nil)
+        .disabled(selection.line(of: lines)?.refundable == nil ? text(.nothingToRefund) : nil)
         .onAppear(of: [lines.count, lines.firstIndex { $0.id == selection.id } ?? 0]) {
             showMore(below: selection, of: lines)
         }
@@ -92,6 +91,9 @@ struct PaymentsView: LocalizedView {
 private final class PaymentSelection {
     var id: PaymentLine.ID?
     var asked: PaymentLine.ID?
+
+    /// The selected one, at first the first.
+    func line(of lines: [PaymentLine]) -> PaymentLine? { lines.first { $0.id == id } ?? lines.first }
 }
 
 /// What there is to say of the refund of the selected payment.
