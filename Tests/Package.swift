@@ -72,6 +72,12 @@ let package = Package(
             path: "TerminalEmulator"
         ),
         .target(name: "TerminalPicture", dependencies: ["TerminalEmulator"], path: "TerminalPicture"),
+        // Makes the README's picture.
+        .executableTarget(
+            name: "Screenshot",
+            dependencies: ["TerminalEmulator", "TerminalPicture"],
+            path: "Screenshot"
+        ),
         .testTarget(
             name: "Terminal",
             dependencies: ["TerminalEmulator", "TerminalPicture", .product(name: "App", package: "App")],

@@ -133,6 +133,20 @@ import Testing
         #expect(screen.lines == ["한"])
     }
 
+    @Test func whatWasWrittenForTheOldSizeIsNoProblem() {
+        var screen = emulator(6, 2, "\u{1B}[?7l")
+        screen.resize(to: TerminalSize(3, 2))
+        screen.feed("\u{1B}[3G한".utf8)
+        #expect(screen.isOutdated && screen.problems == [])
+        screen.feed("\u{1B}[2J\u{1B}[3G한".utf8)
+        #expect(!screen.isOutdated && screen.problems.count == 1)
+    }
+
+    @Test func sequencesAreCounted() {
+        #expect(emulator(8, 1, "a\r\n\u{7}").sequences == 0)
+        #expect(emulator(8, 1, "\u{1B}[m\u{1B}7\u{1B}]2;x\u{7}").sequences == 3)
+    }
+
     @Test(arguments: [
         ("\u{1B}[?9999h", "CSI ?9999h"), ("\u{1B}[53m", "CSI 53m"), ("\u{1B}[38;5m", "CSI 38;5m"),
         ("\u{1B}[c", "CSI c"),

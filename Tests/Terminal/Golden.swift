@@ -25,7 +25,12 @@ enum Golden {
         }
         let file = folder.appending(path: name + ".txt")
         if isUpdating {
-            try text(try await settled(session)).write(to: file, atomically: true, encoding: .utf8)
+            let text = text(try await settled(session))
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(),
+                withIntermediateDirectories: true
+            )
+            try text.write(to: file, atomically: true, encoding: .utf8)
             return
         }
         let golden = try String(contentsOf: file, encoding: .utf8)

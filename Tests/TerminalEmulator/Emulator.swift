@@ -13,10 +13,15 @@ package struct Emulator: Sendable {
     package private(set) var modes = Self.usualModes
     /// What the window is called.
     package private(set) var title = ""
+    /// Whether the window has another size, and the program has not drawn anew since: what it wrote for the old size may
+    /// still come, and stands anywhere.
+    package private(set) var isOutdated = false
     /// How often the bell was rung.
     package private(set) var bells = 0
     /// How many frames were marked as such (mode 2026).
     package private(set) var frames = 0
+    /// How many sequences were written, of whatever kind: all that is not text or a control.
+    package private(set) var sequences = 0
     /// How many bytes were written.
     package private(set) var byteCount = 0
 
@@ -67,6 +72,7 @@ package struct Emulator: Sendable {
         grid.resize(to: size)
         otherGrid.resize(to: size)
         region = 0..<size.rows
+        isOutdated = true
         go(to: cursor)
     }
 
@@ -79,9 +85,14 @@ package struct Emulator: Sendable {
         switch command {
         case .print, .malformed: return false
         case .control(let byte): return control(byte)
-        case .escape(let text): return escape(text)
-        case .sequence(let sequence): return apply(sequence)
+        case .escape(let text):
+            sequences += 1
+            return escape(text)
+        case .sequence(let sequence):
+            sequences += 1
+            return apply(sequence)
         case .string(let text):
+            sequences += 1
             guard text.hasPrefix("]0;") || text.hasPrefix("]2;") else { return false }
             title = String(text.dropFirst(3))
             return true
@@ -105,7 +116,7 @@ package struct Emulator: Sendable {
     /// Shows a character, and puts the cursor after it. One that the right edge cuts is shown differently everywhere.
     private mutating func put(_ text: String, at place: ScreenPoint) -> Bool {
         let width = Character(text).cellWidth
-        guard place.column + width <= size.columns else { return false }
+        guard place.column + width <= size.columns else { return isOutdated }
         grid.put(text, width: width, at: place, rendition)
         wrapsNext = place.column + width == size.columns && modes.contains(7)
         cursor = ScreenPoint(min(place.column + width, size.columns - 1), place.row)
@@ -232,7 +243,10 @@ package struct Emulator: Sendable {
         case 1:
             grid.erase(cursor.row, before, rendition)
             if !isRow { erase(above) }
-        case 2: erase(isRow ? cursor.row..<cursor.row + 1 : 0..<size.rows)
+        case 2 where isRow: erase(cursor.row..<cursor.row + 1)
+        case 2:
+            erase(0..<size.rows)
+            isOutdated = false
         default: return false
         }
         return true

@@ -60,6 +60,12 @@ final class Pseudoterminal: Sendable {
         return TerminalSettings(settings)
     }
 
+    /// Sends a signal to the processes in the foreground.
+    func signalForeground(_ signal: Int32) throws {
+        let group = tcgetpgrp(manager)
+        guard group > 0, kill(-group, signal) == 0 else { throw POSIXError.last }
+    }
+
     /// Types.
     func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]

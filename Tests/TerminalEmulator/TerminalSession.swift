@@ -23,6 +23,7 @@ package final class TerminalSession: Sendable {
     package init(_ command: [String], environment: [String: String] = [:], size: TerminalSize) throws {
         let (terminal, watch) = (try Pseudoterminal(size), ScreenWatch(size))
         (self.terminal, self.watch) = (terminal, watch)
+        initialSettings = try terminal.settings()
         process = try TerminalProcess(command, environment: environment, terminal: terminal) { ending in
             watch.ended(ending)
             terminal.release()
@@ -43,6 +44,8 @@ package final class TerminalSession: Sendable {
     package var screen: Emulator { watch.screen }
     /// The number of the process.
     package var processIdentifier: Int32 { process.identifier }
+    /// How the terminal was set before the program was started.
+    package let initialSettings: TerminalSettings
     /// How the terminal is set now.
     package func settings() throws -> TerminalSettings { try terminal.settings() }
 
@@ -59,6 +62,11 @@ package final class TerminalSession: Sendable {
     /// Sends the process a signal.
     package func signal(_ signal: Int32) {
         process.signal(signal)
+    }
+
+    /// Sends a signal to the processes that the terminal listens to now: of a shell, to those that it runs.
+    package func signalForeground(_ signal: Int32) throws {
+        try terminal.signalForeground(signal)
     }
 
     /// Waits until the screen is as `condition` wants it, between two frames.

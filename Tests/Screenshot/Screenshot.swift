@@ -1,0 +1,33 @@
+import Foundation
+import TerminalEmulator
+import TerminalPicture
+
+/// Makes a picture of the App's screen, by running it in a terminal and using it.
+///
+/// Usage: `Screenshot APP FILE.svg`; see Scripts/screenshot.sh.
+@main
+struct Screenshot {
+    static func main() async throws {
+        let arguments = CommandLine.arguments
+        guard arguments.count == 3 else {
+            print("usage: Screenshot APP FILE.svg")
+            exit(64)
+        }
+        let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let session = try TerminalSession(
+            [arguments[1], "ui", "--language", "en", "--data-dir", folder.path],
+            environment: ProcessInfo.processInfo.environment.filter { ["PATH", "LD_LIBRARY_PATH"].contains($0.key) }
+                .merging(["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"]) { $1 },
+            size: TerminalSize(92, 26)
+        )
+        try await session.until { $0.shows("A small shop in your terminal") }
+        try session.type(Key.escape)
+        try await session.until { $0.shows("Second Moon") }
+        try session.type(Key.down)
+        let screen = try await session.until { $0.shows("Second Moon") }
+        try TerminalPicture(screen, title: "Trellis").svg.write(toFile: arguments[2], atomically: true, encoding: .utf8)
+        try session.type("q")
+        _ = try await session.end()
+    }
+}

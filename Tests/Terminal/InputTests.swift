@@ -1,0 +1,73 @@
+import TerminalEmulator
+import Testing
+
+extension AppScreens {
+    /// What a person may do with keyboard and mouse.
+    @Suite struct Input {
+        private let words = Words.english
+
+        private func catalogue() async throws -> AppInTerminal {
+            let app = try AppInTerminal()
+            try await app.skipIntroduction()
+            return app
+        }
+
+        /// Where `text` stands.
+        private func place(of text: String, on screen: Emulator) throws -> ScreenPoint {
+            for row in 0..<screen.size.rows {
+                let cells = screen.cells(row).map(\.text)
+                for column in cells.indices where cells[column...].joined().hasPrefix(text) {
+                    return ScreenPoint(column, row)
+                }
+            }
+            throw ScreenIsMissing(text: text)
+        }
+
+        private struct ScreenIsMissing: Error {
+            let text: String
+        }
+
+        @Test func clicksAndTheWheel() async throws {
+            let app = try await catalogue()
+            let screen = app.session.screen
+            try await app.type(Key.click(try place(of: words.settings, on: screen)), until: "Language")
+            try await app.type(Key.click(try place(of: words.home, on: screen)), until: words.lamp)
+            try app.session.type(String(repeating: Key.wheel(down: true, ScreenPoint(10, 10)), count: 40))
+            try await app.session.until { [words] in !$0.shows(words.lamp) && $0.shows("Shield kite") }
+            try app.session.type(String(repeating: Key.wheel(down: false, ScreenPoint(10, 10)), count: 40))
+            try await app.session.until { [words] in $0.shows(words.lamp) }
+        }
+
+        @Test func theMouseCanBeSwitchedOff() async throws {
+            let app = try await catalogue()
+            #expect(app.session.screen.modes.isSuperset(of: [1000, 1006]))
+            try await app.type("3", until: "Mouse")
+            try app.session.type(Key.down, Key.down, Key.down, Key.right)
+            try await app.session.until { $0.modes.isDisjoint(with: [1000, 1006]) }
+        }
+
+        @Test func aSyllableInPartsIsOneAndAPasteIsText() async throws {
+            let app = try await catalogue()
+            try await app.type("2", until: words.signIn)
+            try await app.type("\u{1112}\u{1161}\u{11AB}", until: "한")
+            try await app.type(Key.control("u"), Key.paste("mina@example.com\nq"), until: "mina@example.com q")
+        }
+
+        @Test func aKeyThatDoesNothingSaysWhy() async throws {
+            let app = try await catalogue()
+            let before = app.session.screen
+            try app.session.type("x")
+            let screen = try await app.session.until { $0.line(23) != before.line(23) }
+            #expect(screen.line(23).contains("x"))
+            try app.session.type(Key.down)
+            try await app.session.until { $0.line(23) == before.line(23) }
+        }
+
+        @Test func bytesThatAreNoKeysDoNoHarm() async throws {
+            let app = try await catalogue()
+            try app.session.type("\u{1B}[999;999$z\u{1B}]52;c;?\u{7}\u{1B}[200~", "q\u{1B}[31m", "\u{1B}[201~\u{0}")
+            try await app.type("3", until: "Language")
+            try await app.quit()
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import TerminalEmulator
+import Testing
+
+extension AppScreens {
+    /// However the App ends, the terminal is as it was.
+    @Suite struct Restoring {
+        /// Runs the App in a shell that says what it says before and after.
+        private func start() async throws -> AppInTerminal {
+            let app = try AppInTerminal(script: #"set -m; echo before; "$@"; echo "ended $?"; exec sleep 60"#)
+            try await app.session.until { $0.isAlternate && $0.shows(Words.english.welcome) }
+            #expect(!(try app.session.settings()).echoes)
+            return app
+        }
+
+        private func expectRestored(
+            _ app: AppInTerminal,
+            _ screen: Emulator,
+            sourceLocation: SourceLocation = #_sourceLocation
+        ) throws {
+            #expect(screen.modes == Emulator.usualModes, sourceLocation: sourceLocation)
+            #expect(screen.line(0) == "before", sourceLocation: sourceLocation)
+            #expect(try app.session.settings() == app.session.initialSettings, sourceLocation: sourceLocation)
+        }
+
+        @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
+        func onASignalToEnd(signal: Int32) async throws {
+            let app = try await start()
+            try app.session.signalForeground(signal)
+            try expectRestored(app, try await app.session.until { $0.shows("ended") })
+        }
+
+        @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP])
+        func onACrash(signal: Int32) async throws {
+            let app = try await start()
+            try app.session.signalForeground(signal)
+            // The shell says what killed it.
+            try expectRestored(app, try await app.session.until { $0.shows("ended \(128 + signal)") })
+        }
+
+        @Test(arguments: ["q", Key.control("c"), Key.control("\\")])
+        func onAKeyToEnd(key: String) async throws {
+            let app = try await start()
+            try app.session.type(key)
+            try expectRestored(app, try await app.session.until { $0.shows("ended") })
+        }
+
+        /// Runs the App in a shell that has it go on, whenever it was suspended, after a line is typed.
+        private func startToSuspend() async throws -> AppInTerminal {
+            let app = try AppInTerminal(
+                script: #"""
+                    set -m; echo before; "$@"; status=$?
+                    while [ $status -eq 148 ]; do echo suspended; read line; fg >/dev/null; status=$?; done
+                    echo "ended $status"; exec sleep 60
+                    """#
+            )
+            try await app.session.until { $0.isAlternate && $0.shows(Words.english.welcome) }
+            return app
+        }
+
+        @Test func whileItIsSuspended() async throws {
+            let app = try await startToSuspend()
+            let shown = app.session.screen.text
+            for time in 1...2 {
+                try app.session.type(Key.control("z"))
+                let screen = try await app.session.until { screen in
+                    !screen.isAlternate && screen.lines.count { $0 == "suspended" } == time
+                }
+                try expectRestored(app, screen)
+                try app.session.type(Key.enter)
+                try await app.session.until { $0.isAlternate && $0.text == shown }
+            }
+            try app.session.type("q")
+            try expectRestored(app, try await app.session.until { $0.shows("ended 0") })
+        }
+
+        @Test func whenTheWindowChangesMeanwhile() async throws {
+            let app = try await startToSuspend()
+            try app.session.type(Key.control("z"))
+            try await app.session.until { $0.shows("suspended") }
+            try app.session.resize(to: TerminalSize(40, 12))
+            try app.session.type(Key.enter)
+            try await app.session.until {
+                $0.isAlternate && $0.shows(Words.english.welcome) && $0.line(11).contains("quit")
+            }
+        }
+    }
+}

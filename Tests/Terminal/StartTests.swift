@@ -1,0 +1,99 @@
+import Foundation
+import TerminalEmulator
+import Testing
+
+extension AppScreens {
+    /// Where the App begins.
+    @Suite struct Start {
+        /// A server that takes connections and says nothing.
+        private final class SilentServer: Sendable {
+            private let descriptor: Int32
+            let url: String
+
+            init() throws {
+                let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+                self.descriptor = descriptor
+                var address = sockaddr_in()
+                address.sin_family = sa_family_t(AF_INET)
+                address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+                var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+                let status = withUnsafeMutablePointer(to: &address) {
+                    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                        bind(descriptor, $0, length) + listen(descriptor, 8) + getsockname(descriptor, $0, &length)
+                    }
+                }
+                url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
+                try #require(descriptor >= 0 && status == 0)
+            }
+
+            deinit {
+                close(descriptor)
+            }
+        }
+
+        @Test(arguments: Words.all)
+        func theFirstScreenWaitsForNobody(words: Words) async throws {
+            let server = try SilentServer()
+            let clock = ContinuousClock()
+            let start = clock.now
+            let app = try AppInTerminal(["ui", "--api-url", server.url], environment: ["LANG": words.locale])
+            try await app.session.until { $0.frames > 0 }
+            print("proof: the first screen after \((clock.now - start) / .milliseconds(1)) ms, the server being silent")
+            try await app.shows([words.welcome])
+            try await app.type(Key.escape, until: [words.home, words.profile, words.settings, words.loading])
+            try await app.quit()
+        }
+
+        @Test func aLinkLeadsToItsPlace() async throws {
+            let app = try AppInTerminal(["open", "trellis://home/items/itm_01/comments/cmt_0102?sheet=checkout"])
+            try await app.shows([Words.english.welcome])
+            // Who pays has to be known: the sheet waits behind the sign-in.
+            try await app.type(Key.escape, until: Words.english.signIn)
+            try await app.type("mina@example.com", Key.tab, "trellis-demo", Key.enter, until: Words.english.pay)
+            try app.session.type(Key.escape)
+            try await app.session.until { $0.shows("‹ Item  Replies") && !$0.shows("Checkout") }
+        }
+
+        @Test func aWrongLinkIsSaidToBeOne() async throws {
+            let app = try AppInTerminal(["open", "trellis://nowhere/at/all"])
+            let (ending, screen) = try await app.session.end()
+            #expect(ending == .exited(64))
+            #expect(screen.text.contains("segment 1"))
+        }
+
+        @Test func itBeginsWhereItEnded() async throws {
+            let folder = AppFolder()
+            let first = try AppInTerminal(folder: folder)
+            try await first.skipIntroduction()
+            try await first.type(Key.enter, until: Words.english.buy)
+            try await first.type("c", until: "Leo Martin")
+            let left = first.session.screen
+            try await first.quit()
+
+            let second = try AppInTerminal(folder: folder)
+            try await second.shows(left)
+            try await second.type(Key.escape, until: Words.english.buy)
+        }
+
+        @Test func whoSignedInStaysSignedIn() async throws {
+            let folder = AppFolder()
+            let first = try AppInTerminal(folder: folder)
+            try await first.skipIntroduction()
+            try await first.type("2", until: Words.english.signIn)
+            try await first.type("mina@example.com", Key.tab, "trellis-demo", Key.enter, until: "Mina Park")
+            try await first.quit()
+            try await AppInTerminal(folder: folder).shows(["Mina Park"])
+        }
+
+        @Test func theLanguageOfTheCommandLineCountsMore() async throws {
+            let app = try AppInTerminal(["ui", "--language", "ko"])
+            try await app.shows([Words.korean.welcome])
+        }
+
+        @Test func withoutACommandItShowsTheScreens() async throws {
+            let app = try AppInTerminal([])
+            try await app.skipIntroduction()
+            try await app.quit()
+        }
+    }
+}
