@@ -93,8 +93,8 @@ private struct Visit {
 
     /// Home is as it was left: three deep.
     func checkout() async throws {
-        try await app.type("1", until: words.replies)
-        try await app.type(Key.escape, until: ["‹", words.comments])
+        try await app.type("1", until: ["‹", words.replies])
+        try await app.type(Key.escape, until: words.commentCount)
         try await app.type(Key.escape, until: words.buy)
         try await app.type("b", until: [words.checkout, words.pay])
         try await look("checkout")
@@ -108,12 +108,12 @@ private struct Visit {
         try await app.type(Key.down, Key.enter, until: ["‹", words.lampPrice])
         try await app.type(Key.enter, until: words.refund)
         try await app.type(Key.enter, until: words.refunded)
-        try await app.type(Key.escape, until: words.payments)
+        try await app.type(Key.escape, until: words.editProfile)
         try await app.type(Key.down, Key.enter, until: ["‹", "한지민"])
         try await app.type("a", until: words.signIn)
         try await app.type("leo@example.com", Key.tab, "trellis-demo", Key.enter, until: ["‹", "Leo Martin"])
         try await look("accounts")
-        try await app.type(Key.escape, until: "Leo Martin")
+        try await app.type(Key.escape, until: words.editProfile)
     }
 
     func settings() async throws {

@@ -9,7 +9,7 @@ struct Words: Sendable, CustomTestStringConvertible {
     let welcome, keys, privacy: String
     let lamp, lampPrice, buy: String
     let firstPage, wholeCatalogue, search, found, nothingFound: String
-    let comments, replies, checkout, pay, paid, thanks: String
+    let comments, commentCount, replies, checkout, pay, paid, thanks: String
     let signIn, wrongPassword: String
     let editProfile, save, accounts, payments, refund, refunded: String
     let advanced, sound, keyHelp: String
@@ -40,6 +40,7 @@ struct Words: Sendable, CustomTestStringConvertible {
         found: "1 item",
         nothingFound: "Nothing matches",
         comments: "Comments",
+        commentCount: "22 comments",
         replies: "Replies",
         checkout: "Checkout",
         pay: "Pay $49.90",
@@ -80,6 +81,7 @@ struct Words: Sendable, CustomTestStringConvertible {
         found: "1개",
         nothingFound: "맞는 상품이 없습니다",
         comments: "댓글",
+        commentCount: "댓글 22개",
         replies: "답글",
         checkout: "결제하기",
         pay: "₩68,000을(를) 결제하시겠습니까?",
