@@ -23,9 +23,8 @@ struct Screenshot {
         )
         try await session.until { $0.shows("A small shop in your terminal") }
         try session.type(Key.escape)
-        try await session.until { $0.shows("Second Moon") }
-        try session.type(Key.down)
-        let screen = try await session.until { $0.shows("Second Moon") }
+        // The next page is fetched as soon as the last row is seen.
+        let screen = try await session.until { $0.shows("Second Moon") && $0.shows("16 items") }
         try TerminalPicture(screen, title: "Trellis").svg.write(toFile: arguments[2], atomically: true, encoding: .utf8)
         try session.type("q")
         _ = try await session.end()

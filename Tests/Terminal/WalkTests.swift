@@ -111,7 +111,7 @@ private struct Visit {
         try await app.type(Key.escape, until: words.editProfile)
         try await app.type(Key.down, Key.enter, until: ["‹", "한지민"])
         try await app.type("a", until: words.signIn)
-        try await app.type("leo@example.com", Key.tab, "trellis-demo", Key.enter, until: ["‹", "Leo Martin"])
+        try await app.type("leo@example.com", Key.tab, "trellis-demo", Key.enter, until: ["‹", "Leo M"])
         try await look("accounts")
         try await app.type(Key.escape, until: words.editProfile)
     }
@@ -126,7 +126,7 @@ private struct Visit {
         try await app.type(String(repeating: Key.left, count: way), until: words.settings)
         try await app.type(Key.backtab, Key.enter, until: app.folder.path)
         try await look("advanced")
-        try await app.type(Key.backtab, Key.backtab, Key.enter, until: words.sound)
+        try await app.type(Key.enter, until: words.sound)
         try await app.type(Key.escape, untilGone: app.folder.path)
     }
 }

@@ -84,7 +84,7 @@ struct Words: Sendable, CustomTestStringConvertible {
         commentCount: "댓글 22개",
         replies: "답글",
         checkout: "결제하기",
-        pay: "₩68,000을(를) 결제하시겠습니까?",
+        pay: "₩68,000을(를)",
         paid: "₩68,000을(를) 결제했습니다.",
         thanks: "감사합니다.",
         signIn: "로그인",
