@@ -18,18 +18,10 @@ private enum SmallDisk {
     static let isUsable: Bool = {
         let folder = TemporaryStore(on: .memory)
         mkdir(folder.url.path, 0o700)
-        let process = Process()
-        let words = launcher(at: folder.url) + ["true"]
-        process.executableURL = URL(filePath: words[0])
-        process.arguments = Array(words.dropFirst())
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        return Namespace.runs(launcher(at: folder.url))
     }()
 
     static func launcher(at folder: URL) -> [String] {
-        let script = #"mount -t tmpfs -o size=256k tmpfs "$0" && exec "$@""#
-        return ["/usr/bin/env", "unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, folder.path]
+        Namespace.mounting(#"mount -t tmpfs -o size=256k tmpfs "$0""#, folder)
     }
 }

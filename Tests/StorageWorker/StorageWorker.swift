@@ -35,6 +35,8 @@ enum Command: String {
     case create
     /// Does, and does wrong, whatever may show a secret: that on the first line of standard input.
     case tell
+    /// Prints what it reads, what `check` finds and what became of a write.
+    case read
     /// Fills the disk that the folder is on, and deletes.
     case fill
 
@@ -45,6 +47,7 @@ enum Command: String {
         case .increment: try await increment(in: folder, times: number)
         case .create: await create(in: folder, as: number)
         case .tell: try await tell(in: folder)
+        case .read: await read(folder)
         case .fill: try await fill(diskOf: folder)
         }
     }

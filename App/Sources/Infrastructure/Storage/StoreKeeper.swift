@@ -100,7 +100,7 @@ extension StoreKeeper {
                 }
                 if hasChanges { try put(entries, after: snapshot, key: key(of: snapshot)) }
             }
-        } catch .noSpace where writes.count > 1 {
+        } catch  where writes.count > 1 && error.mayBeOfOneWrite {
             // One that grows the store must not keep one that shrinks it from being done.
             for write in writes { commit([write]) }
         } catch {
@@ -136,6 +136,16 @@ extension StoreKeeper {
             adopted = (try? provider.adopt(key, in: files.url)).map { key.id }
         }
         return new
+    }
+}
+
+extension SecureStorageError {
+    /// Whether some of the writes that failed together may succeed alone.
+    fileprivate var mayBeOfOneWrite: Bool {
+        switch self {
+        case .noSpace, .refused: true
+        default: false
+        }
     }
 }
 

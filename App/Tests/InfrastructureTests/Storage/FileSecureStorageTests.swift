@@ -87,6 +87,43 @@ import Testing
         #expect(try await lab.storage().value(Int.self, for: "count") == 40)
     }
 
+    /// As when somebody removes the lock file, or the folder, while it is written to.
+    @Test(arguments: [true, false])
+    func whatAnotherWritesWithoutTheLockIsNotOverwritten(exchanges: Bool) async throws {
+        let storage = FileSecureStorage(folder: lab.folder, key: .keyFile, exchanges: exchanges)
+        try await storage.set(Data("1"), for: "a")
+        try lab.copy("store.sealed", to: "other")
+        let other = try lab.content("other")
+        let changed = SecureStorageError.unavailable(
+            path: lab.path("store.sealed"),
+            reason: "another process changed it without the lock"
+        )
+        let error = await storageError {
+            try await storage.transaction { [lab] transaction in
+                transaction["a"] = Data("2")
+                try? lab.rename("other", to: "store.sealed")
+            }
+        }
+        #expect(error == changed)
+        #expect(try lab.content() == other)
+        try await storage.set(Data("3"), for: "a")
+        #expect(try await lab.storage().data(for: "a") == Data("3"))
+    }
+
+    @Test func aFirstGenerationDoesNotTakeThePlaceOfAnother() async throws {
+        let error = await storageError { [lab] in
+            try await lab.storage().transaction { transaction in
+                transaction["a"] = Data("2")
+                try? Data("other").write(to: lab.url("store.sealed"))
+            }
+        }
+        guard case .unavailable = error else {
+            Issue.record("not refused: \(String(describing: error))")
+            return
+        }
+        #expect(try lab.content() == Data("other"))
+    }
+
     @Test func folderAndFilesAreForTheirOwnerAlone() async throws {
         try await lab.storage().set(Data("1"), for: "a")
         try await lab.storage().set(Data("2"), for: "a")

@@ -69,6 +69,21 @@ import Testing
         #expect(try await lab.storage().data(for: "key 5") == nil)
     }
 
+    /// What is acknowledged must be readable, so a store must not outgrow what is read.
+    @Test func oneThatMakesTheStoreTooLargeIsRefusedAndTheOthersAreWritten() async throws {
+        let storage = lab.storage()
+        try await storage.set(Data("1"), for: "a")
+        let errors = await together(3, on: storage) { index, transaction in
+            transaction["key \(index)"] = Data(count: index == 1 ? 1 << 30 : 1)
+        }
+        guard case .refused(lab.path("store.sealed"), let reason, _) = errors[1] else {
+            Issue.record("not refused: \(errors)")
+            return
+        }
+        #expect(reason.hasPrefix("it would be too large") && errors[0] == nil && errors[2] == nil)
+        #expect(try await lab.storage().keys() == ["a", "key 0", "key 2"])
+    }
+
     /// Those too that only read or threw: they saw changes that are not there in the end.
     @Test func whatCannotBeWrittenIsRefusedToAllOfThem() async throws {
         let storage = lab.storage()

@@ -6,10 +6,17 @@ import Foundation
 struct FileLock {
     let path: String
 
+    private func open() -> Int32 {
+        let flags = O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let descriptor = Foundation.open(path, O_RDWR | flags, 0o600)
+        // What cannot be written can be locked all the same, to be read and judged.
+        return descriptor < 0 && errno == EROFS ? Foundation.open(path, O_RDONLY | flags, 0o600) : descriptor
+    }
+
     /// Does `body` while no other process or thread holds the lock.
     func withLock<Result>(_ body: () throws(SecureStorageError) -> Result) throws(SecureStorageError) -> Result {
         while true {
-            let descriptor = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o600)
+            let descriptor = open()
             guard descriptor >= 0 else {
                 let code = errno
                 if code == ELOOP { try FileStatus(path: path)?.check(.file, at: path) }

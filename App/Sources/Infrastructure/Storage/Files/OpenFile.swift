@@ -4,6 +4,9 @@ import Foundation
 /// An open file, closed with the last reference to it. While it is open its inode is not given to another file, so
 /// that a ``FileStatus`` tells it from all others.
 final class OpenFile: Sendable {
+    /// The most that is read of a file, in bytes; so no store may be larger.
+    static let sizeLimit = 1 << 30
+
     let path: String
     private let descriptor: Int32
 
@@ -41,7 +44,7 @@ final class OpenFile: Sendable {
     }
 
     /// The content, from its start. Refuses more than `limit` bytes.
-    func content(limit: Int = 1 << 30) throws(SecureStorageError) -> Data {
+    func content(limit: Int = sizeLimit) throws(SecureStorageError) -> Data {
         let size = try status().size
         guard size <= limit else {
             throw .refused(path: path, reason: "it is too large (\(size) bytes)", remedy: "Move it away.")

@@ -20,6 +20,14 @@ public struct PrivateFolder: Sendable {
         try status().check(.folder, at: path)
     }
 
+    /// Makes the folder's own name durable; but not where this user may not read the folder above, as in /var/lib/private:
+    /// there somebody else has made it.
+    func syncName() throws(SecureStorageError) {
+        let parent = (path as NSString).deletingLastPathComponent
+        guard access(parent, R_OK) == 0 || errno != EACCES else { return }
+        try syncFolder(parent)
+    }
+
     private func status() throws(SecureStorageError) -> FileStatus {
         if let status = try FileStatus(path: path) { return status }
         try create(path)

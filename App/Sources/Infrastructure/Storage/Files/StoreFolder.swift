@@ -73,15 +73,15 @@ extension StoreFolder {
     func replaceStore(with content: Data, current: FileStatus?) throws(SecureStorageError) -> OpenFile {
         let new = try write(content, mayUseReserve: content.count <= current?.size ?? 0)
         do throws(SecureStorageError) {
-            if current == nil {
-                try replace(store, with: new.path)
+            if let current {
+                try exchangeStore(with: new, current: current)
             } else {
-                try exchangeStore(with: new)
+                try nameStore(new)
             }
             do throws(SecureStorageError) {
                 try syncFolder(folder.path)
                 // Whoever made the folder may have been killed before its name was durable.
-                if current == nil { try syncFolder((folder.path as NSString).deletingLastPathComponent) }
+                if current == nil { try folder.syncName() }
             } catch {
                 // Nobody may see what was not made durable. What a power cut would leave now is one of the two, whole.
                 if current == nil { unlink(store) } else { rename(previous, store) }
@@ -95,12 +95,22 @@ extension StoreFolder {
         return new.file
     }
 
+    /// Makes `new` the first generation.
+    private func nameStore(_ new: TemporaryFile) throws(SecureStorageError) {
+        switch try Renaming.exclusive.rename(new.path, to: store) {
+        case .done: break
+        case .taken: throw changedWithoutLock
+        case .unsupported: try replace(store, with: new.path)
+        }
+    }
+
     /// Makes the store the generation before, and `new` the store. No moment is without a store, and none has a store
     /// with two names, as hard links would.
-    private func exchangeStore(with new: TemporaryFile) throws(SecureStorageError) {
+    private func exchangeStore(with new: TemporaryFile, current: FileStatus) throws(SecureStorageError) {
         if exchanges, try Renaming.exchange.rename(new.path, to: store) == .done {
             do throws(SecureStorageError) {
                 // What was the store has the temporary name now.
+                guard try FileStatus(path: new.path)?.isSameFile(as: current) == true else { throw changedWithoutLock }
                 try replace(previous, with: new.path)
             } catch {
                 _ = try? Renaming.exchange.rename(new.path, to: store)
@@ -110,10 +120,16 @@ extension StoreFolder {
             guard let old = try OpenFile.reading(store) else {
                 throw .unavailable(path: store, reason: "it was removed while it was replaced")
             }
+            guard try old.status().isSameFile(as: current) else { throw changedWithoutLock }
             let copy = try TemporaryFile(for: previous, content: old.content())
             try replace(previous, with: copy.path)
             try replace(store, with: new.path)
         }
+    }
+
+    /// Whoever removes the lock file, or the whole folder, lets two write at once. What the other wrote stays.
+    private var changedWithoutLock: SecureStorageError {
+        .unavailable(path: store, reason: "another process changed it without the lock")
     }
 
     /// Writes the file. On a full disk a change that does not need more room than the store has now is given the

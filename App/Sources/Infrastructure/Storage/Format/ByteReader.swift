@@ -33,9 +33,9 @@ struct ByteReader {
     }
 }
 
-extension Data {
-    mutating func append(bigEndian integer: some FixedWidthInteger) {
-        Swift.withUnsafeBytes(of: integer.bigEndian) { append(contentsOf: $0) }
+extension FixedWidthInteger {
+    var bigEndianBytes: [UInt8] {
+        Swift.withUnsafeBytes(of: bigEndian) { Array($0) }
     }
 }
 

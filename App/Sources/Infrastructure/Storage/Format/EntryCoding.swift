@@ -3,8 +3,14 @@ import Foundation
 /// Entries as bytes: their number, then for each the length and the bytes of its name and of its value. Lengths are
 /// big-endian, of 4 bytes. JSON takes ten times as long, and a third more room.
 enum EntryCoding {
+    /// How many bytes the entries take.
+    static func size(of entries: [String: Data]) -> Int {
+        entries.reduce(4) { $0 + 8 + $1.key.utf8.count + $1.value.count }
+    }
+
+    /// `entries` must not take 4 GiB or more.
     static func encode(_ entries: [String: Data]) -> [UInt8] {
-        let size = entries.reduce(4) { $0 + 8 + $1.key.utf8.count + $1.value.count }
+        let size = size(of: entries)
         return [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             var rest = UnsafeMutableRawBufferPointer(buffer)[...]
             rest.put(length: entries.count)

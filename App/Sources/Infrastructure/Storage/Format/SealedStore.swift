@@ -7,10 +7,20 @@ import Foundation
 /// The header is authenticated with the entries, so neither can be changed without being noticed; names and values are
 /// sealed together, so entries cannot be swapped. docs/storage-format.md has it byte for byte.
 enum SealedStore {
-    /// Seals `entries` with the key that the header's salt makes.
+    private static let nonceAndTagSize = 12 + 16
+
+    /// Seals `entries` with the key that the header's salt makes. Refuses what is too large to be read again.
     static func seal(_ entries: [String: Data], header: StoreHeader, fileKey: SymmetricKey, path: String)
         throws(SecureStorageError) -> Data
     {
+        let size = StoreHeader.size + EntryCoding.size(of: entries) + nonceAndTagSize
+        guard size <= OpenFile.sizeLimit else {
+            throw .refused(
+                path: path,
+                reason: "it would be too large (\(size) bytes)",
+                remedy: "Keep at most \(OpenFile.sizeLimit) bytes in it."
+            )
+        }
         let start = header.encoded
         do {
             let box = try AES.GCM.seal(EntryCoding.encode(entries), using: fileKey, authenticating: start)

@@ -34,21 +34,25 @@ struct StoreHeader: Sendable, Hashable {
     }
 
     var encoded: Data {
-        var data = Self.magic + [Self.version]
-        data.append(contentsOf: storeID.bytes)
-        data.append(bigEndian: generation)
-        data.append(keyID.bytes)
+        // An array, as `Data` takes four times as long for pieces this small.
+        var bytes = [UInt8]()
+        bytes.reserveCapacity(Self.size)
+        bytes += Self.magic
+        bytes.append(Self.version)
+        bytes += storeID.bytes
+        bytes += generation.bigEndianBytes
+        bytes += keyID.bytes
         switch derivation {
         case .none:
-            data.append(Data(count: 4 + KeyDerivation.saltSize))
+            bytes += repeatElement(0, count: 4 + KeyDerivation.saltSize)
         case .scrypt(let logN, let salt):
-            data.append(contentsOf: [1, logN, KeyDerivation.blockSize, KeyDerivation.parallelism])
-            data.append(salt)
+            bytes += [1, logN, KeyDerivation.blockSize, KeyDerivation.parallelism]
+            bytes += salt
         }
-        data.append(keyCheck)
-        data.append(salt)
-        data.append(Self.checksum(of: data))
-        return data
+        bytes += keyCheck
+        bytes += salt
+        bytes += SHA256.hash(data: bytes).prefix(Self.checksumSize)
+        return Data(bytes)
     }
 
     /// Reads a header, or says what is wrong with it. `data` may go on after it.

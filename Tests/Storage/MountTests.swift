@@ -1,0 +1,59 @@
+import Core
+import Foundation
+import Testing
+
+/// Folders in places that allow less than usual.
+@Suite(.timeLimit(.minutes(5))) struct MountTests {
+    private let folder = TemporaryStore()
+
+    /// Who may pass through the folder above but not read it, as with DynamicUser= of systemd, cannot sync it.
+    @Test(.enabled(if: Namespace.isUsable, "root cannot give up its rights here"))
+    func theFolderAboveNeedNotBeReadable() async throws {
+        let parent = folder.url.deletingLastPathComponent()
+        mkdir(folder.url.path, 0o700)
+        chmod(parent.path, 0o300)
+        defer { chmod(parent.path, 0o700) }
+        let (lines, status) = try await Worker("increment", in: folder.url, by: Namespace.withoutRights).end()
+        #expect(lines == ["done"] && status == 0)
+    }
+
+    /// Damage is told as damage, and not as a lock that cannot be had.
+    @Test(.enabled(if: Namespace.canMount, "a file system may not be mounted here"))
+    func whatCannotBeWrittenIsReadAndJudged() async throws {
+        try await folder.open().set(Data("1".utf8), for: "a")
+        let whole = try await Worker("read", in: folder.url, by: Namespace.readOnly(folder.url)).end().lines
+        #expect(whole == ["keys: a", "whole: true", "set: Read-only file system"])
+        let file = folder.file("store.sealed")
+        try Data(contentsOf: file).dropLast().write(to: file)
+        let cut = try await Worker("read", in: folder.url, by: Namespace.readOnly(folder.url)).end().lines
+        #expect(cut == ["keys: damaged", "whole: false", "set: damaged"])
+    }
+}
+
+/// A namespace of its own for one process (unshare(1)).
+enum Namespace {
+    /// Without the rights that root has over files of others and over modes.
+    static let withoutRights = geteuid() == 0 ? ["/usr/bin/env", "unshare", "--user"] : []
+
+    static let isUsable = runs(withoutRights)
+
+    static let canMount: Bool = {
+        let folder = TemporaryStore(on: .memory)
+        mkdir(folder.url.path, 0o700)
+        return runs(readOnly(folder.url))
+    }()
+
+    static func readOnly(_ folder: URL) -> [String] {
+        mounting(#"mount --bind "$0" "$0" && mount -o remount,bind,ro "$0""#, folder)
+    }
+
+    /// Does `script` first, to which $0 is the folder.
+    static func mounting(_ script: String, _ folder: URL) -> [String] {
+        ["/usr/bin/env", "unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script + #" && exec "$@""#]
+            + [folder.path]
+    }
+
+    static func runs(_ launcher: [String]) -> Bool {
+        (try? ChildProcess(launcher + ["/usr/bin/env", "true"]))?.waitForEnd() == 0
+    }
+}
