@@ -54,7 +54,7 @@ private struct Visit {
         try await look("keys")
         try await app.type(Key.escape, untilGone: words.keyHelp)
         try await app.type("/zzz", until: words.nothingFound)
-        try await app.type(String(repeating: Key.backspace, count: 3), until: words.count(app.session.screen.size))
+        try await app.type(String(repeating: Key.backspace, count: 3), until: words.lampPrice)
         try await app.type(words.search, until: [words.found, words.lamp])
         try await look("search")
         try app.session.type(Key.enter)

@@ -18,7 +18,11 @@ enum LineDrawing {
         "─": [1, 3], "│": [0, 2], "╭": [1, 2], "╮": [2, 3], "╰": [0, 1], "╯": [3, 0],
         "┌": [1, 2], "┐": [2, 3], "└": [0, 1], "┘": [3, 0],
         "├": [0, 1, 2], "┤": [0, 2, 3], "┬": [1, 2, 3], "┴": [0, 1, 3], "┼": [0, 1, 2, 3],
+        "━": [1, 3], "┃": [0, 2],
     ]
+
+    /// How thick the line of a character is.
+    static func thickness(_ character: String) -> Double { "━┃".contains(character) ? 2.5 : 1 }
 
     /// The part of a cell that a block element fills, as fractions of its width and height.
     static func block(_ character: String) -> (x: Double, y: Double, width: Double, height: Double)? {

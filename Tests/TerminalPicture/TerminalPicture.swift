@@ -67,7 +67,7 @@ package struct TerminalPicture {
     private func joins(_ run: Run, _ cell: ScreenCell) -> Bool {
         guard let last = run.cells.last, last.rendition == cell.rendition else { return cell.text.isEmpty }
         let isPlain = last.text.utf8.count == 1 && cell.text.utf8.count == 1
-        let isLine = last.text == cell.text && (cell.text == "─" || LineDrawing.block(cell.text) != nil)
+        let isLine = last.text == cell.text && ("─━".contains(cell.text) || LineDrawing.block(cell.text) != nil)
         return cell.text.isEmpty || isPlain || isLine
     }
 
@@ -109,7 +109,8 @@ package struct TerminalPicture {
             )
         }
         if let path = LineDrawing.path(run.cells[0].text, x: x, y: y, width: width, height: cell.height) {
-            return "<path d=\"\(path)\" fill=\"none\" stroke=\"\(color)\"\(faint)/>"
+            let thickness = decimal(LineDrawing.thickness(run.cells[0].text))
+            return "<path d=\"\(path)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(thickness)\"\(faint)/>"
         }
         // Underlined spaces are seen, others are not.
         let isSeen = !attributes.isDisjoint(with: [.underlined, .struck])
