@@ -1,0 +1,89 @@
+import DependencyInjection
+import Features
+import FeaturesTesting
+import Navigation
+import TerminalUI
+import TerminalUITesting
+import Testing
+
+@testable import TerminalViews
+
+private enum OuterFlow: Flow {
+    typealias Sheet = Form
+}
+
+private enum Form: String, Modal {
+    typealias Inside = FormFlow
+    case form
+}
+
+private enum FormFlow: Flow {
+    typealias Screen = Step
+}
+
+private enum Step: String, Destination {
+    case address
+}
+
+/// The coordinator of a form that has a second page.
+@MainActor
+private final class FormCoordinator: Coordinator {
+    let router: Router<FormFlow>
+
+    init(router: Router<FormFlow>) {
+        self.router = router
+    }
+
+    func root() -> String { "first page" }
+    func screen(_ screen: Step) -> String { "second page" }
+}
+
+@MainActor
+private final class OuterCoordinator: Coordinator {
+    enum Content {
+        case desk
+        case form(FormCoordinator)
+    }
+
+    let router = Router<OuterFlow>()
+
+    func root() -> Content { .desk }
+    func sheet(_ sheet: Form) -> Content { router.sheetRouter.map { .form(FormCoordinator(router: $0)) } ?? .desk }
+}
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct NavigationContainerTests {
+    @Test func aModalNavigatesInsideItself() async throws {
+        try await Shop.open { _ in
+            let outer = OuterCoordinator()
+            let screen = TestScreen(width: 60, height: 16) {
+                container(of: outer).dependencies(.current)
+            }
+            #expect(screen.lines[0] == "desk")
+            outer.router.present(sheet: .form)
+            #expect(screen.text.contains("first page") && screen.text.contains("╭ Form ─"))
+            outer.router.sheetRouter?.push(.address)
+            #expect(screen.text.contains("second page") && !screen.text.contains("first page"))
+            screen.press(.escape)
+            #expect(screen.text.contains("first page"))
+            screen.press(.escape)
+            #expect(outer.router.sheet == nil)
+            #expect(!screen.text.contains("first page"))
+        }
+    }
+
+    private func container(of outer: OuterCoordinator) -> some View {
+        NavigationContainer(
+            coordinator: outer,
+            titles: .init(root: Phrase(verbatim: "Desk"), sheet: { _ in Phrase(verbatim: "Form") })
+        ) { content in
+            switch content {
+            case .desk: Text("desk")
+            case .form(let form):
+                NavigationContainer(
+                    coordinator: form,
+                    titles: .init(root: Phrase(verbatim: "Form"), screen: { _ in Phrase(verbatim: "Address") })
+                ) { Text($0) }
+            }
+        }
+    }
+}
