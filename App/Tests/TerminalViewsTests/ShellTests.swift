@@ -11,7 +11,7 @@ import Testing
     @Test(arguments: Visit.Setting.all)
     func somethingStandsThereBeforeAnythingWasRead(setting: Visit.Setting) async throws {
         try await Visit.open(setting, prepare: { _ in }) { visit in
-            #expect(visit.screen.text.contains(visit.text(AppTabs.Tab.home.title)))
+            #expect(visit.screen.text.contains("Trellis"))
             #expect(visit.screen.text.contains(visit.text(.loading)))
             #expect(visit.shop.network.requests.isEmpty)
         }

@@ -29,8 +29,12 @@ struct LoadableView<Value: Sendable, Loaded: View>: View {
 
 /// Something is on its way.
 struct LoadingView: LocalizedView {
+    /// What is on its way, where that is to be said.
+    var title: String?
+
     func content(_ text: Localizer) -> some View {
         VStack(alignment: .center) {
+            if let title { Text(title).style(\.accent) }
             Text(text(.loading)).style(\.muted)
             ProgressBar().frame(width: 20)
         }

@@ -20,7 +20,8 @@ struct TabsView: View {
                     if opened.tabs.contains(tab) { AnyOf(content(of: tab)).hidden(tab != selected) }
                 }
             } else {
-                chrome(around: LoadingView())
+                // Neither tabs nor anything else that the introduction or the place of before would replace at once.
+                LoadingView(title: TabBar.appName)
             }
         }
     }
