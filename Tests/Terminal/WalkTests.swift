@@ -117,13 +117,13 @@ private struct Visit {
     }
 
     func settings() async throws {
-        try await app.type("3", until: words.settings)
+        try await app.type("3", until: words.languageRow)
         try await look("settings")
         // The other language, at once, and back.
         let other = words.language == "en" ? Words.korean : Words.english
         let way = words.language == "en" ? 2 : 1
-        try await app.type(String(repeating: Key.right, count: way), until: other.settings)
-        try await app.type(String(repeating: Key.left, count: way), until: words.settings)
+        try await app.type(String(repeating: Key.right, count: way), until: other.languageRow)
+        try await app.type(String(repeating: Key.left, count: way), until: words.languageRow)
         try await app.type(Key.backtab, Key.enter, until: app.folder.path)
         try await look("advanced")
         try await app.type(Key.enter, until: words.sound)

@@ -9,10 +9,10 @@ struct Words: Sendable, CustomTestStringConvertible {
     let welcome, keys, privacy: String
     let lamp, lampPrice, buy: String
     let firstPage, wholeCatalogue, search, found, nothingFound: String
-    let comments, commentCount, replies, checkout, pay, paid, thanks: String
+    let comments, commentCount, replies, checkout, pay, paid: String
     let signIn, wrongPassword: String
-    let editProfile, save, accounts, payments, refund, refunded: String
-    let advanced, sound, keyHelp: String
+    let editProfile, save, payments, refund, refunded: String
+    let languageRow, sound, keyHelp: String
     let offline, unreachable, tryAgain, loading: String
 
     var testDescription: String { language }
@@ -45,16 +45,14 @@ struct Words: Sendable, CustomTestStringConvertible {
         checkout: "Checkout",
         pay: "Pay $49.90",
         paid: "Paid $49.90.",
-        thanks: "Thank you.",
         signIn: "Sign in",
         wrongPassword: "The name or the password is wrong.",
         editProfile: "Edit profile",
         save: "[ Save ]",
-        accounts: "Accounts",
         payments: "Payments",
         refund: "Get $49.90 back?",
         refunded: "Refunded",
-        advanced: "Advanced",
+        languageRow: "Language",
         sound: "Sound:",
         keyHelp: "Keys",
         offline: "Offline: this is from",
@@ -84,18 +82,16 @@ struct Words: Sendable, CustomTestStringConvertible {
         commentCount: "댓글 22개",
         replies: "답글",
         checkout: "결제하기",
-        pay: "₩68,000을(를)",
-        paid: "₩68,000을(를) 결제했습니다.",
-        thanks: "감사합니다.",
+        pay: "결제하시겠습니까?",
+        paid: "결제했습니다",
         signIn: "로그인",
         wrongPassword: "맞지 않습니다",
         editProfile: "프로필 수정",
         save: "[ 저장 ]",
-        accounts: "계정",
         payments: "결제 내역",
         refund: "환불받으시겠습니까?",
         refunded: "환불됨",
-        advanced: "고급",
+        languageRow: "언어",
         sound: "정상:",
         keyHelp: "키",
         offline: "오프라인:",
