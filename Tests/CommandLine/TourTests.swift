@@ -134,7 +134,7 @@ import Testing
     }
 
     @Test func interruptedItEndsWithTwo() async throws {
-        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "100"])
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "500"])
         let url = try #require(await serve.line(with: "http://").flatMap(url))
         let tour = try BuiltApp(["tour", "--data-dir", folder.path, "--api-url", url])
         try #require(await tour.line(with: "Browse the catalogue") != nil)

@@ -178,4 +178,12 @@ import Testing
         #expect(screen.framed == "┌─ 8×2 ──┐\n│한 a    │\n│b       │\n└────────┘")
         #expect(screen.styles == "│aa······│\n│b·······│\na  bold\nb  red")
     }
+
+    @Test func whatWasPrintedLastMayBeOutsideAfterAResize() {
+        var emulator = Emulator(TerminalSize(10, 4))
+        emulator.feed(Array("\u{1B}[4;10Hx".utf8))
+        emulator.resize(to: TerminalSize(5, 2))
+        emulator.feed(Array("\u{301}y".utf8))
+        #expect(emulator.shows("y"))
+    }
 }

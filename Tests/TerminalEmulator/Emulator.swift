@@ -73,6 +73,7 @@ package struct Emulator: Sendable {
         otherGrid.resize(to: size)
         region = 0..<size.rows
         isOutdated = true
+        lastCharacter = nil
         go(to: cursor)
     }
 
