@@ -13,11 +13,17 @@ enum API {
         _ body: (URL) async throws -> Result
     ) async throws -> Result {
         if let url = try options.apiURL { return try await body(url) }
-        let folder = options.dataFolder.appending(path: "sandbox", directoryHint: .isDirectory)
+        let configuration = SandboxConfiguration(stateFile: try options.sandboxStateFile(), logger: logger)
+        return try await Sandbox(configuration).run { try await body($0.url) }
+    }
+}
+
+extension CommonOptions {
+    /// Where a Sandbox keeps its state, in a folder of the data folder that nobody else can read.
+    func sandboxStateFile() throws -> URL {
+        let folder = dataFolder.appending(path: "sandbox", directoryHint: .isDirectory)
+        try PrivateFolder(path: dataFolder.path).prepare()
         try PrivateFolder(path: folder.path).prepare()
-        let sandbox = Sandbox(
-            SandboxConfiguration(stateFile: folder.appending(path: "state.json"), logger: logger)
-        )
-        return try await sandbox.run { try await body($0.url) }
+        return folder.appending(path: "state.json")
     }
 }

@@ -22,7 +22,10 @@ struct CommonOptions: ParsableArguments {
     @Flag(name: .customLong("json"), help: "Print JSON to standard output (TRELLIS_JSON=1).")
     private var jsonFlag = false
 
-    @Flag(name: .customLong("verbose"), help: "Log what goes over the network to standard error (TRELLIS_VERBOSE=1).")
+    @Flag(
+        name: .customLong("verbose"),
+        help: "Log what goes over the network (TRELLIS_VERBOSE=1): to standard error, the screens to app.log."
+    )
     private var verboseFlag = false
 
     @Flag(help: "Print without colours (NO_COLOR=1).")
@@ -40,7 +43,7 @@ struct CommonOptions: ParsableArguments {
     /// Whether a program reads what is printed.
     var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }
 
-    /// Whether to write what goes over the network to standard error.
+    /// Whether to log what goes over the network.
     var verbose: Bool { verboseFlag || Environment.flag("TRELLIS_VERBOSE") }
 
     /// Where what happens is written, unless the terminal shows screens.

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Features
 import Foundation
-import Infrastructure
 import Sandbox
 
 /// Runs the Sandbox alone, so that several processes can share it.
@@ -56,12 +55,9 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     private func serve() async throws {
-        let folder = options.dataFolder.appending(path: "sandbox", directoryHint: .isDirectory)
-        try PrivateFolder(path: options.dataFolder.path).prepare()
-        try PrivateFolder(path: folder.path).prepare()
         let configuration = SandboxConfiguration(
             port: port,
-            stateFile: folder.appending(path: "state.json"),
+            stateFile: try options.sandboxStateFile(),
             tokenLifetime: .seconds(tokenLifetime),
             faults: FaultPlan(rate: faultRate, latency: .milliseconds(latency), seed: seed),
             logger: options.log.logger

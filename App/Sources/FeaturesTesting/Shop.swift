@@ -65,6 +65,21 @@ package final class Shop {
         container.register(instance: DataFolder(path: "/data"))
     }
 
+    /// The app's session over the shop's things; another one of the same shop is the next start.
+    package func session(_ router: Router<AppFlow>) -> AppSession {
+        AppSession(
+            .init(
+                router: router,
+                settings: settings,
+                localizer: localizer,
+                auth: auth,
+                analytics: analytics,
+                routes: StoredRoute(storage: storage),
+                clock: clock
+            )
+        )
+    }
+
     package func app() -> AppCoordinator { track(AppCoordinator(router: track(Router<AppFlow>()))) }
     package func home() throws -> HomeCoordinator { track(try HomeCoordinator(router: track(Router()))) }
     package func profile() throws -> ProfileCoordinator { track(try ProfileCoordinator(router: track(Router()))) }

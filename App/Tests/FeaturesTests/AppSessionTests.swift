@@ -12,18 +12,7 @@ import Testing
     /// A session over the shop's things; another one of the same shop is the next start.
     private func session(_ shop: Shop) -> (AppSession, Router<AppFlow>) {
         let router = shop.track(Router<AppFlow>())
-        let session = AppSession(
-            .init(
-                router: router,
-                settings: shop.settings,
-                localizer: shop.localizer,
-                auth: shop.auth,
-                analytics: shop.analytics,
-                routes: StoredRoute(storage: shop.storage),
-                clock: shop.clock
-            )
-        )
-        return (shop.track(session), router)
+        return (shop.track(shop.session(router)), router)
     }
 
     private func seen(_ shop: Shop) async {

@@ -131,6 +131,19 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        (NetworkError.timedOut(url: "x", after: .milliseconds(250)), "0.25초"),
+        (.timedOut(url: "x", after: .seconds(3000)), "3000초"),
+        (.suspended(url: "x", for: .seconds(2)), "2초"),
+        (.suspended(url: "x", for: .milliseconds(2001)), "3초"),
+    ])
+    func aDurationIsTheSameInBothLanguages(error: NetworkError, korean: String) {
+        let failure = Failure(error)
+        let texts = [failure.message, failure.suggestion].compactMap(\.self)
+        let said = texts.filter { $0.korean.contains(korean) && $0.english.contains(korean.replacing("초", with: " s")) }
+        #expect(said.count == 1, "\(texts)")
+    }
+
     @Test func anErrorThatNobodyForesawHasATextToo() {
         struct Odd: Error { let secret = "secret" }
         #expect(Failure(Odd()).message == .unexpected("Odd"))

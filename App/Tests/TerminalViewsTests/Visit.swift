@@ -32,17 +32,7 @@ final class Visit {
 
     private init(_ shop: Shop, _ setting: Setting, link: String?, colorDepth: ColorDepth) {
         self.shop = shop
-        session = AppSession(
-            .init(
-                router: router,
-                settings: shop.settings,
-                localizer: shop.localizer,
-                auth: shop.auth,
-                analytics: shop.analytics,
-                routes: StoredRoute(storage: shop.storage),
-                clock: shop.clock
-            )
-        )
+        session = shop.session(router)
         let shell = AppShell(
             session: session,
             coordinator: AppCoordinator(router: router),

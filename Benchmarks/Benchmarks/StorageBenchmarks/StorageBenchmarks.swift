@@ -7,11 +7,10 @@ import Infrastructure
 // of 1,000 entries opened within 5 ms. SQLite on the same disk: Scripts/sqlite.py. Files are made in TMPDIR, which has
 // to be on a disk: in memory nothing is synced.
 //
-// The goal of put is missed on a fast disk: three runs took 1.38 to 1.42 times the floor (498 us to 362, 629 to 448, 635
-// to 448) and 0.77 to 0.81 times SQLite's DELETE journal, in turns of 20, as a disk changes its speed by the second. Of
-// the rest, some 110 us passed in the program, the two hand-overs between threads included, and 26 us in some twenty
-// small calls, each a check (both while traced). The large calls alone cannot be had for less than 1.03 to 1.09: a
-// program in C took that with the second rename and either the lock or another thread.
+// On a fast disk and a quiet machine put took 1.29 times the floor (451 us to 349) and 0.76 times SQLite's DELETE
+// journal; beside other work it was 1.38 to 1.42. Much less cannot be had: a program in C that took the second rename
+// and either the lock or another thread was at 1.03 to 1.09. The rest is two hand-overs between threads, the sealing and
+// some twenty small calls, each a check.
 
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(

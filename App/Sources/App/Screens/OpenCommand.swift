@@ -10,6 +10,15 @@ struct OpenCommand: AsyncParsableCommand {
         discussion: """
             What needs a user asks for a sign-in first and opens then. Esc goes back through all that lies before it.
 
+            PLACES
+              trellis://home           the catalogue
+              trellis://home/items/ID  an item; with ?sheet=checkout to buy it, with ?cover=image its picture
+                /discussion            its comments
+                /comments/ID           the replies to one
+              trellis://profile        the user; with ?sheet=edit to change the profile
+                /accounts, /payments   the other accounts, what was paid
+              trellis://settings       with ?sheet=advanced what few need
+
             EXAMPLES
               App open trellis://home/items/itm_03
               App open 'trellis://home/items/itm_03/comments/cmt_0301?sheet=checkout'

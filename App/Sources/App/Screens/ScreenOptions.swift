@@ -1,7 +1,5 @@
 import ArgumentParser
 import Features
-import Foundation
-import Navigation
 
 /// The options of the commands that show screens.
 struct ScreenOptions: ParsableArguments {

@@ -55,9 +55,9 @@ struct Screens {
     private func show(link: String?) async throws -> Ending {
         await settings.load()
         follow {
-            settings.settings.logLevel
+            options.options.verbose ? .debug : Logger.Level(settings.settings.logLevel)
         } act: {
-            log.level = Logger.Level($0)
+            log.level = $0
         }
         let logger = LogDestination.file(log).logger
         let ending = try await API.with(options.options, logger: logger) { url in

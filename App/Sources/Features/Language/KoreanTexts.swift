@@ -1,6 +1,7 @@
 import AnalyticsModule
 import AuthModule
 import Core
+import Foundation
 import Navigation
 import PaymentModule
 
@@ -22,7 +23,7 @@ extension NetworkError {
             KoreanTexts("\(url)에 연결할 수 없습니다.", "서버가 켜져 있는지, 주소가 맞는지 확인한 뒤 다시 시도하십시오.")
         case .timedOut(let url, let limit):
             KoreanTexts(
-                "\(url)에서 \(limit.components.seconds)초 안에 응답이 오지 않았습니다.",
+                "\(url)에서 \(limit.inSeconds)초 안에 응답이 오지 않았습니다.",
                 "다시 시도하십시오. 계속되면 서버나 네트워크가 붐비는 것입니다."
             )
         case .cancelled: KoreanTexts("요청을 취소했습니다.")
@@ -43,7 +44,7 @@ extension NetworkError {
         case .suspended(let url, let duration):
             KoreanTexts(
                 "\(url)에서 오류가 이어져 다시 요청하지 않았습니다.",
-                "\(duration.components.seconds + 1)초 뒤에 다시 시도하십시오."
+                "\(duration.wholeSeconds)초 뒤에 다시 시도하십시오."
             )
         }
     }
@@ -173,5 +174,16 @@ extension PictureError {
         case .tooLarge(let limit): KoreanTexts("그림이 \(limit)화소보다 큽니다.", "더 작은 그림이 필요합니다.")
         case .missing: KoreanTexts("이 상품에는 그림이 없습니다.", "다른 상품을 보십시오.")
         }
+    }
+}
+
+extension Duration {
+    /// How many seconds to wait until it is over, for whom a part of one does not matter.
+    fileprivate var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
+
+    /// Seconds with up to three decimals: `30`, `0.25`.
+    fileprivate var inSeconds: String {
+        let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "ko_KR"))
+        return (self / .seconds(1)).formatted(style.precision(.fractionLength(0...3)).grouping(.never))
     }
 }
