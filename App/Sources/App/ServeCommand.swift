@@ -1,6 +1,7 @@
 import ArgumentParser
 import Features
 import Foundation
+import Infrastructure
 import Sandbox
 
 /// Runs the Sandbox alone, so that several processes can share it.

@@ -5,7 +5,7 @@ package import CoreTesting
 import DependencyInjection
 package import Features
 import Foundation
-import Navigation
+package import Navigation
 import PaymentModule
 
 /// What the App hands to features, as fakes; and a record of what a test made, which has to be gone at its end.
