@@ -57,6 +57,7 @@ struct CommonOptions: ParsableArguments {
 
     func validate() throws {
         _ = try apiURL
+        if dataDirectory?.isEmpty == true { throw ValidationError("--data-dir names no folder.") }
     }
 
     private func parseURL(_ text: String) throws -> URL {

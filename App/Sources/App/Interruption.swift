@@ -5,20 +5,20 @@ enum Interruption {
     /// Does `body`, and cancels it when the process is told to stop. Ends once `body` has.
     ///
     /// - Throws: `CancellationError` if it was told to stop, else what `body` throws.
-    static func cancels(_ body: @escaping @Sendable () async throws -> Void) async throws {
+    static func cancels<Result: Sendable>(
+        _ body: @escaping @Sendable () async throws -> Result
+    ) async throws -> Result {
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-        try await withThrowingTaskGroup(of: Bool.self) { group in
+        return try await withThrowingTaskGroup(of: Result?.self) { group in
+            group.addTask { try await body() }
             group.addTask {
-                try await body()
-                return true
+                for await _ in signals { break }
+                return nil
             }
-            group.addTask {
-                for await _ in signals { return false }
-                return true
-            }
-            let isDone = try await group.next() ?? true
+            let result = try await group.next() ?? nil
             group.cancelAll()
-            if !isDone { throw CancellationError() }
+            guard let result else { throw CancellationError() }
+            return result
         }
     }
 

@@ -8,22 +8,38 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
     case file, environment, credential, passphrase
 
     /// The provider of the present key.
-    func provider() throws -> any KeyProvider {
+    func provider() async throws -> any KeyProvider {
         switch self {
         case .file: .keyFile
         case .environment: .environment("TRELLIS_STORAGE_KEY")
         case .credential: .credential("trellis-storage-key")
-        case .passphrase: .passphrase(try SecretPrompt.read("Passphrase", or: "TRELLIS_PASSPHRASE"))
+        case .passphrase: .passphrase(try await SecretPrompt.read("Passphrase", or: "TRELLIS_PASSPHRASE"))
         }
     }
 
+    /// The provider of the present key, or of the first one for a storage that does not exist yet: a passphrase is then
+    /// typed twice, as with a slip in it nothing could be opened again.
+    func provider(for folder: URL) async throws -> any KeyProvider {
+        guard self == .passphrase, try !FileSecureStorage.exists(in: folder) else { return try await provider() }
+        return .passphrase(try await SecretPrompt.readNew("New passphrase", or: "TRELLIS_PASSPHRASE"))
+    }
+
     /// The provider of a key that is to take the place of the present one.
-    func newProvider() throws -> any KeyProvider {
+    func newProvider() async throws -> any KeyProvider {
         switch self {
         case .file: .keyFile
         case .environment: .environment("TRELLIS_NEW_STORAGE_KEY")
         case .credential: .credential("trellis-new-storage-key")
-        case .passphrase: .passphrase(try SecretPrompt.readNew("New passphrase", or: "TRELLIS_NEW_PASSPHRASE"))
+        case .passphrase: .passphrase(try await SecretPrompt.readNew("New passphrase", or: "TRELLIS_NEW_PASSPHRASE"))
+        }
+    }
+
+    /// What a person has to do so that the new key is found from now on.
+    var move: String? {
+        switch self {
+        case .file, .passphrase: nil
+        case .environment: "Give TRELLIS_STORAGE_KEY the value of TRELLIS_NEW_STORAGE_KEY before the next run."
+        case .credential: "Provide trellis-new-storage-key as trellis-storage-key before the next run."
         }
     }
 }

@@ -34,8 +34,9 @@ struct TourCommand: AsyncParsableCommand {
         let report = TourReport(json: options.json, color: options.color)
         do {
             try PrivateFolder(path: options.dataFolder.path).prepare()
+            let key = try await storageOptions.source.provider(for: options.dataFolder)
             try await Interruption.cancels {
-                try await API.with(options, logger: options.log.logger) { try await tour(at: $0, report) }
+                try await API.with(options, logger: options.log.logger) { try await tour(at: $0, key: key, report) }
             }
             try report.finish()
         } catch {
@@ -44,13 +45,13 @@ struct TourCommand: AsyncParsableCommand {
         }
     }
 
-    private func tour(at apiURL: URL, _ report: TourReport) async throws {
+    private func tour(at apiURL: URL, key: any KeyProvider, _ report: TourReport) async throws {
         let configuration = AppConfiguration(
             apiURL: apiURL,
             transport: try networkOptions.transport,
             additionalTrustRoots: networkOptions.additionalTrustRoots,
             dataFolder: options.dataFolder,
-            storageKey: try storageOptions.source.provider(),
+            storageKey: key,
             analytics: .test,
             log: options.log
         )

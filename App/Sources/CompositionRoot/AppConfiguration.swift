@@ -22,6 +22,11 @@ public struct AppConfiguration: Sendable {
     /// Where it is written what happens, such as every exchange with the API.
     public var log: LogDestination
 
+    /// The folder within `dataFolder` for what can be had again.
+    public static func cacheFolder(in dataFolder: URL) -> URL {
+        dataFolder.appending(path: "cache", directoryHint: .isDirectory)
+    }
+
     /// Describes a run.
     ///
     /// - Parameters:

@@ -50,8 +50,8 @@ public final class AppDependencies {
                 interceptors: .ofEveryRequest(configuration)
             ),
             storage: storage ?? FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
-            cacheStorage: FileSecureStorage(
-                folder: configuration.dataFolder.appending(path: "cache", directoryHint: .isDirectory),
+            cacheStorage: DisposableStorage(
+                folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
                 key: configuration.storageKey
             ),
             authConfiguration: AuthConfiguration(issuer: configuration.apiURL),

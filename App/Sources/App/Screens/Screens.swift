@@ -33,7 +33,10 @@ struct Screens {
                 let stream = isatty(STDIN_FILENO) == 0 ? "standard input" : "standard output"
                 throw TerminalError.notATerminal(stream: stream)
             }
-            ending = try await Screens(options).show(link: link)
+            let folder = options.options.dataFolder
+            try PrivateFolder(path: folder.path).prepare()
+            let key = try await options.storageOptions.source.provider(for: folder)
+            ending = try await Screens(options, key: key).show(link: link)
         } catch {
             Output.message("Error: \(Failure(describing: error).text)")
             if error is TerminalError { Output.message("  What needs no terminal: App tour") }
@@ -42,11 +45,10 @@ struct Screens {
         if ending != .quit { throw ExitCode.cancelled }
     }
 
-    private init(_ options: ScreenOptions) throws {
+    private init(_ options: ScreenOptions, key: any KeyProvider) {
         self.options = options
+        self.key = key
         let folder = options.options.dataFolder
-        try PrivateFolder(path: folder.path).prepare()
-        key = try options.storageOptions.source.provider()
         storage = FileSecureStorage(folder: folder, key: key)
         settings = SettingsStore(repository: StoredSettings(storage: storage))
         log = LogFile(path: folder.appending(path: "app.log").path)

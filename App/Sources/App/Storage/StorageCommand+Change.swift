@@ -1,4 +1,6 @@
 import ArgumentParser
+import CompositionRoot
+import Features
 import Infrastructure
 
 extension StorageCommand {
@@ -14,7 +16,8 @@ extension StorageCommand {
         func run(on storage: FileSecureStorage) async throws {
             try await storage.restore()
             let count = try await storage.keys().count
-            try say("The generation before is back, with \(count) entries.", ["entries": count])
+            let entries = count == 1 ? "1 entry" : "\(count) entries"
+            try say("The generation before is back, with \(entries).", ["entries": count])
         }
     }
 
@@ -71,9 +74,21 @@ extension StorageSubcommand {
         if source == .file, target == .file {
             try await storage.rotateKey()
         } else {
-            try await storage.rotateKey(to: try target.newProvider())
+            try await storage.rotateKey(to: try await target.newProvider())
         }
+        await emptyCache()
         let report = try await storage.check()
-        try say("The storage is sealed with a new key, from now on by --storage-key \(target.rawValue).", report)
+        let done = "The storage is sealed with a new key, from now on by --storage-key \(target.rawValue)."
+        try say([done, target.move].compactMap(\.self).joined(separator: "\n"), report)
+    }
+
+    /// What can be had again is not worth a second change of key, but must not open with the old one either.
+    private func emptyCache() async {
+        do {
+            try await FileSecureStorage(folder: AppConfiguration.cacheFolder(in: options.dataFolder)).removeAll()
+        } catch {
+            Output.message("Warning: the old key still opens what was seen of the shop.")
+            Output.message(Failure(describing: error).text)
+        }
     }
 }

@@ -32,7 +32,7 @@ protocol StorageSubcommand: AsyncParsableCommand {
 extension StorageSubcommand {
     func run() async throws {
         do {
-            let storage = FileSecureStorage(folder: options.dataFolder, key: try storageOptions.source.provider())
+            let storage = FileSecureStorage(folder: options.dataFolder, key: try await storageOptions.source.provider())
             try await run(on: storage)
         } catch let exit as ExitCode {
             throw exit

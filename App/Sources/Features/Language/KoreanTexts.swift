@@ -128,12 +128,12 @@ extension SecureStorageError {
         case .keyMissing(let path, let source):
             KoreanTexts(
                 "키가 없어 보안 저장소 \(path)을(를) 열 수 없습니다(\(source)).",
-                "키를 백업에서 되살리거나, 저장소 파일을 옮기고 새로 시작하십시오."
+                "전에 쓰던 키를 다시 지정하거나 백업에서 되살리십시오. 키를 영영 잃었을 때만 저장소 파일을 옮기고 새로 시작하십시오."
             )
         case .wrongKey(let path, let source):
             KoreanTexts(
                 "보안 저장소 \(path)은(는) 다른 키로 잠겨 있습니다(\(source)).",
-                "저장소를 잠근 키나 암호를 쓰거나, 저장소 파일을 옮기고 새로 시작하십시오."
+                "저장소를 잠근 키나 암호를 쓰십시오. 영영 잃었을 때만 저장소 파일을 옮기고 새로 시작하십시오."
             )
         case .undecodable: KoreanTexts("저장된 내용의 형식을 알 수 없습니다.", "더 새로운 버전의 앱이 저장했을 수 있습니다.")
         case .unencodable: KoreanTexts("값을 저장할 수 없습니다.")

@@ -27,6 +27,13 @@ public final class FileSecureStorage: SecureStorageProtocol {
         queue = keeper.queue
     }
 
+    /// Whether there is a store in `folder`, damaged or not, or something that shows that there was one. It needs no key.
+    public static func exists(in folder: URL) throws(SecureStorageError) -> Bool {
+        let files = StoreFolder(folder, exchanges: true)
+        if try FileStatus(path: files.store) != nil { return true }
+        return try FileStatus(path: files.previous) != nil
+    }
+
     /// The data kept under `key`; nil only if it is certain that there is none.
     public func data(for key: String) async throws(SecureStorageError) -> Data? {
         try await snapshot().entries[key]

@@ -14,6 +14,9 @@ actor StoreKeeper {
     private var adopted: StorageKey.ID?
     /// The folder as this process left it: while nothing was made in it since, there is nothing to clear up.
     private var tidy: FileStatus?
+    /// Whether this process has read or written the store.
+    private var hasSeenStore = false
+    private static let isGone = "it was there before and is missing now"
 
     nonisolated var unownedExecutor: UnownedSerialExecutor {
         thread.asUnownedSerialExecutor()
@@ -41,7 +44,10 @@ actor StoreKeeper {
 
     /// What the store holds now.
     func snapshot() throws(SecureStorageError) -> Snapshot {
-        guard try FileStatus(path: files.folder.path) != nil else { return .absent }
+        guard try FileStatus(path: files.folder.path) != nil else {
+            guard !hasSeenStore else { throw files.damage(Self.isGone) }
+            return .absent
+        }
         try files.folder.prepare()
         do throws(SecureStorageError) {
             return try current()
@@ -57,17 +63,33 @@ actor StoreKeeper {
         try files.folder.prepare()
         return try files.lock.withLock { () throws(SecureStorageError) -> Result in
             if try FileStatus(path: files.folder.path) != tidy { try files.removeLeftovers() }
-            defer { tidy = try? FileStatus(path: files.folder.path) }
-            return try body()
+            tidy = nil
+            let result = try body()
+            tidy = try? FileStatus(path: files.folder.path)
+            return result
         }
     }
 }
 
 // MARK: - Reading
 extension StoreKeeper {
+    /// Takes the store as never seen.
+    func forget() {
+        last.set(nil)
+        hasSeenStore = false
+    }
+
     private func current() throws(SecureStorageError) -> Snapshot {
         if let snapshot = last.current { return snapshot }
-        let snapshot = try StoreReader(files: files, provider: provider).read(files.store) ?? .absent
+        guard let snapshot = try StoreReader(files: files, provider: provider).read(files.store) else {
+            // Removed, or its disk is gone: it is not the storage that was never written.
+            guard !hasSeenStore else {
+                throw .damaged(path: files.store, reason: Self.isGone, remedy: "")
+            }
+            last.set(.absent)
+            return .absent
+        }
+        hasSeenStore = true
         last.set(snapshot)
         return snapshot
     }
@@ -131,6 +153,7 @@ extension StoreKeeper {
         // Renaming has changed its times, so it is looked at only now.
         let new = Snapshot(file: file, status: try file.status(), header: header, entries: entries, isDurable: true)
         last.set(new)
+        hasSeenStore = true
         if snapshot.header?.keyID == key.id, adopted != key.id {
             // Ends a change of key that was broken off, now that both generations have it. Next time will do as well.
             adopted = (try? provider.adopt(key, in: files.url)).map { key.id }

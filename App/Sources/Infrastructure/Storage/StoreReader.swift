@@ -16,7 +16,7 @@ struct StoreReader {
         // Taken first: a change while the content is read gives another status later, and is noticed then.
         let status = try file.status()
         try status.check(.file, at: path)
-        let content = try file.content()
+        let content = try content(of: file)
         let header = try header(of: content, path: path)
         let key = try provider.key(for: KeyRequest(path: path, header: header, folder: files.url))
         let entries: [String: Data]? =
@@ -28,6 +28,15 @@ struct StoreReader {
             }
         guard let entries else { throw .damaged(path: path, reason: "it was changed or cut", remedy: "") }
         return Snapshot(file: file, status: status, header: header, entries: entries, isDurable: false)
+    }
+
+    private func content(of file: OpenFile) throws(SecureStorageError) -> Data {
+        do throws(SecureStorageError) {
+            return try file.content()
+        } catch {
+            guard error == .system(EIO, path: file.path) else { throw error }
+            throw .damaged(path: file.path, reason: "the disk cannot read it back", remedy: "")
+        }
     }
 
     /// The header; nil for a file of the first version.

@@ -42,6 +42,48 @@ import Testing
         #expect(try await storage.data(for: "a") == Data("1"))
     }
 
+    @Test func aFlippedVersionIsDamageAndNotANewerFormat() async throws {
+        try await twoGenerations()
+        var content = try lab.content()
+        content[7] ^= 1
+        try lab.overwrite(with: content)
+        #expect(await damagedReason() == "its version is 3")
+        try await lab.storage().restore()
+        #expect(try await lab.storage().data(for: "a") == Data("1"))
+    }
+
+    /// Such as a disk that is gone. The next write would begin a new store.
+    @Test(arguments: ["store.sealed", ""])
+    func whatARunningProcessHasSeenIsNeverAbsent(name: String) async throws {
+        let storage = lab.storage()
+        try await storage.set(Data("1"), for: "a")
+        lab.remove(name)
+        let reading = await storageError { _ = try await storage.data(for: "a") }
+        guard case .damaged(lab.path("store.sealed"), "it was there before and is missing now", _) = reading else {
+            Issue.record("read as absent")
+            return
+        }
+        #expect(await storageError { try await storage.set(Data("2"), for: "a") } == reading)
+        #expect(!lab.exists("store.sealed"))
+        #expect(try await lab.storage().data(for: "a") == nil)
+    }
+
+    @Test func whatIsRemovedOnPurposeIsAbsent() async throws {
+        let storage = lab.storage()
+        try await storage.removeAll()
+        #expect(!lab.exists(""))
+        try await twoGenerations()
+        #expect(try FileSecureStorage.exists(in: lab.folder))
+        try lab.overwrite(with: Data("damage"))
+        #expect(await storageError { _ = try await storage.data(for: "a") } != nil)
+        try await storage.removeAll()
+        #expect(try lab.names() == ["store.lock"])
+        #expect(try !FileSecureStorage.exists(in: lab.folder))
+        #expect(try await storage.data(for: "a") == nil)
+        try await storage.set(Data("3"), for: "a")
+        #expect(try await lab.storage().data(for: "a") == Data("3"))
+    }
+
     /// The header is authenticated: even with its checksum put right, nothing of it can be changed.
     @Test(arguments: [8, 31, 80])
     func aForgedHeaderIsNoticed(offset: Int) async throws {

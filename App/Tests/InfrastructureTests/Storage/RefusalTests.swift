@@ -1,4 +1,5 @@
 import Core
+import Crypto
 import Foundation
 import Infrastructure
 import Testing
@@ -17,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 0o755, "700"), ("store.sealed", 0o644, "600"), ("store.sealed", 0o602, "600"),
+        ("store.sealed", 0o644, "600"), ("store.sealed", 0o602, "600"),
         ("store.key", 0o440, "400"), ("store.lock", 0o660, "600"),
     ])
     func whatOthersCanReachIsRefusedWithTheCommandToRun(name: String, mode: Int, wanted: String) async throws {
@@ -27,6 +28,17 @@ import Testing
         let path = lab.path(name)
         let expected = SecureStorageError.refused(path: path, reason: reason, remedy: "Run: chmod \(wanted) '\(path)'")
         #expect(await refusal(reads: name != "store.lock") == expected)
+    }
+
+    /// It may be one that others have to reach, such as /tmp.
+    @Test func aFolderThatOthersCanReachIsNotSimplyToBeClosed() async throws {
+        try await lab.storage().set(Data("1"), for: "a")
+        try lab.setMode(0o755, of: "")
+        guard case .refused(lab.path(""), "others can access it (mode 755)", let remedy) = await refusal() else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(remedy.hasPrefix("If nothing else uses it, run: chmod 700 '\(lab.path(""))'. Or"))
     }
 
     @Test(arguments: ["", "store.sealed"])
@@ -119,6 +131,7 @@ import Testing
         try await lab.storage().set(Data("1"), for: "a")
         var content = try lab.content()
         content[7] = 3
+        content.replaceSubrange(108..<116, with: Data(SHA256.hash(data: content.prefix(108))).prefix(8))
         try lab.overwrite(with: content)
         guard case .refused(lab.path("store.sealed"), let reason, _) = await refusal() else {
             Issue.record("not refused")

@@ -32,6 +32,19 @@ import Testing
         #expect(await storageError { _ = try await lab.storage().data(for: "a") } != nil)
     }
 
+    /// Who hears of a failure gives the old key next time, unless told that the new one is in use.
+    @Test func aChangeThatFailsAfterItTookEffectSaysSo() async throws {
+        try await prepare()
+        let key = try #require(StorageKey(Secret(Data(repeating: 7, count: 32))))
+        let error = await storageError { try await lab.storage().rotateKey(to: ForgetfulProvider(key: key)) }
+        guard case .unavailable(_, let reason) = error else {
+            Issue.record("no error")
+            return
+        }
+        #expect(reason.contains("opens with the new key from now on"))
+        #expect(try await lab.storage(ForgetfulProvider(key: key)).data(for: "a") == Data("1"))
+    }
+
     @Test func aStoreThatIsNotThereHasNoKeyToChange() async throws {
         guard case .refused = await storageError({ try await lab.storage().rotateKey() }) else {
             Issue.record("not refused")
@@ -158,4 +171,13 @@ private final class WatchedKeyFile: KeyProvider {
         adoptions.withLock { $0.append(ids.allSatisfy { $0 == key.id.description }) }
         try file.adopt(key, in: folder)
     }
+}
+
+/// Has a key, but cannot note that it is in use.
+private struct ForgetfulProvider: KeyProvider {
+    let key: StorageKey
+
+    func key(for request: KeyRequest) -> StorageKey { key }
+    func newKey(replacing old: StorageKey?, in folder: URL) -> StorageKey { key }
+    func adopt(_ key: StorageKey, in folder: URL) throws(SecureStorageError) { throw .noSpace(path: folder.path) }
 }

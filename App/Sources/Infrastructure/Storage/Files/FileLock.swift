@@ -7,10 +7,15 @@ struct FileLock {
     let path: String
 
     private func open() -> Int32 {
-        let flags = O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        let descriptor = Foundation.open(path, O_RDWR | flags, 0o600)
+        let flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        let descriptor = Foundation.open(path, O_RDWR | O_CREAT | flags, 0o600)
         // What cannot be written can be locked all the same, to be read and judged.
-        return descriptor < 0 && errno == EROFS ? Foundation.open(path, O_RDONLY | flags, 0o600) : descriptor
+        return descriptor < 0 && errno == EROFS ? Foundation.open(path, O_RDONLY | flags) : descriptor
+    }
+
+    /// Whether the file is missing where none can be made, nor anything else be changed.
+    private var isNeedless: Bool {
+        access((path as NSString).deletingLastPathComponent, W_OK) != 0 && errno == EROFS
     }
 
     /// Does `body` while no other process or thread holds the lock.
@@ -19,6 +24,7 @@ struct FileLock {
             let descriptor = open()
             guard descriptor >= 0 else {
                 let code = errno
+                if code == ENOENT, isNeedless { return try body() }
                 if code == ELOOP { try FileStatus(path: path)?.check(.file, at: path) }
                 throw .system(code, path: path)
             }

@@ -79,14 +79,17 @@ struct FileStatus: Equatable {
             throw .refused(
                 path: path,
                 reason: "it belongs to another user (uid \(owner))",
-                remedy: "Run: sudo chown -R \(geteuid()) \(quoted) && chmod \(kind.privateMode) \(quoted)"
+                remedy: "Run this program as that user, or use another data folder."
             )
         }
         guard mode & 0o077 == 0 else {
             throw .refused(
                 path: path,
                 reason: "others can access it (mode \(String(mode & 0o777, radix: 8)))",
-                remedy: "Run: chmod \(kind.privateMode) \(quoted)"
+                // The folder may be one that others have to reach, such as /tmp.
+                remedy: kind == .folder
+                    ? "If nothing else uses it, run: chmod 700 \(quoted). Or use another data folder."
+                    : "Run: chmod \(kind.privateMode) \(quoted)"
             )
         }
         guard kind != .folder || mode & 0o700 == 0o700 else {
@@ -108,11 +111,7 @@ extension FileStatus.Kind {
     }
 
     fileprivate var privateMode: String {
-        switch self {
-        case .folder: "700"
-        case .file: "600"
-        case .key: "400"
-        }
+        self == .key ? "400" : "600"
     }
 }
 

@@ -20,8 +20,8 @@ public struct PrivateFolder: Sendable {
         try status().check(.folder, at: path)
     }
 
-    /// Makes the folder's own name durable; but not where this user may not read the folder above, as in /var/lib/private:
-    /// there somebody else has made it.
+    /// Makes the folder's own name durable; but not where this user may not read the folder above, as in
+    /// /var/lib/private: it cannot be opened to be synced.
     func syncName() throws(SecureStorageError) {
         let parent = (path as NSString).deletingLastPathComponent
         guard access(parent, R_OK) == 0 || errno != EACCES else { return }
@@ -46,7 +46,7 @@ public struct PrivateFolder: Sendable {
             try create(parent)
             isMade = mkdir(path, 0o700) == 0
         }
-        guard !isMade else { return try syncFolder(parent) }
+        guard !isMade else { return try PrivateFolder(path: path).syncName() }
         guard errno == EEXIST else { throw .system(errno, path: path) }
     }
 }

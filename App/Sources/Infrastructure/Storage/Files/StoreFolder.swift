@@ -71,10 +71,13 @@ extension StoreFolder {
     /// The file is synced before it is renamed, or a power cut could leave it empty; the folder after, or it could bring
     /// the old one back.
     func replaceStore(with content: Data, current: FileStatus?) throws(SecureStorageError) -> OpenFile {
-        let new = try write(content, mayUseReserve: content.count <= current?.size ?? 0)
+        let mayUseReserve = content.count <= current?.size ?? 0
+        let new = try makingRoom(if: mayUseReserve) { () throws(SecureStorageError) in
+            try TemporaryFile(for: store, content: content)
+        }
         do throws(SecureStorageError) {
             if let current {
-                try exchangeStore(with: new, current: current)
+                try exchangeStore(with: new, current: current, mayUseReserve: mayUseReserve)
             } else {
                 try nameStore(new)
             }
@@ -83,7 +86,7 @@ extension StoreFolder {
                 // Whoever made the folder may have been killed before its name was durable.
                 if current == nil { try folder.syncName() }
             } catch {
-                // Nobody may see what was not made durable. What a power cut would leave now is one of the two, whole.
+                // What was not made durable is not to stay. A power cut would now leave one of the two, whole.
                 if current == nil { unlink(store) } else { rename(previous, store) }
                 throw error
             }
@@ -106,7 +109,9 @@ extension StoreFolder {
 
     /// Makes the store the generation before, and `new` the store. No moment is without a store, and none has a store
     /// with two names, as hard links would.
-    private func exchangeStore(with new: TemporaryFile, current: FileStatus) throws(SecureStorageError) {
+    private func exchangeStore(with new: TemporaryFile, current: FileStatus, mayUseReserve: Bool)
+        throws(SecureStorageError)
+    {
         if exchanges, try Renaming.exchange.rename(new.path, to: store) == .done {
             do throws(SecureStorageError) {
                 // What was the store has the temporary name now.
@@ -121,8 +126,10 @@ extension StoreFolder {
                 throw .unavailable(path: store, reason: "it was removed while it was replaced")
             }
             guard try old.status().isSameFile(as: current) else { throw changedWithoutLock }
-            let copy = try TemporaryFile(for: previous, content: old.content())
-            try replace(previous, with: copy.path)
+            let content = try old.content()
+            try makingRoom(if: mayUseReserve) { () throws(SecureStorageError) in
+                try TemporaryFile(for: previous, content: content).replace(previous)
+            }
             try replace(store, with: new.path)
         }
     }
@@ -132,29 +139,35 @@ extension StoreFolder {
         .unavailable(path: store, reason: "another process changed it without the lock")
     }
 
-    /// Writes the file. On a full disk a change that does not need more room than the store has now is given the
-    /// reserve, then that of the generation before: so deleting works on a full disk. A change that grows the store gets
-    /// neither: it could fail all the same, and leave nothing for deleting.
-    private func write(_ content: Data, mayUseReserve: Bool) throws(SecureStorageError) -> TemporaryFile {
-        let sacrifices = mayUseReserve ? [reserve, previous] : []
-        for path in sacrifices {
+    /// Writes a file. On a full disk a change that does not need more room than the store has now is given the reserve,
+    /// then that of the generation before: so deleting works on a full disk. A change that grows the store gets neither:
+    /// it could fail all the same, and leave nothing for deleting.
+    private func makingRoom<Result>(if mayUseReserve: Bool, _ write: () throws(SecureStorageError) -> Result)
+        throws(SecureStorageError) -> Result
+    {
+        for path in mayUseReserve ? [reserve, previous] : [] {
             do throws(SecureStorageError) {
-                return try TemporaryFile(for: store, content: content)
+                return try write()
             } catch .noSpace {
                 try remove(path)
             }
         }
-        return try TemporaryFile(for: store, content: content)
+        return try write()
     }
 
-    /// Sees to it that as much room as the next change may need is taken already. It is made of zeros, in steps, so that
-    /// it is seldom written; without room for it the store works as well, until the disk is full.
+    /// Sees to it that as much room as the next change may need is taken already. It is random, as a file system may
+    /// pack zeros into nothing, and made in steps, so that it is seldom written; without room for it the store works as
+    /// well, until the disk is full.
     private func keepReserve(for size: Int) {
         guard (try? FileStatus(path: reserve))?.size ?? 0 < size else { return }
         let room = ((2 * size) | 0x3fff) + 1
         unlink(reserve)
         guard let file = try? OpenFile.creating(reserve, mode: 0o600) else { return }
-        if (try? file.write(Data(count: room))) == nil { unlink(reserve) }
+        do {
+            for _ in 0..<(room >> 14) { try file.write(.random(1 << 14)) }
+        } catch {
+            unlink(reserve)
+        }
     }
 }
 
@@ -168,10 +181,21 @@ extension StoreFolder {
         let path = folder.path + "/store.damaged-" + name.joined()
         if try FileStatus(path: path) != nil { return path }
         guard try damagedFiles().count < Self.damagedKept else { return nil }
-        let copy = try TemporaryFile(for: path, content: content)
-        try replace(path, with: copy.path)
+        try TemporaryFile(for: path, content: content).replace(path)
         try syncFolder(folder.path)
         return path
+    }
+
+    /// Keeps the store itself aside: one that the disk cannot read back cannot be copied.
+    func moveAside() throws(SecureStorageError) {
+        let name = Data.random(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        try replace(folder.path + "/store.damaged-" + name.joined(), with: store)
+    }
+
+    /// Removes everything but the lock. The lock must be held.
+    func removeAll() throws(SecureStorageError) {
+        for path in try files(where: { $0 != "store.lock" }) { try remove(path) }
+        try syncFolder(folder.path)
     }
 
     /// Says that the store is damaged, where what is left of it is, and what to do.
@@ -185,16 +209,17 @@ extension StoreFolder {
         if (try? FileStatus(path: previous)) != nil {
             remedy.append("The generation before it is kept as \(previous) and can be put back.")
             remedy.append("To start anew instead, move both away.")
-        } else {
+        } else if (try? FileStatus(path: store)) != nil {
             remedy.append("Put it back from a backup, or move it away to start anew.")
+        } else {
+            remedy.append("Put it back from a backup, or end this program to start anew.")
         }
         return .damaged(path: store, reason: reason, remedy: remedy.joined(separator: " "))
     }
 
     /// Puts the generation before in place of the store. It stays the generation before, too.
     func restorePrevious(_ content: Data) throws(SecureStorageError) {
-        let copy = try TemporaryFile(for: store, content: content)
-        try replace(store, with: copy.path)
+        try TemporaryFile(for: store, content: content).replace(store)
         try syncFolder(folder.path)
     }
 }

@@ -21,6 +21,16 @@ struct TemporaryFile {
         }
     }
 
+    /// Renames it over what is at `path`. If that fails it is removed.
+    func replace(_ path: String) throws(SecureStorageError) {
+        do throws(SecureStorageError) {
+            try Infrastructure.replace(path, with: self.path)
+        } catch {
+            unlink(self.path)
+            throw error
+        }
+    }
+
     /// Whether this name, in the folder of a store, is that of a temporary file.
     static func isName(_ name: String) -> Bool {
         name.hasPrefix("store.") && name.hasSuffix(suffix)

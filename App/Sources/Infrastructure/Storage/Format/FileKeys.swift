@@ -18,7 +18,7 @@ struct FileKeys {
             remaining -= 1
             return current
         }
-        let salt = SymmetricKey(size: .bits256).withUnsafeBytes { Data($0) }
+        let salt = Data.random(32)
         let next = (salt, key.fileKey(salt: salt))
         (id, current, remaining) = (key.id, next, Self.filesPerKey - 1)
         return next

@@ -63,7 +63,8 @@ struct StoreHeader: Sendable, Hashable {
         }
         guard let version = reader.byte() else { throw .damaged("it was cut") }
         guard version == Self.version else {
-            throw version > Self.version ? .newer(version) : .damaged("its version is \(version)")
+            let isNewer = version > Self.version && !Self.isOfThisVersion(but: data)
+            throw isNewer ? .newer(version) : .damaged("its version is \(version)")
         }
         guard let storeID = reader.uuid(), let generation = reader.integer(UInt64.self),
             let keyID = reader.bytes(StorageKey.ID.size), let kdf = reader.bytes(4),
@@ -90,6 +91,14 @@ struct StoreHeader: Sendable, Hashable {
     enum Flaw: Error {
         case damaged(String)
         case newer(UInt8)
+    }
+
+    /// Whether `data` is a header of the present version but for the byte that says which version it is.
+    private static func isOfThisVersion(but data: Data) -> Bool {
+        var header = Array(data.prefix(size))
+        guard header.count == size else { return false }
+        header[magic.count] = version
+        return Data(header.suffix(checksumSize)) == checksum(of: Data(header.dropLast(checksumSize)))
     }
 
     private static func checksum(of data: Data) -> Data {

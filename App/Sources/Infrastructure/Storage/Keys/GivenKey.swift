@@ -16,26 +16,31 @@ public struct GivenKey: KeyProvider {
 
     /// The key that is given now.
     public func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey {
-        try request.accept(current(path: request.path), from: source)
+        guard let key = try current(path: request.path) else {
+            throw .keyMissing(path: request.path, source: source)
+        }
+        return try request.accept(key, from: source)
     }
 
     /// The key that is given now; refused if it is the old one.
     public func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
-        let key = try current(path: folder.path)
+        guard let key = try current(path: folder.path) else {
+            throw .refused(path: folder.path, reason: "\(source) is missing", remedy: Self.remedy)
+        }
         guard key.id != old?.id else {
             throw .refused(path: folder.path, reason: "\(source) is the key that it has", remedy: "Give another key.")
         }
         return key
     }
 
-    private func current(path: String) throws(SecureStorageError) -> StorageKey {
-        guard let data = try find(), !data.isEmpty else { throw .keyMissing(path: path, source: source) }
-        guard let key = parseKey(data) else {
-            throw .refused(
-                path: path,
-                reason: "\(source) holds no key",
-                remedy: "Make one, such as with: openssl rand -base64 32"
-            )
+    private static let remedy = "Give it a key there, such as one made by: openssl rand -base64 32"
+
+    private func current(path: String) throws(SecureStorageError) -> StorageKey? {
+        guard let data = try find(), !data.isEmpty else { return nil }
+        // Thirty-two bytes of text are no key: what a person can type, or half of a longer one, is too easily guessed.
+        let isText = data.count == StorageKey.size && String(validating: data, as: UTF8.self) != nil
+        guard !isText, let key = parseKey(data) else {
+            throw .refused(path: path, reason: "\(source) holds no key of 32 random bytes", remedy: Self.remedy)
         }
         return key
     }

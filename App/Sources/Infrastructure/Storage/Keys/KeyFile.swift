@@ -21,7 +21,9 @@ public struct KeyFile: KeyProvider {
     public func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey {
         let path = path(in: request.folder)
         let source = "the key file \(path)"
-        guard request.derivation == .none else { throw .wrongKey(path: request.path, source: source) }
+        guard request.derivation == .none else {
+            throw .wrongKey(path: request.path, source: "\(source), but with a passphrase")
+        }
         var isThere = false
         for candidate in [path, Self.next(path)] {
             guard let key = try read(candidate) else { continue }
@@ -87,8 +89,14 @@ public struct KeyFile: KeyProvider {
             case .taken:
                 isOurs = false
                 try remove(temporary.path)
-            // The store's lock has to do, and does for a key beside the store.
-            case .unsupported: try replace(path, with: temporary.path)
+            // Beside the store its lock keeps others out.
+            case .unsupported where url == nil: try replace(path, with: temporary.path)
+            case .unsupported:
+                throw .refused(
+                    path: path,
+                    reason: "on this file system two stores could each make their own key there",
+                    remedy: "Make the key by hand: openssl rand 32 > \(path.quotedForShell)"
+                )
             }
         } catch {
             unlink(temporary.path)

@@ -38,6 +38,10 @@ public struct KeyRequest: Sendable, Hashable {
 
     /// Gives `key` back if it is the one asked for. `source` says in words where it is from.
     func accept(_ key: StorageKey, from source: String) throws(SecureStorageError) -> StorageKey {
+        guard (key.derivation == .none) == (derivation == .none) else {
+            let other = derivation == .none ? "a key" : "a passphrase"
+            throw .wrongKey(path: path, source: "\(source), but with \(other)")
+        }
         guard key.derivation == derivation, id == nil || key.id == id else {
             throw .wrongKey(path: path, source: source)
         }

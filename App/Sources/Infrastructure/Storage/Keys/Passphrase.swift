@@ -25,13 +25,15 @@ public final class Passphrase: KeyProvider {
 
     /// The key that the passphrase gives with the header's salt.
     public func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey {
-        guard request.derivation != .none else { throw .wrongKey(path: request.path, source: "a passphrase") }
+        guard request.derivation != .none else {
+            throw .wrongKey(path: request.path, source: "a passphrase, but with a key")
+        }
         return try request.accept(derive(request.derivation, path: request.path), from: "this passphrase")
     }
 
     /// The key that the passphrase gives with a new salt.
     public func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
-        let salt = SymmetricKey(size: .bits128).withUnsafeBytes { Data($0) }
+        let salt = Data.random(KeyDerivation.saltSize)
         return try derive(.scrypt(logN: cost, salt: salt), path: folder.path)
     }
 

@@ -78,6 +78,13 @@ extension StorageKey: CustomStringConvertible, CustomDebugStringConvertible, Cus
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
+extension Data {
+    /// `count` bytes that nobody can guess.
+    static func random(_ count: Int) -> Data {
+        SymmetricKey(size: SymmetricKeySize(bitCount: 8 * count)).withUnsafeBytes { Data($0) }
+    }
+}
+
 extension SymmetricKey {
     /// A key for one purpose (HKDF, RFC 5869).
     fileprivate func derived(_ purpose: String, salt: Data = Data(), count: Int) -> SymmetricKey {

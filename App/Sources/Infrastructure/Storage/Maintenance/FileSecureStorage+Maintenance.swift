@@ -17,6 +17,12 @@ extension FileSecureStorage {
         try await keeper.restore()
     }
 
+    /// Removes the store and all that is kept with it, damaged or not: the generation before it, a key file beside it.
+    /// Nothing of it can be put back.
+    public func removeAll() async throws(SecureStorageError) {
+        try await keeper.removeAll()
+    }
+
     /// Makes a new key and seals the store with it, and the generation before it. The old key opens neither any more.
     ///
     /// A crash at any moment leaves a store that opens with what its ``KeyProvider`` has then.
@@ -33,8 +39,4 @@ extension FileSecureStorage {
         try await keeper.rotate(to: provider)
     }
 
-    /// Seals the store with a new passphrase. The old one opens neither it nor the generation before it any more.
-    public func changePassphrase(to passphrase: Secret<String>) async throws(SecureStorageError) {
-        try await rotateKey(to: .passphrase(passphrase))
-    }
 }

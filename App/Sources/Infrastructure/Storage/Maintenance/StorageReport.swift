@@ -12,7 +12,7 @@ public struct StorageReport: Codable, Sendable, Hashable {
 
         init(_ error: SecureStorageError) {
             message = error.errorDescription ?? ""
-            remedy = error.recoverySuggestion
+            remedy = error.recoverySuggestion.flatMap { $0.isEmpty ? nil : $0 }
         }
     }
 

@@ -60,16 +60,22 @@ extension StoreKeeper {
                     remedy: "Put \(files.store) back from a backup, or move it away to start anew."
                 )
             }
-            // Whatever the damage left may still be of use to a person.
-            if let content = try OpenFile.reading(files.store)?.content(), try files.keepAside(content) == nil {
-                throw .refused(
-                    path: files.folder.path,
-                    reason: "it holds many damaged files already",
-                    remedy: "Move the files store.damaged-* away."
-                )
-            }
+            try keepStoreAside()
             last.set(nil)
             try files.restorePrevious(before.content())
+        }
+    }
+
+    /// Whatever the damage left may still be of use to a person.
+    private func keepStoreAside() throws(SecureStorageError) {
+        guard let file = try OpenFile.reading(files.store) else { return }
+        guard let content = try? file.content() else { return try files.moveAside() }
+        guard try files.keepAside(content) != nil else {
+            throw .refused(
+                path: files.folder.path,
+                reason: "it holds many damaged files already",
+                remedy: "Move the files store.damaged-* away."
+            )
         }
     }
 
@@ -98,8 +104,25 @@ extension StoreKeeper {
             let key = try next.newKey(replacing: old, in: files.url)
             let first = try put(snapshot.entries, after: settled, key: key)
             provider = next
-            try put(snapshot.entries, after: first, key: key)
-            try next.adopt(key, in: files.url)
+            do throws(SecureStorageError) {
+                try put(snapshot.entries, after: first, key: key)
+                try next.adopt(key, in: files.url)
+            } catch {
+                // Whoever thinks that nothing was changed would give the old key next time.
+                throw .unavailable(
+                    path: files.previous,
+                    reason: "the store opens with the new key from now on, but this one still with the old: \(error)"
+                )
+            }
+        }
+    }
+
+    /// Removes the store with its key.
+    func removeAll() throws(SecureStorageError) {
+        guard try FileStatus(path: files.folder.path) != nil else { return }
+        try locked { () throws(SecureStorageError) in
+            forget()
+            try files.removeAll()
         }
     }
 }

@@ -43,9 +43,13 @@ extension SecureStorageError: LocalizedError {
         case .unavailable: "Check that the folder exists, that it is yours and that the disk works."
         case .noSpace: "What was stored before is whole. Make room on the disk, then try again."
         case .refused(_, _, let remedy), .damaged(_, _, let remedy): remedy
-        case .keyMissing: "Put the key back from a backup, or move the storage files away to start anew."
+        case .keyMissing:
+            "Give it the key again, as before or from a backup. Only if that is lost for good, move the storage files away."
         case .wrongKey:
-            "Give the key or passphrase that it was sealed with, or move the storage files away to start anew."
+            """
+            Give the key or passphrase that it was sealed with. Only if that is lost for good, move the storage files \
+            away.
+            """
         case .undecodable: "It may have been written by a newer version of this program."
         case .unencodable: nil
         }
