@@ -56,13 +56,26 @@ import Testing
     func credentialsStayWithTheirOrigin(transport: Transport, status: Int) async throws {
         let other = try await HostileServer { _ in .answer() }
         let server = try await HostileServer { [url = other.url] _ in .redirect(status, to: url + "/y") }
-        _ = try await NetworkService(transport, server.url).perform(request(.post))
+        _ = try await NetworkService(transport, server.url).perform(request(status < 307 ? .post : .get))
         let last = try #require(other.requests.first)
         for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
             #expect(last[name] == nil)
         }
         #expect(last["X-Kept"] == "1")
-        #expect(last.text == (status < 307 ? "" : "body"))
+        #expect(last.text == "")
+    }
+
+    /// Such as the form of a sign-in, whose password is as much a credential as a header.
+    @Test(arguments: Transport.allCases, [307, 308])
+    func aBodyStaysWithItsOrigin(transport: Transport, status: Int) async throws {
+        let other = try await HostileServer { _ in .answer() }
+        let server = try await HostileServer { [url = other.url] _ in .redirect(status, to: url + "/y") }
+        await #expect(
+            throws: NetworkError.invalidRequest(
+                "\(server.url)/x redirects a request with content to another origin."
+            )
+        ) { try await NetworkService(transport, server.url).perform(request(.post)) }
+        #expect(other.requests.isEmpty)
     }
 
     @Test(

@@ -4,10 +4,11 @@ import Foundation
 extension OutgoingRequest {
     /// The request that a redirect asks for (RFC 9110 §15.4), or nil if `response` is none.
     ///
-    /// Credentials stay with the origin they were given for: Foundation on Linux carries them along (trap 5).
+    /// Credentials stay with the origin they were given for: Foundation on Linux carries them along (trap 5). So does
+    /// a body, as the form of a sign-in holds a password (RFC 9700 §4.12); but not a file, which uploads often hand on.
     ///
     /// - Throws: ``NetworkError/tls(url:reason:)`` for one from https to http, ``NetworkError/invalidRequest(_:)``
-    ///   for one to no address.
+    ///   for one to no address, or with a body to another origin.
     func redirected(by response: NetworkResponse) throws(NetworkError) -> OutgoingRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
             return nil
@@ -27,6 +28,9 @@ extension OutgoingRequest {
             next.headers["Content-Encoding"] = nil
         }
         if target.origin != url.origin {
+            if case .data = next.body {
+                throw .invalidRequest("\(url.withoutSecrets) redirects a request with content to another origin.")
+            }
             for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
                 next.headers[name] = nil
             }
