@@ -50,7 +50,7 @@ struct ServeCommand: AsyncParsableCommand {
         } catch is CancellationError {
             // Being told to stop is how serving ends well.
         } catch {
-            Output.message("Error: \(Failure(describing: error).text)")
+            Output.message("Error: \(Failure(error).text)")
             throw ExitCode(error)
         }
     }

@@ -120,7 +120,7 @@ import Testing
             model.checkStorage()
             #expect(model.storage == .loading && model.isChecking)
             await model.untilIdle()
-            #expect(model.storage == .loaded(StorageReport(entries: 1, bytes: 5)))
+            #expect(model.storage == .loaded(StorageSummary(entries: 1, bytes: 5)))
             #expect(try await shop.storage.keys() == ["a"])
             await shop.storage.fail(with: Self.full)
             model.checkStorage()

@@ -3,7 +3,7 @@ import Features
 
 /// The options of the commands that show screens.
 struct ScreenOptions: ParsableArguments {
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var common: CommonOptions
     @OptionGroup var networkOptions: NetworkOptions
     @OptionGroup var storageOptions: StorageOptions
 
@@ -30,6 +30,6 @@ struct ScreenOptions: ParsableArguments {
 
     func validate() throws {
         _ = try language
-        if options.json { throw ValidationError("Screens are not for programs to read. For JSON use: App tour --json") }
+        if common.json { throw ValidationError("Screens are not for programs to read. For JSON use: App tour --json") }
     }
 }

@@ -33,12 +33,12 @@ struct Screens {
                 let stream = isatty(STDIN_FILENO) == 0 ? "standard input" : "standard output"
                 throw TerminalError.notATerminal(stream: stream)
             }
-            let folder = options.options.dataFolder
+            let folder = options.common.dataFolder
             try PrivateFolder(path: folder.path).prepare()
             let key = try await options.storageOptions.source.provider(for: folder)
             ending = try await Screens(options, key: key).show(link: link)
         } catch {
-            Output.message("Error: \(Failure(describing: error).text)")
+            Output.message("Error: \(Failure(error).text)")
             if error is TerminalError { Output.message("  What needs no terminal: App tour") }
             throw ExitCode(error)
         }
@@ -48,7 +48,7 @@ struct Screens {
     private init(_ options: ScreenOptions, key: any KeyProvider) {
         self.options = options
         self.key = key
-        let folder = options.options.dataFolder
+        let folder = options.common.dataFolder
         storage = FileSecureStorage(folder: folder, key: key)
         settings = SettingsStore(repository: StoredSettings(storage: storage))
         log = LogFile(path: folder.appending(path: "app.log").path)
@@ -57,12 +57,12 @@ struct Screens {
     private func show(link: String?) async throws -> Ending {
         await settings.load()
         follow {
-            options.options.verbose ? .debug : Logger.Level(settings.settings.logLevel)
+            options.common.verbose ? .debug : Logger.Level(settings.settings.logLevel)
         } act: {
             log.level = $0
         }
         let logger = LogDestination.file(log).logger
-        let ending = try await API.with(options.options, logger: logger) { url in
+        let ending = try await API.with(options.common, logger: logger) { url in
             try await show(link: link, api: url)
         }
         await log.flush()
@@ -75,7 +75,7 @@ struct Screens {
                 apiURL: api,
                 transport: try options.networkOptions.transport(settings.settings.transport),
                 additionalTrustRoots: options.networkOptions.additionalTrustRoots,
-                dataFolder: options.options.dataFolder,
+                dataFolder: options.common.dataFolder,
                 storageKey: key,
                 log: .file(log)
             ),
@@ -104,17 +104,17 @@ struct Screens {
         container.register(instance: settings)
         container.register(instance: content)
         container.register(instance: localizer)
-        container.register(instance: DataFolder(path: options.options.dataFolder.path))
+        container.register(instance: DataFolder(path: options.common.dataFolder.path))
         container.register(instance: StoredContentCache(storage: app.cacheStorage), as: (any ContentCache).self)
         let shell = AppShell(
             session: session,
             coordinator: AppCoordinator(router: router, container: container),
             container: container,
             link: link,
-            demoAccount: try options.options.apiURL == nil ? .sandbox : nil
+            demoAccount: try options.common.apiURL == nil ? .sandbox : nil
         )
         var terminal = TerminalOptions()
-        terminal.usesColor = options.options.color
+        terminal.usesColor = options.common.color
         return try await shell.run(options: terminal)
     }
 }

@@ -88,7 +88,7 @@ extension StorageSubcommand {
             try await FileSecureStorage(folder: AppConfiguration.cacheFolder(in: options.dataFolder)).removeAll()
         } catch {
             Output.message("Warning: the old key still opens what was seen of the shop.")
-            Output.message(Failure(describing: error).text)
+            Output.message(Failure(error).text)
         }
     }
 }

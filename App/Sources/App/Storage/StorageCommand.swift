@@ -37,7 +37,7 @@ extension StorageSubcommand {
         } catch let exit as ExitCode {
             throw exit
         } catch {
-            Output.message("Error: \(Failure(describing: error).text)")
+            Output.message("Error: \(Failure(error).text)")
             throw ExitCode(error)
         }
     }

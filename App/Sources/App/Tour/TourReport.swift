@@ -44,7 +44,7 @@ final class TourReport: Sendable {
             let outcome = try await body()
             add(name, ok: true, outcome, since: start)
         } catch {
-            add(name, ok: false, Failure(describing: error).message.english, since: start)
+            add(name, ok: false, Failure(error).message.english, since: start)
             // A screen shows a cancelled request like any failure; what ended the tour is the cancellation.
             try Task.checkCancellation()
             throw error
@@ -56,7 +56,7 @@ final class TourReport: Sendable {
         let steps = steps.withLock(\.self)
         let elapsed = (ContinuousClock.now - start) / .milliseconds(1)
         if json {
-            let failure = error.map(Failure.init(describing:))
+            let failure = error.map { Failure($0) }
             try Output.json(
                 Document(
                     ok: error == nil,
@@ -70,7 +70,7 @@ final class TourReport: Sendable {
             Output.data(style.bold("All \(steps.count) steps did what they should") + ", in \(Self.format(elapsed)).")
         }
         if let error {
-            Output.message("Error: \(Failure(describing: error).text)")
+            Output.message("Error: \(Failure(error).text)")
         }
     }
 

@@ -5,7 +5,7 @@ public import Observation
 /// Shows what few need: where data is, whether the storage works, what analytics has queued, what is logged.
 @MainActor @Observable
 public final class AdvancedModel {
-    private let storageLoader: Loader<StorageReport>
+    private let storageLoader: Loader<StorageSummary>
     private let queueLoader: Loader<AnalyticsStatus>
     @ObservationIgnored @Dependency private var folder: DataFolder
     @ObservationIgnored @Dependency private var storageCheck: any StorageChecking
@@ -27,7 +27,7 @@ public final class AdvancedModel {
     /// The path of the data folder.
     public var dataFolder: String { folder.path }
     /// What a check of the storage found; nil before the first one.
-    public var storage: Loadable<StorageReport>? { isChecked ? storageLoader.state : nil }
+    public var storage: Loadable<StorageSummary>? { isChecked ? storageLoader.state : nil }
     /// Whether the storage is being checked.
     public var isChecking: Bool { storageLoader.isLoading }
     /// How analytics' queue stands.

@@ -6,11 +6,11 @@ public protocol StorageChecking: Sendable {
     /// Reads everything, and writes, reads and removes a trial entry.
     ///
     /// - Throws: The first trouble it meets; nothing is changed by it.
-    func check() async throws(SecureStorageError) -> StorageReport
+    func check() async throws(SecureStorageError) -> StorageSummary
 }
 
 /// What a check of the storage found.
-public struct StorageReport: Sendable, Hashable {
+public struct StorageSummary: Sendable, Hashable {
     /// How many entries there are.
     public let entries: Int
     /// How large they are together, in bytes, without what keeping them takes.
@@ -34,7 +34,7 @@ public struct StorageProbe: StorageChecking {
     }
 
     /// Reads everything, and writes, reads and removes a trial entry.
-    public func check() async throws(SecureStorageError) -> StorageReport {
+    public func check() async throws(SecureStorageError) -> StorageSummary {
         var (entries, bytes) = (0, 0)
         for key in try await storage.keys() where key != Self.trialKey {
             guard let data = try await storage.data(for: key) else { continue }
@@ -46,7 +46,7 @@ public struct StorageProbe: StorageChecking {
         let found = try await storage.data(for: Self.trialKey)
         try await storage.delete(Self.trialKey)
         guard found == trial else { throw .undecodable(key: Self.trialKey) }
-        return StorageReport(entries: entries, bytes: bytes)
+        return StorageSummary(entries: entries, bytes: bytes)
     }
 }
 
