@@ -8,7 +8,10 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         name: .customLong("transport"),
         help: ArgumentHelp(
-            "What carries requests (TRELLIS_TRANSPORT). On Linux asynchttpclient is the sturdier one. Default: urlsession.",
+            """
+            What carries requests (TRELLIS_TRANSPORT). On Linux asynchttpclient is the sturdier one. Default: of the \
+            tour urlsession; of the screens what the settings say, where Automatic is asynchttpclient on Linux.
+            """,
             valueName: NetworkConfiguration.Transport.allCases.map(\.rawValue).joined(separator: "|")
         )
     )

@@ -8,7 +8,8 @@ public import PaymentModule
 /// The composition root: the one place that knows every module.
 ///
 /// It makes the infrastructure, assembles Auth, then Analytics, then Payment, and joins them by the adapters of
-/// `Adapters.swift`. No request is sent before one is asked for.
+/// `Adapters.swift`. Making it sends no request. By itself it sends later on only what analytics has queued, earlier runs
+/// included, and that only with the user's consent.
 @MainActor
 public final class AppDependencies {
     /// Who is signed in.
@@ -17,17 +18,17 @@ public final class AppDependencies {
     public let accounts: any AccountSwitching
     /// What the user says about themselves.
     public let profile: any ProfileEditing
-    /// What is told of the user's ways.
+    /// Tracks what the user does.
     public let analytics: any AnalyticsTracking
-    /// What the user allows to be told.
+    /// What the user allows to be tracked.
     public let consent: any AnalyticsConsenting
-    /// How much of it waits to be sent.
+    /// How many events wait to be sent, and how the last delivery went.
     public let analyticsStatus: any AnalyticsInspecting
-    /// What is bought and given back.
+    /// Pays and refunds.
     public let payment: any PaymentProcessing
     /// Keeps what must not get lost, and secrets.
     public let storage: any SecureStorageProtocol
-    /// Keeps what can be had again.
+    /// A cache: may be deleted.
     public let cacheStorage: any SecureStorageProtocol
     /// The API for features: adds the access token where an endpoint asks for one, and repeats what may be repeated.
     public let network: any NetworkServiceProtocol

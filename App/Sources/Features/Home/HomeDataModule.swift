@@ -5,8 +5,9 @@ public import DependencyInjection
 /// What Home is made of. It is registered when Home is first opened:
 /// `try HomeDataModule.configure(container)`.
 public enum HomeDataModule: DependencyModule {
-    /// Registers repository and use cases. The App provides the network, the accounts, the ``ContentLanguage`` and a
-    /// ``ContentCache``.
+    /// Registers repository and use cases. The App provides what they and Home's models take besides: the network,
+    /// sign-in and accounts, payments, the consent, a ``ContentCache``, the ``ContentLanguage``, the ``Localizer`` and
+    /// the ``SettingsStore``.
     public static func register(in module: ModuleRegistrar) {
         module.register((any HomeRepository).self, scope: .container) { resolver in
             RemoteHomeRepository(

@@ -7,7 +7,7 @@ public import Observation
 /// opened, the introduction is shown once, places are tracked, and where the person is is kept.
 ///
 /// ```swift
-/// let session = AppSession(router: root, settings: settings, localizer: localizer, …)
+/// let session = AppSession(.init(router: root, settings: settings, localizer: localizer, …))
 /// Task { await session.start(link: link) }   // the shell draws meanwhile
 /// …
 /// await session.end()
