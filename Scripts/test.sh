@@ -6,7 +6,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/.."
 
-packages=(Packages/Core Packages/AuthModule Packages/PaymentModule Packages/AnalyticsModule App Tests)
+packages=(Packages/* App Tests)
 folders=(Packages App Tests Benchmarks)
 if [ $# -gt 0 ]; then
     packages=("${@%/}")

@@ -11,7 +11,7 @@ import Foundation
 /// | `store.key` | the key, unless it comes from elsewhere; `store.key.next` while it is being changed |
 /// | `store.lock` | held by whoever changes anything here |
 /// | `store.reserve` | room that is given up so that a change can be written to a full disk |
-/// | `store.damaged-*` | a copy of a store that was found damaged |
+/// | `store.damaged-*` | a copy of a store that was found damaged, or one that the disk cannot read back |
 /// | `store.*.tmp` | being written, or left by a process that was killed; removed by the next writer |
 struct StoreFolder: Sendable {
     /// The folder, as providers of keys take it.

@@ -62,7 +62,7 @@ extension SecureStorageError: LocalizedError {
 }
 
 extension SecureStorageError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What happened; the whole name of an entry is in no text, as it may name a user.
+    /// What happened; of the name of an entry the first two words at most, as what follows may name a user.
     public var description: String { errorDescription ?? "" }
     /// The same.
     public var debugDescription: String { description }
