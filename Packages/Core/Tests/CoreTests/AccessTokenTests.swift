@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import Foundation
 import Synchronization
 import Testing
 
@@ -55,6 +56,55 @@ import Testing
         }
         #expect(authorizations == ["Bearer own"])
         #expect(tokens.rejected == [])
+    }
+
+    @Test(arguments: [
+        "https://evil.example", "http://api.example.com", "https://api.example.com:8443",
+        "https://api.example.com.evil.io",
+        "https://api.example.com@evil.io", "https://evil.io/https://api.example.com", "https:/v1/me", "/v1/me",
+    ])
+    func aTokenGoesToNoOtherServer(address: String) async throws {
+        let api = Origin(try #require(URL(string: "https://api.example.com/v1")))
+        let interceptor = AccessTokenInterceptor(api: api, tokens: tokens)
+        let service = InterceptedNetworkService(network, interceptors: [RetryInterceptor(), interceptor])
+        let url = try #require(URL(string: address))
+        let error = await #expect(throws: NetworkError.self) {
+            try await service.send(Endpoint<Void>(.get, .url(url), authorization: .required))
+        }
+        let text = "A request to \(Origin(url)) needs an access token, which goes to the API alone."
+        #expect(error == .invalidRequest(text))
+        #expect(network.requests.isEmpty)
+        #expect(tokens.asked == 0)
+    }
+
+    @Test(arguments: ["https://api.example.com", "HTTPS://API.example.com:443/v2/me?x=y"])
+    func aTokenGoesToAURLOfTheAPI(address: String) async throws {
+        let api = Origin(try #require(URL(string: "https://api.example.com/v1")))
+        let service = InterceptedNetworkService(
+            network,
+            interceptors: [AccessTokenInterceptor(api: api, tokens: tokens)]
+        )
+        let target = RequestTarget.url(try #require(URL(string: address)))
+        network.reply(to: .get, target, json: "{}")
+        network.reply(to: .get, "/closed", json: "{}")
+        try await service.send(Endpoint<Void>(.get, target, authorization: .required))
+        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        #expect(authorizations == ["Bearer token-1", "Bearer token-1"])
+    }
+
+    @Test func withoutAnOriginATokenGoesToNoURL() async throws {
+        let target = RequestTarget.url(
+            try #require(URL(string: "https://mina:hunter2@api.example.com/usr_mina?t=hunter2"))
+        )
+        let error = await #expect(throws: NetworkError.self) {
+            try await service.send(Endpoint<Void>(.get, target, authorization: .required))
+        }
+        let text = "A request to https://api.example.com needs an access token, which goes to the API alone."
+        #expect(error == .invalidRequest(text))
+        // One that needs no token may go anywhere.
+        network.reply(to: .get, target, json: "{}")
+        try await service.send(Endpoint<Void>(.get, target))
+        #expect(authorizations == [nil])
     }
 
     @Test func withoutASessionNothingIsSent() async {
@@ -179,11 +229,13 @@ private actor RefreshingTokens: AccessTokenProviding {
 private final class FakeTokens: AccessTokenProviding {
     private struct State {
         var number: Int? = 1
+        var asked = 0
         var rejected: [String] = []
     }
 
     private let state = Mutex(State())
 
+    var asked: Int { state.withLock(\.asked) }
     var rejected: [String] { state.withLock(\.rejected) }
 
     func end() {
@@ -191,7 +243,11 @@ private final class FakeTokens: AccessTokenProviding {
     }
 
     func accessToken() async throws(NetworkError) -> String {
-        guard let number = state.withLock(\.number) else { throw .signInRequired }
+        let number = state.withLock { state in
+            state.asked += 1
+            return state.number
+        }
+        guard let number else { throw .signInRequired }
         return "token-\(number)"
     }
 

@@ -123,7 +123,7 @@ private struct Tokens: AccessTokenProviding {
             transport,
             interceptors: [
                 RetryInterceptor(),
-                AccessTokenInterceptor(tokens: Tokens()),
+                AccessTokenInterceptor(api: api, tokens: Tokens()),
                 RequestIDInterceptor(),
                 UserAgentInterceptor("Shop/2.1"),
                 LoggingInterceptor(api: api) { log in lines.withLock { $0.append("\(log)") } },

@@ -65,7 +65,11 @@ import Testing
         let service = InterceptedNetworkService(
             network,
             interceptors: [
-                RetryInterceptor(policy: .init(attempts: 2), clock: clock), AccessTokenInterceptor(tokens: Canary()),
+                RetryInterceptor(policy: .init(attempts: 2), clock: clock),
+                AccessTokenInterceptor(
+                    api: Origin(try #require(URL(string: "https://api.example.com"))),
+                    tokens: Canary()
+                ),
                 RequestIDInterceptor(), UserAgentInterceptor("Shop/2.1"), log, spy, ConcurrencyLimitInterceptor(),
                 CircuitBreakerInterceptor(failureThreshold: 2, clock: clock),
             ]
