@@ -34,7 +34,7 @@ struct World: Sendable {
             configuration: AppConfiguration(
                 apiURL: sandbox.url,
                 dataFolder: folder.appending(path: name),
-                analytics: .test
+                analytics: .test(writeKey: AppConfiguration.analyticsWriteKey)
             )
         )
     }

@@ -52,7 +52,7 @@ struct TourCommand: AsyncParsableCommand {
             additionalTrustRoots: networkOptions.additionalTrustRoots,
             dataFolder: options.dataFolder,
             storageKey: key,
-            analytics: .test,
+            analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
             log: options.log
         )
         try await Tour(

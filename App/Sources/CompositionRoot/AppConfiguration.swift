@@ -5,6 +5,9 @@ public import Infrastructure
 
 /// What differs from one run of the app to another.
 public struct AppConfiguration: Sendable {
+    /// Names this app to the server of analytics; it is the one that the Sandbox takes. A write key is no secret.
+    public static let analyticsWriteKey = "trellis-write-key"
+
     /// The address of the API, which is also the issuer of its tokens.
     public var apiURL: URL
     /// What carries requests.
@@ -44,7 +47,7 @@ public struct AppConfiguration: Sendable {
         additionalTrustRoots: URL? = nil,
         dataFolder: URL,
         storageKey: any KeyProvider = .keyFile,
-        analytics: AnalyticsConfig = .production,
+        analytics: AnalyticsConfig = .production(writeKey: Self.analyticsWriteKey),
         retry: RetryPolicy = RetryPolicy(),
         log: LogDestination = .standardError(isVerbose: false)
     ) {

@@ -75,7 +75,7 @@ public final class AppDependencies {
         storage: any SecureStorageProtocol,
         cacheStorage: (any SecureStorageProtocol)? = nil,
         authConfiguration: AuthConfiguration = AuthConfiguration(),
-        analyticsConfig: AnalyticsConfig = .test,
+        analyticsConfig: AnalyticsConfig = .test(writeKey: AppConfiguration.analyticsWriteKey),
         retry: RetryPolicy = .never
     ) {
         // Auth is given the network without tokens: its own requests must never wait for a refresh.

@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// ```swift
 /// let analytics = AnalyticsAssembly(
-///     dependencies: .init(network: network, storage: storage, user: user, config: .production)
+///     dependencies: .init(network: network, storage: storage, user: user, config: .production(writeKey: key))
 /// ).assemble()
 /// ```
 public struct AnalyticsAssembly: Assembly {
@@ -36,7 +36,7 @@ public struct AnalyticsAssembly: Assembly {
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
             user: any AnalyticsUserProviding,
-            config: AnalyticsConfig = .production,
+            config: AnalyticsConfig,
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
             makeID: @escaping @Sendable () -> String = { UUID().uuidString },

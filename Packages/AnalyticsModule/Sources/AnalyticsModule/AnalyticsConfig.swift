@@ -17,10 +17,19 @@ public struct AnalyticsConfig: Sendable {
     /// How requests are repeated that failed for a reason that may pass, before a flush gives up.
     public var retry: RetryPolicy
 
-    /// Starts from the values of production, but for the consent, which is taken as given.
+    /// Starts from the values of production: events are gathered, and none is sent until the person has agreed.
+    ///
+    /// - Parameters:
+    ///   - writeKey: Names the source to the server.
+    ///   - consent: What counts until the person decides. `.granted` is for an app that may send without asking.
+    ///   - maxQueuedEvents: How many events are queued at most.
+    ///   - automaticFlush: When events are sent without being asked; nil for never.
+    ///   - limits: How large batches and events may be.
+    ///   - library: What is sent as `context.library`.
+    ///   - retry: How requests are repeated that failed for a reason that may pass.
     public init(
-        writeKey: String = "trellis-write-key",
-        consent: AnalyticsConsent = .granted,
+        writeKey: String,
+        consent: AnalyticsConsent = .undecided,
         maxQueuedEvents: Int = 10_000,
         automaticFlush: AutomaticFlush? = AutomaticFlush(),
         limits: Limits = Limits(),
@@ -37,10 +46,14 @@ public struct AnalyticsConfig: Sendable {
     }
 
     /// Sends by itself and repeats what failed, once the person has agreed.
-    public static let production = AnalyticsConfig(consent: .undecided)
+    public static func production(writeKey: String) -> AnalyticsConfig {
+        AnalyticsConfig(writeKey: writeKey)
+    }
 
-    /// Sends only on ``AnalyticsTracking/flush()``, and each request once.
-    public static let test = AnalyticsConfig(automaticFlush: nil, retry: .never)
+    /// Sends only on ``AnalyticsTracking/flush()``, each request once, and without having asked anybody.
+    public static func test(writeKey: String) -> AnalyticsConfig {
+        AnalyticsConfig(writeKey: writeKey, consent: .granted, automaticFlush: nil, retry: .never)
+    }
 
     /// When events are sent without being asked: at whichever comes first.
     public struct AutomaticFlush: Sendable, Hashable {

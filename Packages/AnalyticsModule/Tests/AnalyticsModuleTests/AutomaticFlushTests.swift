@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct AutomaticFlushTests {
     private let lab = Lab(skipsSleeps: false)
-    private let config = AnalyticsConfig(retry: .never)
+    private let config = AnalyticsConfig.agreed(automaticFlush: .init())
 
     @Test func theThresholdStartsAFlush() async throws {
         let tracker = lab.tracker(config)
@@ -50,7 +50,7 @@ import Testing
 
     @Test func aFailureToSaveIsReported() async throws {
         lab.storage.fail { _ in true }
-        let tracker = lab.tracker(.test)
+        let tracker = lab.tracker()
         tracker.track("A")
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await lab.outcomes.value(1).get() }
     }
@@ -75,7 +75,7 @@ import Testing
         // Whatever runs for a tracker holds the canary.
         await gone.pass()
         #expect(lab.network.requests.isEmpty)
-        let next = lab.tracker(.test)
+        let next = lab.tracker()
         try await next.flush()
         #expect(lab.server.names == ["A"])
     }

@@ -27,6 +27,7 @@ final class BatchServer: Sendable {
         var poison: Set<String> = []
     }
 
+    static let writeKey = "key-1"
     private let state = Mutex(State())
 
     /// What was accepted, each message id once, in the order of arrival.
@@ -42,7 +43,7 @@ final class BatchServer: Sendable {
     func answer(_ request: NetworkRequest) -> NetworkResponse {
         let body = request.body ?? Data()
         let batch = Self.events(of: request)
-        guard request.headers["Authorization"] == "Basic dHJlbGxpcy13cml0ZS1rZXk6" else { return Self.problem(401) }
+        guard request.headers["Authorization"] == "Basic a2V5LTE6" else { return Self.problem(401) }
         guard !batch.isEmpty, body.count <= 500_000 else { return Self.problem(400) }
         return state.withLock { state in
             guard batch.allSatisfy({ !state.poison.contains($0.event) }) else { return Self.problem(400) }

@@ -42,7 +42,7 @@ import Testing
         for (limit, batches) in [(size + 20, 1), (size - 1, 2)] {
             let lab = Lab()
             let limits = AnalyticsConfig.Limits(batchBytes: limit)
-            let tracker = lab.tracker(AnalyticsConfig(automaticFlush: nil, limits: limits))
+            let tracker = lab.tracker(.agreed(limits: limits))
             for name in ["A", "B"] { tracker.track(name, properties: ["text": text(1_000)]) }
             #expect(try await tracker.flush().batches == batches)
         }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ConsentTests {
     private let lab = Lab()
-    private let undecided = AnalyticsConfig(consent: .undecided, automaticFlush: nil, retry: .never)
+    private let undecided = AnalyticsConfig(writeKey: BatchServer.writeKey, automaticFlush: nil, retry: .never)
 
     private func sends(behind gate: Gate) {
         lab.network.forget(.post, "/v1/batch")
@@ -16,8 +16,8 @@ import Testing
         }
     }
 
-    @Test func productionSendsNothingBeforeTheDecision() async throws {
-        #expect(AnalyticsConfig.production.consent == .undecided)
+    @Test func whoeverSetsNothingSendsNothingBeforeTheDecision() async throws {
+        #expect(AnalyticsConfig.production(writeKey: "key-1").consent == .undecided)
         let tracker = lab.tracker(undecided)
         tracker.track("Opened")
         await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
@@ -51,7 +51,7 @@ import Testing
 
     @Test(arguments: AnalyticsConsent.allCases) func aDecisionOutlivesTheRun(decision: AnalyticsConsent) async throws {
         try await lab.tracker(undecided).decide(decision)
-        let next = lab.tracker(.test)
+        let next = lab.tracker()
         try await next.persist()
         #expect(next.consent == decision)
     }
@@ -73,11 +73,11 @@ import Testing
 
     @Test func aDecisionThatCannotBeReadIsNoConsent() async throws {
         try await lab.storage.set(Data("grant".utf8), for: "analytics.consent")
-        let tracker = lab.tracker(.test)
+        let tracker = lab.tracker()
         tracker.track("Opened")
         await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
         lab.storage.fail { $0 == .read("analytics.consent") }
-        let other = lab.tracker(.test)
+        let other = lab.tracker()
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await other.flush() }
         #expect(lab.network.requests.isEmpty)
     }
@@ -85,7 +85,7 @@ import Testing
     @Test func aRefusalStopsAFlushUnderWay() async throws {
         let gate = Gate()
         sends(behind: gate)
-        var config = AnalyticsConfig(automaticFlush: nil, retry: .never)
+        var config = AnalyticsConfig.agreed()
         config.limits.batchEvents = 1
         let tracker = lab.tracker(config)
         for index in 0..<3 { tracker.track("\(index)") }
@@ -105,7 +105,7 @@ import Testing
     @Test func aRefusalEndsTheWaitForTheNextAttempt() async throws {
         let lab = Lab(skipsSleeps: false, isOnline: false)
         lab.goOffline()
-        let tracker = lab.tracker(AnalyticsConfig(automaticFlush: nil))
+        let tracker = lab.tracker(.agreed(retry: .analytics))
         tracker.track("A")
         let flush = Task { try await tracker.flush() }
         await lab.clock.untilSleeping()
@@ -168,7 +168,7 @@ import Testing
 
     @Test func theAutomaticFlushWaitsForConsent() async throws {
         let lab = Lab(skipsSleeps: false)
-        let tracker = lab.tracker(AnalyticsConfig(consent: .undecided, retry: .never))
+        let tracker = lab.tracker(AnalyticsConfig(writeKey: BatchServer.writeKey, retry: .never))
         for index in 0..<20 { tracker.track("\(index)") }
         try await tracker.persist()
         try await tracker.decide(.granted)
@@ -179,7 +179,7 @@ import Testing
     }
 
     @Test func theStatusTellsHowTheQueueStands() async throws {
-        let tracker = lab.tracker(AnalyticsConfig(maxQueuedEvents: 2, automaticFlush: nil, retry: .never))
+        let tracker = lab.tracker(.agreed(maxQueuedEvents: 2))
         #expect(await tracker.status() == AnalyticsStatus(waiting: 0, bytes: 0, dropped: 0))
         for index in 0..<3 { tracker.track("\(index)") }
         try await tracker.persist()

@@ -77,7 +77,7 @@ import Testing
         lab.network.reply(to: .post, "/v1/batch") { [server = lab.server] request throws(NetworkError) in
             server.answer(request)
         }
-        let config = AnalyticsConfig(automaticFlush: nil, retry: .patient)
+        let config = AnalyticsConfig.agreed(retry: .patient)
         let tracker = try #require(lab.tracker(config) as? AnalyticsTracker)
         tracker.track("A")
         let first = Task { try await tracker.flush() }

@@ -34,7 +34,8 @@ struct Lab: Sendable {
         network.reply(to: .post, "/v1/batch", error: .offline(url: "http://localhost", reason: "no route"))
     }
 
-    func tracker(_ config: AnalyticsConfig = .test) -> any AnalyticsTracking & AnalyticsConsenting & AnalyticsInspecting
+    func tracker(_ config: AnalyticsConfig = .agreed()) -> any AnalyticsTracking & AnalyticsConsenting
+        & AnalyticsInspecting
     {
         AnalyticsAssembly(
             dependencies: .init(
@@ -97,6 +98,23 @@ final class Recorder<Value: Sendable>: Sendable {
             arrivals[count] = gate
             return gate
         }
+    }
+}
+
+extension AnalyticsConfig {
+    /// As `test`, for somebody who has agreed, but for what a test is about.
+    static func agreed(
+        maxQueuedEvents: Int = 10_000,
+        automaticFlush: AutomaticFlush? = nil,
+        limits: Limits = Limits(),
+        retry: RetryPolicy = .never
+    ) -> AnalyticsConfig {
+        var config = test(writeKey: BatchServer.writeKey)
+        config.maxQueuedEvents = maxQueuedEvents
+        config.automaticFlush = automaticFlush
+        config.limits = limits
+        config.retry = retry
+        return config
     }
 }
 

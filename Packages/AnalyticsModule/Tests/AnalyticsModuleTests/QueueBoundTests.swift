@@ -7,7 +7,7 @@ import Testing
     private let lab = Lab()
 
     private func config(capacity: Int) -> AnalyticsConfig {
-        AnalyticsConfig(maxQueuedEvents: capacity, automaticFlush: nil, retry: .never)
+        .agreed(maxQueuedEvents: capacity)
     }
 
     @Test func aFullQueueDropsTheOldestAndCountsThem() async throws {

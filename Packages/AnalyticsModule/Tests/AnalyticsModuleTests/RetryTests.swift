@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
     private let lab = Lab(isOnline: false)
     private let offline = NetworkError.offline(url: "http://localhost", reason: "no route")
-    private let patient = AnalyticsConfig(automaticFlush: nil, retry: .patient)
+    private let patient = AnalyticsConfig.agreed(retry: .patient)
 
     private func answer(_ status: Int, headers: HTTPHeaders = [:]) {
         lab.network.reply(to: .post, "/v1/batch", status: status, headers: headers, json: "{}")

@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test func theTestConfigurationSendsNothingByItself() async throws {
-        let tracker = lab.tracker(.test)
+        let tracker = lab.tracker()
         for _ in 0..<100 { tracker.track("Tapped") }
         try await tracker.persist()
         lab.clock.advance(by: .seconds(3_600))
