@@ -37,8 +37,8 @@ public struct Dependency<Service: Sendable>: Sendable {
         do throws(ResolutionError) {
             return try resolve()
         } catch {
-            // A property cannot throw, and a service missing here is missing in the App's code, whatever its input:
-            // `validate()` finds it before. `$name.resolve()` throws instead.
+            // A property cannot throw, and a service missing here is missing in the App's code, whatever its input.
+            // `validate()` finds it before where a factory makes the owner. `$name.resolve()` throws instead.
             fatalError(error.description, file: file, line: line)
         }
     }

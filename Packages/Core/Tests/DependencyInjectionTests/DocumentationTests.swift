@@ -101,6 +101,17 @@ private enum HomeDataModule: DependencyModule {
         #expect(container.graph.dot.hasPrefix("digraph"))
     }
 
+    @Test func theModelsHaveWhatTheyNeed() async throws {
+        firstUse()
+        container.register(HomeModel.self) { _ in HomeModel() }
+        let failure = await #expect(throws: ValidationFailure.self) {
+            try await container.validate(allowingCapturesOf: [.transient])
+        }
+        #expect(failure?.description.contains("Exporter") == true)
+        container.register((any Exporter).self, name: "csv") { _ in CSVExporter() }
+        try await container.validate(allowingCapturesOf: [.transient])
+    }
+
     @Test func childContainers() throws {
         firstUse()
         let feature = DIContainer(name: "checkout", parent: container)

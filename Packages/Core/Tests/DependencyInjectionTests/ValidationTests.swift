@@ -96,6 +96,15 @@ struct ValidationTests {
         #expect(await issues() == ["missing: Owner → B", "capture of session: Owner → A"])
     }
 
+    @Test func aLazyDependencyOfAModelMadeElsewhereIsSeenOnceAFactoryMakesIt() async {
+        container.register(A.self) { _ in A() }
+        let made = await Model()
+        #expect(await issues().isEmpty)
+        container.register(Model.self) { _ in await Model() }
+        #expect(await issues() == ["missing: Model → B"])
+        withExtendedLifetime(made) {}
+    }
+
     @Test func nothingThatWasMadeIsKept() async {
         final class Owner: Sendable {
             let leaf = Dependency(Leaf.self)
@@ -196,3 +205,10 @@ struct ValidationTests {
 }
 
 private struct CancelledPurchase: Error {}
+
+@MainActor private final class Model {
+    @Dependency private var a: ValidationTests.A
+    @Dependency private var b: ValidationTests.B
+
+    init() {}
+}

@@ -109,5 +109,7 @@ struct DocumentationTests {
         root.coverRouter?.finish(())
         #expect(await opening.value == .followed)
         #expect(root.tabs.home.path == [.orders])
+        #expect(await root.tabs.home.openTab(Shop.AppTabs.Tab.profile) == .followed)
+        #expect(root.tab == .profile)
     }
 }

@@ -141,9 +141,45 @@ struct GuardTests {
         #expect(home.path == [.item(2), .orders])
     }
 
+    @Test func aTabIsOpenedWhenItsGuardLetsItPass() async {
+        let root = Router<ClubFlow>()
+        root.addGuard(for: .signedIn) { false }
+        #expect(await root.openTab(ClubTabs.Tab.members) == .refused(.signedIn))
+        #expect(root.tab == .open)
+        // What moves at once asks nobody.
+        root.select(tab: .members)
+        #expect(root.tab == .members)
+        root.select(tab: .open)
+        root.addGuard(for: .signedIn) { true }
+        #expect(await root.tabs.open.openTab(ClubTabs.Tab.members) == .followed)
+        #expect(root.tab == .members)
+    }
+
     @Test func requirementsOfHiddenTabsAndModalsCount() {
         #expect(Route<AppFlow>(tab: .library, tabs: orders.tabs).requirements == [.signedIn])
         #expect(paying.requirements == [.signedIn, .confirmed])
         #expect(Route<AppFlow>().requirements.isEmpty)
+    }
+}
+
+private enum ClubFlow: Flow {
+    typealias Tabs = ClubTabs
+}
+
+private struct ClubTabs: TabSet {
+    enum Tab: String, Destination, CaseIterable {
+        case open, members
+
+        var requirements: [Requirement] { self == .members ? [.signedIn] : [] }
+    }
+
+    var open = Route<HomeFlow>()
+    var members = Route<HomeFlow>()
+
+    static func content(of tab: Tab) -> TabContent<Self> {
+        switch tab {
+        case .open: TabContent(\.open)
+        case .members: TabContent(\.members)
+        }
     }
 }

@@ -4,12 +4,13 @@ extension DIContainer {
     /// Checks everything that can be resolved here, before it is used, and reports all that is wrong at once.
     ///
     /// Runs each factory once, in a container of its own that is dropped afterwards, so that nothing made is kept here;
-    /// a factory with side effects has them. Reported are services that are missing, also where `@Dependency` would
-    /// resolve them later; cycles; factories that throw; and captures: a kept service that holds one that does not live
-    /// as long, directly or by way of services that are not kept. A kept service may hold what is of scope `.container`
-    /// or of its own scope. A factory that is a closure stops at the first dependency it cannot have, and shows the next
-    /// one when that is mended; `register(_:using:)` shows them all. A service that takes arguments is tried if its
-    /// request has an example.
+    /// a factory with side effects has them. Reported are services that are missing, also where a `@Dependency` of what
+    /// a factory makes would resolve them later; cycles; factories that throw; and captures: a kept service that holds
+    /// one that does not live as long, directly or by way of services that are not kept. A kept service may hold what is
+    /// of scope `.container` or of its own scope. A factory that is a closure stops at the first dependency it cannot
+    /// have, and shows the next one when that is mended; `register(_:using:)` shows them all. A service that takes
+    /// arguments is tried if its request has an example. What no factory here makes is not seen, such as a model that a
+    /// coordinator makes: a test can register a factory for it.
     ///
     /// - Parameter scopes: What any service may hold, such as `[.transient]` where transient services have no state.
     /// - Throws: All that is wrong; nothing else.
