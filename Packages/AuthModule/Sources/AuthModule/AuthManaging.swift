@@ -1,5 +1,3 @@
-public import Core
-
 /// Signs people in and out, and hands out access tokens for the session.
 ///
 /// ```swift
@@ -61,8 +59,10 @@ public protocol AuthManaging: Sendable {
 public enum Revocation: Sendable, Hashable {
     /// The server ended it.
     case confirmed
-    /// It may go on there until it expires; here it is over.
-    case unconfirmed(NetworkError)
-    /// Nobody was signed in.
+    /// It may go on there until it expires; here it is over. The error says why the server did not confirm it.
+    case unconfirmed(AuthError)
+    /// It goes on there until it expires: the server has no revocation endpoint (RFC 8414 §2 makes it optional).
+    case notOffered
+    /// There was nothing to end: nobody was signed in, or what was kept of it could not be read.
     case notNeeded
 }

@@ -49,7 +49,7 @@ import Testing
         fixture.network.forget(.post, Fixture.revoke)
         fixture.network.reply(to: .post, Fixture.revoke, status: 503, json: #"{"error": "mina@example.com"}"#)
         let failure = ServerFailure(response: NetworkResponse(status: 503))
-        #expect(try await auth.signOut() == .unconfirmed(.server(failure)))
+        #expect(try await auth.signOut() == .unconfirmed(.network(.server(failure))))
         #expect(try await fixture.stored == nil)
     }
 
@@ -61,8 +61,21 @@ import Testing
             json: Fixture.metadata(changing: ["revocation_endpoint": nil])
         )
         try await fixture.signIn()
-        let reason = "The sign-in server has no revocation endpoint."
-        #expect(try await auth.signOut() == .unconfirmed(.invalidRequest(reason)))
+        #expect(try await auth.signOut() == .notOffered)
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func aServerWhoseAnswerCannotBeUsedIsReported() async throws {
+        try await fixture.store(1)
+        fixture.network.forget(.get, Fixture.discovery)
+        fixture.network.reply(
+            to: .get,
+            Fixture.discovery,
+            json: Fixture.metadata(changing: ["revocation_endpoint": "http://example.com/revoke"])
+        )
+        let reason = "The sign-in server's revocation_endpoint is neither https nor on this machine."
+        #expect(try await auth.signOut() == .unconfirmed(.invalidAnswer(reason)))
+        #expect(try await fixture.stored == nil)
     }
 
     @Test func aCancelledCallerLeavesTheServerBeingTold() async throws {

@@ -55,17 +55,15 @@ struct OAuthClient: Sendable {
 
     /// Ends the sessions of `tokens` at the server (RFC 7009).
     ///
-    /// - Returns: That all are over, or why one may not be.
+    /// - Returns: That all are over, or why one may go on.
     func revoke(_ tokens: Set<Tokens>) async -> Revocation {
         var result = Revocation.notNeeded
         for tokens in tokens {
             do {
-                try await revoke(tokens)
-                if result == .notNeeded { result = .confirmed }
-            } catch .network(let error) {
-                result = .unconfirmed(error)
+                let answer = try await revoke(tokens)
+                if result == .notNeeded { result = answer }
             } catch {
-                result = .unconfirmed(.invalidRequest(error.errorDescription ?? "The session cannot be revoked."))
+                result = .unconfirmed(error)
             }
         }
         return result
@@ -73,14 +71,12 @@ struct OAuthClient: Sendable {
 
     /// Ends the session of `tokens` without making anybody wait: they came too late to be used.
     func revokeLater(_ tokens: Tokens) {
-        Task { try? await revoke(tokens) }
+        Task { _ = try? await revoke(tokens) }
     }
 
     /// An unknown token gives 200 as well (RFC 7009 §2.2), 503 means that it still exists (§2.2.1).
-    private func revoke(_ tokens: Tokens) async throws(AuthError) {
-        guard let url = try await discovery.metadata().revocation else {
-            throw .invalidAnswer("The sign-in server has no revocation endpoint.")
-        }
+    private func revoke(_ tokens: Tokens) async throws(AuthError) -> Revocation {
+        guard let url = try await discovery.metadata().revocation else { return .notOffered }
         let form: QueryItems = [
             "token": tokens.refresh ?? tokens.access,
             "token_type_hint": tokens.refresh == nil ? "access_token" : "refresh_token",
@@ -88,6 +84,7 @@ struct OAuthClient: Sendable {
         ]
         // Whoever signs out waits for this, so it gets less time than other requests.
         try await send(Endpoint<Void>(.post, .url(url), body: .form(form), timeout: .seconds(10)))
+        return .confirmed
     }
 
     private func ask(_ form: QueryItems) async throws(AuthError) -> TokenResponse {
