@@ -14,7 +14,8 @@ public protocol AnalyticsConsenting: Sendable {
     var consent: AnalyticsConsent { get }
 
     /// Takes a decision. It counts at once: ``AnalyticsConsent/denied`` empties the queue and stops a flush under way,
-    /// whose callers get ``AnalyticsError/consentNeeded``.
+    /// whose callers get ``AnalyticsError/consentNeeded``. It returns when the decision is durable; cancelling the task
+    /// does not end that wait.
     ///
     /// - Throws: ``AnalyticsError/storage(_:)`` if the decision could not be made durable, or not all stored events
     ///   could be removed. It counts nonetheless until the process ends; call again to keep it.

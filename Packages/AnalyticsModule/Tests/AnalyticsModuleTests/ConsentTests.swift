@@ -138,6 +138,17 @@ import Testing
         #expect(try await lab.storedKeys().isEmpty)
     }
 
+    @Test func aCancelledTaskKeepsItsDecision() async throws {
+        let tracker = lab.tracker(undecided)
+        let deciding = Task {
+            while !Task.isCancelled { await Task.yield() }
+            try await tracker.decide(.denied)
+        }
+        deciding.cancel()
+        try await deciding.value
+        #expect(try await lab.storage.data(for: "analytics.consent") == Data("denied".utf8))
+    }
+
     @Test func whatCannotBeRemovedIsSaidAndRemovedLater() async throws {
         let tracker = lab.tracker()
         tracker.track("A")

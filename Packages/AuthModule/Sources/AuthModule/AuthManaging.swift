@@ -8,11 +8,13 @@ public protocol AuthManaging: Sendable {
     /// Who is signed in, as far as is known without reading anything: nil until ``restore()`` found a session.
     var currentUser: AuthUser? { get }
 
-    /// Who is signed in now, then each change, in order. It ends with its task or with the manager. Any number may
-    /// listen.
+    /// Who is signed in now, then each change, in order. It ends with its task or with the manager.
+    ///
+    /// Any number may listen, each to a stream of its own, whose buffer has no bound: who reads late misses nothing.
     func userChanges() -> AsyncStream<AuthUser?>
 
-    /// Takes up the session of an earlier run from secure storage, without the network.
+    /// Takes up the session of an earlier run from secure storage, without the network. Cancelling the task does not
+    /// stop it.
     ///
     /// - Returns: Its user; nil only if it is certain that there is no session.
     /// - Throws: ``AuthError/storage(_:)`` if the storage cannot be read.
@@ -30,7 +32,8 @@ public protocol AuthManaging: Sendable {
     /// Signs the current user out: the session here is gone first, then the server is told (RFC 7009). No other account
     /// takes its place by itself.
     ///
-    /// A cancelled task returns at once with ``Revocation/unconfirmed(_:)``, while the server is still being told.
+    /// A cancelled task still waits for the storage, but not for the server: it returns ``Revocation/unconfirmed(_:)``
+    /// with ``AuthError/cancelled``, while the server is still being told.
     ///
     /// - Returns: Whether the server confirmed it.
     /// - Throws: ``AuthError/storage(_:)`` if the session cannot be removed from the storage. This process no longer

@@ -211,6 +211,57 @@ import Testing
         #expect(Set(fixture.revoked) == ["refresh-1", "refresh-9"])
     }
 
+    @Test(arguments: [true, false])
+    func everybodyIsLeftThoughNobodyCanBeRemoved(hasRestored: Bool) async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.store(1)
+        if hasRestored { _ = try await auth.restore() }
+        fixture.storage.beforeNextDelete { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOutOfAll() }
+        #expect(auth.currentUser == nil)
+        #expect(fixture.revoked == (hasRestored ? ["refresh-1"] : []))
+        #expect(try await auth.accounts() == [.joon, Fixture.mina])
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        #expect(try await auth.signOutOfAll() == .confirmed)
+        #expect(Set(fixture.revoked).isSuperset(of: ["refresh-1", "refresh-9"]))
+        #expect(try await fixture.storage.base.keys().isEmpty)
+    }
+
+    @Test func anAccountThatCannotBeRemovedCanStillBeListed() async throws {
+        try await signInBoth()
+        fixture.storage.beforeNextDelete { () throws(SecureStorageError) in throw HookedStorage.full }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut(of: "usr_joon") }
+        #expect(try await auth.accounts() == [.joon, Fixture.mina])
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await auth.signOut(of: "usr_joon") == .confirmed)
+        #expect(try await auth.signOut(of: "usr_joon") == .notNeeded)
+    }
+
+    @Test func aCancelledTaskDoesWhatItBegan() async throws {
+        try await signInBoth()
+        let auth = auth
+        func cancelled<Value: Sendable>(_ call: @escaping @Sendable () async throws -> Value) async throws -> Value {
+            let task = Task {
+                while !Task.isCancelled { await Task.yield() }
+                return try await call()
+            }
+            task.cancel()
+            return try await task.value
+        }
+        let changes = auth.userChanges()
+        #expect(try await cancelled { try await auth.accounts() } == [.joon, Fixture.mina])
+        #expect(try await cancelled { try await auth.switchAccount(to: "usr_joon") } == .joon)
+        #expect(try await cancelled { try await auth.restore() } == .joon)
+        #expect(try await cancelled { try await auth.signOut(of: Fixture.mina.id) } == .unconfirmed(.cancelled))
+        #expect(try await auth.accounts() == [.joon])
+        #expect(try await cancelled { try await auth.signOutOfAll() } == .unconfirmed(.cancelled))
+        #expect(try await auth.accounts() == [])
+        await fixture.revocations.untilArrived(2)
+        var seen: [AuthUser?] = []
+        for await user in changes.prefix(3) { seen.append(user) }
+        #expect(seen == [Fixture.mina, .joon, nil])
+    }
+
     @Test func signingOutDuringASwitchStaysSignedOut() async throws {
         try await signInBoth()
         let gate = Gate()

@@ -26,9 +26,12 @@ extension AuthManager: AccountSwitching {
         attempts += 1
         var known = parked.values.map(\.current)
         parked.keys.forEach { forget($0) }
-        if case .signedIn(let session) = state {
+        switch state {
+        case .unread: drop(to: .leaving(nil))
+        case .signedIn(let session):
             known.append(session.current)
             drop(to: .leaving(session.current))
+        case .signedOut, .leaving: break
         }
         let (leftovers, failure) = try await inTurn { await self.removeAll() }
         return try await end(known + leftovers, unless: failure)
