@@ -115,6 +115,13 @@ private struct Tokens: AccessTokenProviding {
         #expect(network.requests.first?.headers["Accept-Language"] == "ko")
     }
 
+    @Test func oneOfYourOwn() {
+        let interceptor = LanguageInterceptor { "ko" }
+        let request = interceptor.adapt(NetworkRequest(target: "/v1/items"), in: RequestAttempt(elapsed: .seconds(3)))
+        interceptor.didFinish(FinishedExchange(request: request, result: .failure(.cancelled)))
+        #expect(request.headers["Accept-Language"] == "ko")
+    }
+
     @Test func theWholeChain() async throws {
         let transport = self.network
         let api = Origin(try #require(URL(string: "https://api.example.com")))

@@ -9,6 +9,25 @@ public struct FinishedExchange: Sendable {
     /// From handing the request to the network to its end; nil if it did not come to that.
     public let duration: Duration?
 
+    /// An end as a test of an interceptor wants it; ``InterceptedNetworkService`` tells those of real requests.
+    ///
+    /// - Parameters:
+    ///   - request: The request as the interceptor has passed it on.
+    ///   - result: What came of it.
+    ///   - attempt: Which try it was.
+    ///   - duration: From handing the request to the network to its end; nil if it did not come to that.
+    public init(
+        request: NetworkRequest,
+        result: Result<NetworkResponse, NetworkError>,
+        attempt: RequestAttempt = RequestAttempt(),
+        duration: Duration? = .zero
+    ) {
+        self.request = request
+        self.result = result
+        self.attempt = attempt
+        self.duration = duration
+    }
+
     /// Whether the network was given the request.
     public var wasSent: Bool { duration != nil }
 }

@@ -15,6 +15,15 @@ public struct RequestAttempt: Sendable {
     /// The time from the first attempt at the request until now.
     public var elapsed: Duration { time() - start }
 
+    /// An attempt as a test of an interceptor wants it; ``InterceptedNetworkService`` makes those of real requests.
+    ///
+    /// - Parameters:
+    ///   - earlierErrors: Why the attempts before failed, the first one first. Their number makes this one's.
+    ///   - elapsed: The time since the first attempt, which stands still.
+    public init(earlierErrors: [NetworkError] = [], elapsed: Duration = .zero) {
+        self.init(earlierErrors: earlierErrors, start: .zero) { elapsed }
+    }
+
     init(time: @escaping @Sendable () -> Duration) {
         self.init(earlierErrors: [], start: time(), time: time)
     }
