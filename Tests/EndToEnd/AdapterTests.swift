@@ -6,12 +6,14 @@ import CoreTesting
 import Features
 import Foundation
 import PaymentModule
+import Synchronization
 import Testing
 
 /// The testable init: the same graph over the fakes of CoreTesting.
 @MainActor @Suite struct AdapterTests {
     private let network = FakeNetworkService()
     private let storage = InMemorySecureStorage()
+    private let log = Log()
 
     private func signedIn() async throws -> AppDependencies {
         let base = "http://127.0.0.1:1"
@@ -36,7 +38,8 @@ import Testing
                 {"sub": "u1", "name": "Mina", "preferred_username": "mina", "locale": "ko-KR", "tier": "gold"}
                 """
         )
-        let app = AppDependencies(network: network, storage: storage)
+        let logging = LoggingInterceptor { [log] in log.add($0) }
+        let app = AppDependencies(network: network, interceptors: [logging], storage: storage)
         try await app.auth.signIn(Credentials(username: "mina", password: "p"))
         return app
     }
@@ -58,6 +61,17 @@ import Testing
         network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
         _ = try await app.payment.payments(after: nil)
         #expect(tokensSent == ["Bearer first", "Bearer second"])
+        // All interceptors stand in one chain, so that they know which attempt it is.
+        #expect(log.all.filter { $0.description.contains("/v1/payments") }.map(\.attempt) == [1, 2])
+    }
+
+    @Test func aTokenGoesToTheAPIAlone() async throws {
+        let app = try await signedIn()
+        let elsewhere = RequestTarget.url(try #require(URL(string: "https://elsewhere.example/v1/payments")))
+        await #expect(throws: NetworkError.self) {
+            try await app.network.perform(NetworkRequest(target: elsewhere, needsAuthorization: true))
+        }
+        #expect(!network.requests.contains { $0.target == elsewhere })
     }
 
     @Test func onlyRequestsThatAskForATokenGetOne() async throws {
@@ -98,5 +112,16 @@ import Testing
             root = app
         }
         #expect(root == nil)
+    }
+}
+
+/// What a logging interceptor tells.
+private final class Log: Sendable {
+    private let entries = Mutex<[ExchangeLog]>([])
+
+    var all: [ExchangeLog] { entries.withLock { $0 } }
+
+    func add(_ entry: ExchangeLog) {
+        entries.withLock { $0.append(entry) }
     }
 }

@@ -40,16 +40,15 @@ public final class AppDependencies {
     ///   - storage: The secure storage of that configuration, if it was opened before, say for the settings.
     public convenience init(configuration: AppConfiguration, storage: FileSecureStorage? = nil) {
         self.init(
-            network: InterceptedNetworkService(
-                NetworkService(
-                    configuration: NetworkConfiguration(
-                        baseURL: configuration.apiURL,
-                        transport: configuration.transport,
-                        additionalTrustRoots: configuration.additionalTrustRoots
-                    )
-                ),
-                interceptors: .ofEveryRequest(configuration)
+            network: NetworkService(
+                configuration: NetworkConfiguration(
+                    baseURL: configuration.apiURL,
+                    transport: configuration.transport,
+                    additionalTrustRoots: configuration.additionalTrustRoots
+                )
             ),
+            api: Origin(configuration.apiURL),
+            interceptors: .ofEveryRequest(api: Origin(configuration.apiURL), log: configuration.log),
             storage: storage ?? FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
             cacheStorage: DisposableStorage(
                 folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
@@ -65,6 +64,8 @@ public final class AppDependencies {
     ///
     /// - Parameters:
     ///   - network: Sends requests as they are; tokens are added here.
+    ///   - api: The server of requests that have only a path. By default no URL counts as one of it.
+    ///   - interceptors: What every request passes, whoever sends it, such as `.ofEveryRequest(api:log:)`.
     ///   - storage: Keeps the sessions, pending payments and queued events.
     ///   - cacheStorage: Keeps what was seen of the API, for when it cannot be asked; by default `storage`.
     ///   - authConfiguration: Who this client is to the sign-in server.
@@ -72,29 +73,33 @@ public final class AppDependencies {
     ///   - retry: How features' requests are repeated that failed; by default not at all.
     public init(
         network: any NetworkServiceProtocol,
+        api: Origin = .api,
+        interceptors: [any RequestInterceptor] = [],
         storage: any SecureStorageProtocol,
         cacheStorage: (any SecureStorageProtocol)? = nil,
         authConfiguration: AuthConfiguration = AuthConfiguration(),
         analyticsConfig: AnalyticsConfig = .test(writeKey: AppConfiguration.analyticsWriteKey),
         retry: RetryPolicy = .never
     ) {
+        // One chain for each kind of request, so that an attempt is counted once.
+        let plain = InterceptedNetworkService(network, interceptors: interceptors)
         // Auth is given the network without tokens: its own requests must never wait for a refresh.
         let auth = AuthAssembly(
-            dependencies: .init(network: network, storage: storage, configuration: authConfiguration)
+            dependencies: .init(network: plain, storage: storage, configuration: authConfiguration)
         ).assemble()
 
         let analytics = AnalyticsAssembly(
             dependencies: .init(
-                network: network,
+                network: plain,
                 storage: storage,
                 user: AuthAnalyticsAdapter(auth: auth),
                 config: analyticsConfig
             )
         ).assemble()
 
-        let accessToken = AccessTokenInterceptor(tokens: AuthAccessTokenAdapter(auth: auth))
+        let accessToken = AccessTokenInterceptor(api: api, tokens: AuthAccessTokenAdapter(auth: auth))
         // Payment repeats its orders by itself, as they outlive the process: retries here would multiply.
-        let authorized = InterceptedNetworkService(network, interceptors: [accessToken])
+        let authorized = InterceptedNetworkService(network, interceptors: [accessToken] + interceptors)
         let payment = PaymentAssembly(
             dependencies: .init(network: authorized, storage: storage, user: AuthUserIdAdapter(auth: auth))
         ).assemble()
@@ -110,7 +115,7 @@ public final class AppDependencies {
         self.payment = payment
         self.network = InterceptedNetworkService(
             network,
-            interceptors: [RetryInterceptor(policy: retry), accessToken]
+            interceptors: [RetryInterceptor(policy: retry), accessToken] + interceptors
         )
     }
 }

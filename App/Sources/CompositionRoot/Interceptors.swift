@@ -1,16 +1,19 @@
-import Core
-import Foundation
-import Infrastructure
+public import Core
+public import Infrastructure
 
 extension [any RequestInterceptor] {
     /// What every request passes, whoever sends it. The order is that of Core's article on networking; what stands
     /// above these is added where it is known who may repeat a request and who is signed in.
-    static func ofEveryRequest(_ configuration: AppConfiguration) -> Self {
-        let api = Origin(configuration.apiURL)
-        return [
+    ///
+    /// - Parameters:
+    ///   - api: The API's server, which stands for all requests that have only a path.
+    ///   - log: Where it is written what happened.
+    /// - Returns: The interceptors, which keep count across all chains that they are part of.
+    public static func ofEveryRequest(api: Origin, log: LogDestination) -> Self {
+        [
             RequestIDInterceptor(),
             UserAgentInterceptor("Trellis/1.0"),
-            LoggingInterceptor(api: api, logger: configuration.log.logger),
+            LoggingInterceptor(api: api, logger: log.logger),
             ConcurrencyLimitInterceptor(api: api),
             // No longer than whoever asks again by hand is ready to wait.
             CircuitBreakerInterceptor(api: api, coolDown: .seconds(2)),
