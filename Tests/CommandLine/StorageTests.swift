@@ -45,10 +45,34 @@ import Testing
         let check = try await storage("check")
         #expect(check.status == 1)
         #expect(check.output.contains("DOES NOT OPEN") && check.output.contains("store.previous"))
+        #expect(check.output.contains("App storage restore"))
         #expect(try await storage("keys").status == 1)
         #expect(try await storage("restore").status == 0)
         #expect(try await storage("check").status == 0)
         #expect(try await BuiltApp.run(["tour", "--data-dir", folder.url.path]).status == 0)
+    }
+
+    /// The old key opens nothing any more, and the cache is not shut for ever.
+    @Test func aChangeOfTheKeyReachesTheCache() async throws {
+        let (first, second) = (String(repeating: "0a", count: 32), String(repeating: "0b", count: 32))
+        let source = ["TRELLIS_STORAGE_KEY_SOURCE": "environment"]
+        let old = source.merging(["TRELLIS_STORAGE_KEY": first]) { $1 }
+        let new = source.merging(["TRELLIS_STORAGE_KEY": second]) { $1 }
+        let cache = folder.url.appending(path: "cache/store.sealed")
+        let tour = ["tour", "--data-dir", folder.url.path]
+        #expect(try await BuiltApp.run(tour, environment: old).status == 0)
+        #expect(FileManager.default.fileExists(atPath: cache.path))
+
+        let both = old.merging(["TRELLIS_NEW_STORAGE_KEY": second]) { $1 }
+        let outcome = try await storage("rotate-key", environment: both)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("TRELLIS_STORAGE_KEY the value of TRELLIS_NEW_STORAGE_KEY"))
+        #expect(!FileManager.default.fileExists(atPath: cache.path))
+
+        #expect(try await BuiltApp.run(tour, environment: new).status == 0)
+        let check = ["storage", "check", "--data-dir", folder.url.appending(path: "cache").path]
+        #expect(try await BuiltApp.run(check, environment: new).status == 0)
+        #expect(try await BuiltApp.run(check, environment: old).status == 1)
     }
 
     @Test func aKeyIsRotatedToAPassphraseAndBack() async throws {

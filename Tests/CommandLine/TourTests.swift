@@ -115,7 +115,7 @@ import Testing
         #expect(
             outcome.errors == """
                 Error: Refused to use \(folder.path): others can access it (mode 755).
-                  Run: chmod 700 '\(folder.path)'
+                  If nothing else uses it, run: chmod 700 '\(folder.path)'. Or use another data folder.
 
                 """
         )
