@@ -55,14 +55,13 @@ package final class Shop {
         container.register(instance: analytics, as: (any AnalyticsConsenting).self)
         container.register(instance: analytics, as: (any AnalyticsInspecting).self)
         container.register(instance: storage, as: (any SecureStorageProtocol).self)
-        container.register(
-            instance: StoredContentCache(storage: InMemorySecureStorage(), now: { clock.date }),
-            as: (any ContentCache).self
-        )
-        container.register(instance: content)
-        container.register(instance: settings)
-        container.register(instance: localizer)
-        container.register(instance: DataFolder(path: "/data"))
+        FeatureServices(
+            settings: settings,
+            localizer: localizer,
+            content: content,
+            cache: StoredContentCache(storage: InMemorySecureStorage(), now: { clock.date }),
+            dataFolder: DataFolder(path: "/data")
+        ).register(in: container)
     }
 
     /// The app's session over the shop's things; another one of the same shop is the next start.

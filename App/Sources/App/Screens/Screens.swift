@@ -101,11 +101,13 @@ struct Screens {
         )
         let container = DIContainer(name: "app")
         app.register(in: container)
-        container.register(instance: settings)
-        container.register(instance: content)
-        container.register(instance: localizer)
-        container.register(instance: DataFolder(path: options.common.dataFolder.path))
-        container.register(instance: StoredContentCache(storage: app.cacheStorage), as: (any ContentCache).self)
+        FeatureServices(
+            settings: settings,
+            localizer: localizer,
+            content: content,
+            cache: StoredContentCache(storage: app.cacheStorage),
+            dataFolder: DataFolder(path: options.common.dataFolder.path)
+        ).register(in: container)
         let shell = AppShell(
             session: session,
             coordinator: AppCoordinator(router: router, container: container),

@@ -21,7 +21,7 @@ struct Tour {
     func run() async throws {
         report.begin("Trellis tour: \(configuration.apiURL.withoutSecrets), data in \(configuration.dataFolder.path)")
         let app = AppDependencies(configuration: configuration)
-        DIContainer.shared = Self.container(of: app)
+        DIContainer.shared = Self.container(of: app, dataFolder: configuration.dataFolder)
         let root = Router<AppFlow>()
         root.guardSignIn(with: app.auth)
         let changes = root.changes()
@@ -41,15 +41,18 @@ struct Tour {
     }
 
     /// The container from which features take what is theirs.
-    private static func container(of app: AppDependencies) -> DIContainer {
+    private static func container(of app: AppDependencies, dataFolder: URL) -> DIContainer {
         let container = DIContainer(name: "app")
         app.register(in: container)
         let settings = SettingsStore(repository: StoredSettings(storage: app.storage))
         let content = ContentLanguage("en")
-        container.register(instance: content)
-        container.register(instance: settings)
-        container.register(instance: Localizer(settings: settings, content: content, forced: .english, system: "en_US"))
-        container.register(instance: StoredContentCache(storage: app.cacheStorage), as: (any ContentCache).self)
+        FeatureServices(
+            settings: settings,
+            localizer: Localizer(settings: settings, content: content, forced: .english, system: "en_US"),
+            content: content,
+            cache: StoredContentCache(storage: app.cacheStorage),
+            dataFolder: DataFolder(path: dataFolder.path)
+        ).register(in: container)
         return container
     }
 

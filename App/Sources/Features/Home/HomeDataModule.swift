@@ -5,9 +5,8 @@ public import DependencyInjection
 /// What Home is made of. It is registered when Home is first opened:
 /// `try HomeDataModule.configure(container)`.
 public enum HomeDataModule: DependencyModule {
-    /// Registers repository and use cases. The App provides what they and Home's models take besides: the network,
-    /// sign-in and accounts, payments, the consent, a ``ContentCache``, the ``ContentLanguage``, the ``Localizer`` and
-    /// the ``SettingsStore``.
+    /// Registers repository and use cases. The App provides what they and Home's models take besides: the services of
+    /// the modules, and ``FeatureServices``.
     public static func register(in module: ModuleRegistrar) {
         module.register((any HomeRepository).self, scope: .container) { resolver in
             RemoteHomeRepository(

@@ -4,8 +4,8 @@ import PaymentModule
 
 /// What Profile is made of, beside what it shares with Home.
 public enum ProfileDataModule: DependencyModule {
-    /// Registers the use cases. The App provides sign-in, accounts, profile and payments; ``HomeDataModule``, registered
-    /// with it, the rest.
+    /// Registers the use cases. The App provides the services of the modules and ``FeatureServices``; ``HomeDataModule``,
+    /// registered with it, the rest.
     public static func register(in module: ModuleRegistrar) {
         module.register(SignOutUseCase.self, scope: .graph, using: SignOutUseCase.init)
         module.register(UpdateProfileUseCase.self, scope: .graph, using: UpdateProfileUseCase.init)

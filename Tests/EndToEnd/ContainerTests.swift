@@ -1,0 +1,70 @@
+import CompositionRoot
+import DependencyInjection
+import Features
+import Foundation
+import Navigation
+import Testing
+
+/// What the App hands to features is all that they take: a model that lacks something would end the process.
+@MainActor @Suite struct ContainerTests {
+    @Test func everyModelFindsWhatItTakes() async throws {
+        try await World.run { world in
+            let app = world.app()
+            let container = try container(over: app)
+            services(over: app).register(in: container)
+            try await container.validate()
+        }
+    }
+
+    @Test func whatIsNotThereIsNamed() async throws {
+        try await World.run { world in
+            let container = try container(over: world.app())
+            let failure = await #expect(throws: ValidationFailure.self) { try await container.validate() }
+            // Only a model takes it.
+            #expect(failure.map { "\($0)".contains("DataFolder") } == true)
+        }
+    }
+
+    private func services(over app: AppDependencies) -> FeatureServices {
+        let settings = SettingsStore(repository: StoredSettings(storage: app.storage))
+        let content = ContentLanguage("en")
+        return FeatureServices(
+            settings: settings,
+            localizer: Localizer(settings: settings, content: content, system: "en_US"),
+            content: content,
+            cache: StoredContentCache(storage: app.cacheStorage),
+            dataFolder: DataFolder(path: "/data")
+        )
+    }
+
+    /// A container with the modules' services, the features, and the models of all places.
+    private func container(over app: AppDependencies) throws -> DIContainer {
+        let container = DIContainer(name: "app")
+        app.register(in: container)
+        let coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
+        let (home, profile) = try (coordinator.home(), coordinator.profile())
+        let settings = try coordinator.settings()
+        home.router.push([.item("itm_01"), .comments, .replies("cmt_01")])
+        container.register(Models.self) { _ in
+            await MainActor.run {
+                Models([
+                    coordinator.cover(.signIn), coordinator.cover(.onboarding),
+                    home.root(), home.screen(.item("itm_01")), home.screen(.comments), home.screen(.replies("cmt_01")),
+                    home.sheet(.checkout()), home.cover(.image()), home.cover(.onboarding),
+                    profile.root(), profile.screen(.accounts), profile.screen(.payments), profile.sheet(.edit),
+                    profile.cover(.signIn), settings.root(), settings.sheet(.advanced),
+                ])
+            }
+        }
+        return container
+    }
+}
+
+/// What coordinators have made.
+@MainActor private final class Models {
+    private let all: [Any]
+
+    init(_ all: [Any]) {
+        self.all = all
+    }
+}
