@@ -8,7 +8,9 @@ import Testing
     @Test func noIncrementOfAnyProcessIsLost() async throws {
         let (processes, times) = (8, 1_000)
         let folder = TemporaryStore(on: .memory)
-        let workers = try (0..<processes).map { _ in try Worker("increment", in: folder.url, number: times) }
+        let workers = try (0..<processes).map { _ in
+            try Worker("increment", in: folder.url, WorkerOptions(number: times))
+        }
         for worker in workers {
             let (lines, status) = try await worker.end()
             #expect(lines == ["done"])
@@ -26,7 +28,7 @@ import Testing
         let (races, processes) = (1_000, 4)
         let parent = TemporaryStore(on: .memory)
         mkdir(parent.url.path, 0o700)
-        let workers = try (0..<processes).map { try Worker("create", in: parent.url, number: $0) }
+        let workers = try (0..<processes).map { try Worker("create", in: parent.url, WorkerOptions(number: $0)) }
         var answers = workers.map { $0.lines.makeAsyncIterator() }
         var torn = 0
         for race in 0..<races {

@@ -2,10 +2,21 @@ import StorageWorker
 
 /// What a storage may hold after steps of which some failed: a change that failed may have happened, in whole.
 struct Expectation {
-    private(set) var states: Set<State> = [State()]
+    let course: Course
+    private(set) var holdings: Set<Holding>
     private(set) var violations: [String] = []
-    private var remaining = Step.all[...]
+    private(set) var failures = 0
+    private let earlier: Int
+    private var remaining: ArraySlice<Step>
     private var isReady = false
+
+    /// Of a worker that has these options and was not started yet.
+    init(_ options: WorkerOptions) {
+        course = options.course
+        earlier = options.number
+        remaining = options.course.steps[...]
+        holdings = [Holding(earlier: earlier)]
+    }
 
     /// Takes in what the worker printed about the next step. `canFailLate` is whether a failed change may be there.
     mutating func note(_ line: String, canFailLate: Bool) {
@@ -14,28 +25,36 @@ struct Expectation {
             return
         }
         guard let step = remaining.popFirst() else { return violations.append("it said too much: \(line)") }
-        switch step {
-        case .change(let changes):
-            let changed = states.map { $0.applying(changes) }
-            if line == "ok" {
-                states = Set(changed)
-            } else if canFailLate {
-                states.formUnion(changed)
-            }
-        case .read where line.hasPrefix("read "):
-            let found = line.dropFirst("read ".count)
-            let seen = states.filter { $0.description == found }
-            if seen.isEmpty { violations.append("read \(found), wanted one of \(states)") } else { states = seen }
-        case .read:
-            break
+        if line.hasPrefix("failed") {
+            failures += 1
+            return holdings = Set(holdings.flatMap { $0.during(step, canBeLate: canFailLate) })
         }
+        let found = line.hasPrefix("read ") ? line.dropFirst("read ".count) : nil
+        let seen = holdings.compactMap { $0.after(step) }.filter { found == nil || $0.text == found.map(String.init) }
+        if seen.isEmpty { violations.append("\(step) gave \(line), with one of \(holdings)") }
+        if !seen.isEmpty { holdings = Set(seen) }
     }
 
     /// The process ended in the middle of the next step.
     mutating func noteEnd() {
-        guard case .change(let changes) = remaining.first else { return }
-        states.formUnion(states.map { $0.applying(changes) })
+        if !isReady {
+            holdings.formUnion((0...earlier).map(Holding.init(earlier:)))
+        } else if let step = remaining.first {
+            holdings = Set(holdings.flatMap { $0.during(step, canBeLate: true) })
+        }
     }
 
+    /// Whether the worker came to its end.
     var isWhole: Bool { isReady && remaining.isEmpty }
+}
+
+extension Holding {
+    /// What a read gives; nil if it fails.
+    fileprivate var text: String? {
+        switch store {
+        case .absent: State().description
+        case .whole(let state): state.description
+        case .damaged: nil
+        }
+    }
 }

@@ -16,7 +16,7 @@ struct Fault: CustomStringConvertible {
         /// The process is killed just before the call.
         case kill
         /// The call before this one wrote less than it was given; this one is interrupted, as it may be then.
-        case afterShortWrite(limit: Int)
+        case afterShortWrite(limit: UInt)
     }
 
     let site: Site
@@ -40,13 +40,15 @@ struct Fault: CustomStringConvertible {
     }
 
     /// The most that a file may hold, in bytes.
-    var limit: Int? {
+    var limit: UInt? {
         if case .afterShortWrite(let limit) = kind { limit } else { nil }
     }
 
     /// Whether every step has to succeed nevertheless.
     var mustSucceed: Bool {
         if case .afterShortWrite = kind { return true }
+        // A file system that cannot do what only some can says so.
+        if kind == .error("EINVAL") { return true }
         return kind == .error("EINTR") && ["write", "pread64", "read", "flock"].contains(site.name)
     }
 
@@ -66,8 +68,11 @@ extension Fault {
     /// as those of the loader of libraries.
     static func all(in calls: [SystemCall], on folder: URL) -> [Fault] {
         let errors = sites(in: calls, on: folder).flatMap { site in
-            let isWriting = Tracer.writing.contains(site.name)
-            let errors = ["EIO", "EINTR"] + (isWriting ? ["ENOSPC", "EDQUOT"] : [])
+            var errors = ["EIO", "EINTR"]
+            if Tracer.writing.contains(site.name) { errors += ["ENOSPC", "EDQUOT"] }
+            // Of files that may be open at once, and of memory, there can be too little.
+            if site.name == "openat" { errors += ["EMFILE", "ENOMEM"] }
+            if site.name == "renameat2" { errors.append("EINVAL") }
             return errors.map { Fault(site: site, kind: .error($0)) } + [Fault(site: site, kind: .kill)]
         }
         return errors + shortWrites(in: calls)
@@ -83,7 +88,7 @@ extension Fault {
         for call in calls {
             if call.answer == "ready" { isReady = true }
             // Temporary files have another name each time.
-            let isNamed = [parent, folder.path].contains(call.path) || call.path.contains(/\/store\.[a-z]+$/)
+            let isNamed = [parent, folder.path].contains(call.path) || call.path.contains(/\/store\.[a-z]+(\.next)?$/)
             let any = Site(name: call.name, count: 0)
             let named = Site(name: call.name, count: 0, path: call.path)
             for site in [any, named] {
@@ -112,8 +117,8 @@ extension Fault {
         let writes = calls.filter { $0.thread == fileThread && $0.name == "write" }
         guard let ready = calls.firstIndex(where: { $0.answer == "ready" }) else { return [] }
         let earlier = calls[..<ready].count { $0.thread == fileThread && $0.name == "write" }
-        return [1, 7, 33, 100, 116, 117, 150, 200, 250, 1_000, 4_000].compactMap { limit in
-            guard let index = writes.indices.dropFirst(earlier).first(where: { (writes[$0].result ?? 0) > limit })
+        return ([1, 7, 33, 100, 116, 117, 150, 200, 250, 1_000, 4_000] as [UInt]).compactMap { limit in
+            guard let index = writes.indices.dropFirst(earlier).first(where: { (writes[$0].result ?? 0) > Int(limit) })
             else {
                 return nil
             }

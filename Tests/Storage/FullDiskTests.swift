@@ -1,15 +1,20 @@
 import Foundation
+import StorageWorker
 import Testing
 
 /// A disk of 256 KiB without a byte to spare.
 @Suite(.enabled(if: SmallDisk.isUsable, "a file system may not be mounted here"), .timeLimit(.minutes(5)))
 struct FullDiskTests {
-    @Test func whatWasKeptIsWholeAndDeletingStillWorks() async throws {
+    @Test(arguments: [true]) func whatWasKeptIsWholeAndDeletingStillWorks(exchanges: Bool) async throws {
         let parent = TemporaryStore(on: .memory)
         mkdir(parent.url.path, 0o700)
-        let worker = try Worker("fill", in: parent.file("store"), by: SmallDisk.launcher(at: parent.url))
+        // One file of the store takes four pages: so there is room for none, for one, for two, and for a part of each.
+        let options = WorkerOptions(number: 12, exchanges: exchanges)
+        let worker = try Worker("fill", in: parent.file("store"), options, by: SmallDisk.launcher(at: parent.url))
         let lines = try await worker.end().lines
-        #expect(lines == ["grow: no space"] + (0..<9).map { "delete \($0): ok" } + ["grow: no space", "grow: ok"])
+        let full = (0..<9).map { "delete \($0): ok" }
+        let almostFull = (0..<12).map { "delete with room for \($0) pages: ok" }
+        #expect(lines == ["grow: no space"] + full + almostFull + ["grow: no space", "grow: ok"])
     }
 }
 

@@ -4,33 +4,55 @@ import StorageWorker
 import Testing
 
 /// Each moment of a traced run, and each thing a disk may look like when the power fails at that moment.
-@Suite(.enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)), .timeLimit(.minutes(Amount.of(5, long: 240))))
 struct PowerCutTests {
-    @Test func whatWasAcknowledgedSurvivesAPowerCutAfterEveryCall() async throws {
-        let folder = TemporaryStore()
-        let run = try await Tracer.run("steps", in: folder, number: 0, calls: Tracer.writing)
-        var states = [State()]
-        for case .change(let changes) in Step.all { states.append(states[states.count - 1].applying(changes)) }
-        var disk = SimulatedDisk()
-        var acknowledged = 0
-        var cuts = 0
+    private static let plans =
+        Course.allCases.map { WorkerOptions(number: 0, course: $0) }
+        + [.changes, .rotation, .restoring].map { WorkerOptions(number: 0, course: $0, exchanges: false) }
+
+    @Test(arguments: plans) func whatWasAcknowledgedSurvivesAPowerCutAfterEveryCall(plan: WorkerOptions) async throws {
+        let folder = TemporaryStore(on: .memory)
+        let run = try await Tracer.run("steps", in: folder, plan, calls: Tracer.writing)
+        var cuts = Self.cuts(in: run, of: plan)
+        var random = Seeded(3)
+        let all = cuts.count
+        cuts = Array(cuts.shuffled(using: &random).prefix(Amount.of(plan.usualCuts, long: all)))
         var violations: [String] = []
-        for call in run.calls {
-            if call.answer == "ok" { acknowledged += 1 }
-            guard disk.note(call) || call.answer == "ok" else { continue }
-            for remains in disk.remains {
-                cuts += 1
-                let allowed = states[acknowledged...].prefix(2)
-                let found = try await Self.reopen(remains, of: folder)
-                if !allowed.contains(found) { violations.append("\(call.name) \(call.path): \(found), not \(allowed)") }
-            }
+        for cut in cuts {
+            let new = try Self.restart(cut.files, of: folder)
+            let aftermath = Aftermath(folder: new.url, exchanges: plan.exchanges, expectation: cut.expectation)
+            violations += await aftermath.violations().map { "\(cut.moment): \($0)" }
         }
-        print("proof: \(cuts) power cuts: \(violations.count) lost or invented something")
+        print("proof: \(cuts.count) of \(all) power cuts in \(plan): \(violations.count) lost or invented something")
+        #expect(run.status == 0)
         #expect(violations == [])
+        #expect(cuts.count > 100)
     }
 
-    /// The state that a storage finds in what a power cut has left, and whether it can go on with it.
-    private static func reopen(_ files: SimulatedDisk.Files, of old: TemporaryStore) async throws -> State {
+    private struct Cut {
+        /// The call after which it comes.
+        let moment: String
+        let files: SimulatedDisk.Files
+        let expectation: Expectation
+    }
+
+    /// Everything that a power cut can leave at any moment of the run.
+    private static func cuts(in run: Tracer.Run, of plan: WorkerOptions) -> [Cut] {
+        var disk = SimulatedDisk()
+        var expectation = Expectation(plan)
+        var cuts: [Cut] = []
+        for call in run.calls {
+            if let answer = call.answer { expectation.note(answer, canFailLate: true) }
+            guard disk.note(call) || call.answer == "ok" else { continue }
+            var cut = expectation
+            cut.noteEnd()
+            cuts += disk.remains.map { Cut(moment: "\(call.name) \(call.path)", files: $0, expectation: cut) }
+        }
+        return cuts
+    }
+
+    /// A folder with what is left of the old one.
+    private static func restart(_ files: SimulatedDisk.Files, of old: TemporaryStore) throws -> TemporaryStore {
         let new = TemporaryStore(on: .memory)
         for (path, content) in files.sorted(by: { $0.key < $1.key }) where path.hasPrefix(old.url.path) {
             let copy = new.url.path + path.dropFirst(old.url.path.count)
@@ -47,10 +69,13 @@ struct PowerCutTests {
                 mkdir(copy, 0o700)
             }
         }
-        let state = try await State(of: new.open())
-        try await new.open().set(Data("next".utf8), for: "next")
-        let next = try await new.open().data(for: "next")
-        #expect(next == Data("next".utf8))
-        return state
+        return new
+    }
+}
+
+extension WorkerOptions {
+    /// How many power cuts are tried, unless all are.
+    fileprivate var usualCuts: Int {
+        course == .changes && exchanges ? 200 : 120
     }
 }

@@ -37,6 +37,10 @@ struct SimulatedDisk {
             let data = call.data.prefix(call.result ?? 0)
             let kept = call.name == "write" ? written : written.prefix(call.lastNumber)
             nodes[node] = .file(written: kept + data, synced: synced)
+        case "truncate":
+            // Somebody damages a file, wherever it is.
+            guard let node = names[call.path], case .file(let written, let synced) = nodes[node] else { return false }
+            nodes[node] = .file(written: written.prefix(call.lastNumber), synced: synced.prefix(call.lastNumber))
         case "fsync", "fdatasync":
             sync(call.path)
         case "link", "linkat":

@@ -70,10 +70,9 @@ extension SystemCall {
         result = Int(text[end.upperBound...].prefix { $0.isNumber || $0 == "-" })
         isInjected = text.hasSuffix("(INJECTED)")
         var texts: [String] = []
-        for match in arguments.matches(of: /<([^>]*)>|"([^"]*)"/) {
-            let text = Self.decoded(match.2 ?? match.1 ?? "")
+        for (isName, text) in Self.texts(in: arguments) {
             // A name is relative to the folder before it; where there is none, the folder of the process stands there.
-            if match.2 != nil, name.hasSuffix("at") || name.hasSuffix("at2"), let folder = texts.popLast() {
+            if isName, name.hasSuffix("at") || name.hasSuffix("at2"), let folder = texts.popLast() {
                 texts.append(text.hasPrefix("/") ? text : text.isEmpty ? folder : "\(folder)/\(text)")
             } else {
                 texts.append(text)
@@ -82,12 +81,35 @@ extension SystemCall {
         self.texts = texts
     }
 
-    /// Each byte as one character, so that what is no text survives.
-    private static func decoded(_ text: Substring) -> String {
-        String(
-            String.UnicodeScalarView(
-                text.split(separator: #"\x"#).compactMap { UInt8($0, radix: 16) }.map(Unicode.Scalar.init)
-            )
-        )
+    /// What stands in quotes, and what in angle brackets, as the file of a descriptor does.
+    ///
+    /// By hand: there are many of them, and a regular expression takes ten times as long.
+    private static func texts(in arguments: String) -> [(isName: Bool, text: String)] {
+        let bytes = Array(arguments.utf8)
+        var texts: [(Bool, String)] = []
+        var index = 0
+        while index < bytes.count {
+            let isName = bytes[index] == UInt8(ascii: "\"")
+            if isName || bytes[index] == UInt8(ascii: "<") {
+                let start = index + 1
+                index = bytes[start...].firstIndex(of: isName ? UInt8(ascii: "\"") : UInt8(ascii: ">")) ?? bytes.count
+                texts.append((isName, decoded(bytes[start..<index])))
+            }
+            index += 1
+        }
+        return texts
+    }
+
+    /// `\x41` and so on, each byte as one character, so that what is no text survives.
+    private static func decoded(_ text: ArraySlice<UInt8>) -> String {
+        var scalars = String.UnicodeScalarView()
+        for index in stride(from: text.startIndex + 2, to: text.endIndex - 1, by: 4) {
+            scalars.append(Unicode.Scalar(digit(text[index]) << 4 | digit(text[index + 1])))
+        }
+        return String(scalars)
+    }
+
+    private static func digit(_ character: UInt8) -> UInt8 {
+        character < UInt8(ascii: "a") ? character &- UInt8(ascii: "0") : character &- UInt8(ascii: "a") + 10
     }
 }

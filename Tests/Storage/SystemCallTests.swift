@@ -1,44 +1,68 @@
 import Core
 import Foundation
+import Infrastructure
 import StorageWorker
 import Testing
 
 /// What reaches the disk, and in which order: a power cut keeps only what was synced. ``PowerCutTests`` shows why.
 @Suite(.enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)), .timeLimit(.minutes(5)))
 struct SystemCallTests {
-    @Test func everythingIsSyncedInOrderBeforeItIsAcknowledged() async throws {
-        let folder = TemporaryStore()
-        let run = try await Tracer.run("steps", in: folder, number: 0, calls: Tracer.writing)
+    private static let plans = [true, false].flatMap { exchanges in
+        Course.allCases.map { WorkerOptions(number: 0, course: $0, exchanges: exchanges) }
+    }
+
+    @Test(arguments: plans) func everythingIsSyncedInOrderBeforeItIsAcknowledged(plan: WorkerOptions) async throws {
+        let folder = TemporaryStore(on: .memory)
+        let run = try await Tracer.run("steps", in: folder, plan, calls: Tracer.writing)
         #expect(run.status == 0)
-        var order = SyncOrder()
+        var order = SyncOrder(plan.course)
         for call in run.calls { order.note(call) }
         #expect(order.violations == [])
-        let changes = Step.all.count { if case .change = $0 { true } else { false } }
-        #expect(order.acknowledged == changes)
+        #expect(order.acknowledged == plan.course.steps.count(where: \.isWrite))
+        #expect(order.keys == plan.course.keyFiles)
         print(
-            "proof: order of system calls: \(run.calls.count) calls, \(order.acknowledged) acknowledged writes in order"
+            """
+            proof: order of system calls in \(plan): \(run.calls.count) calls, \(order.acknowledged) acknowledged \
+            writes and \(order.keys) key files in order
+            """
         )
     }
 }
 
-/// The rules of a write that lasts: a file is synced before it gets its name, and the folder of that name after.
+/// The rules of a write that lasts: a file is synced before it gets its name, and the folder of that name after; a key
+/// is there for good before anything that is sealed with it has its name, and as long as anything is.
 private struct SyncOrder {
     private(set) var violations: [String] = []
     private(set) var acknowledged = 0
+    private var remaining: ArraySlice<Step>
+    private var isReady = false
     private var unsyncedFiles: Set<String> = []
     private var unsyncedFolders: Set<String> = []
-    private var hasUnsyncedKey = false
     private var isReplaced = false
+    /// The key that a file holds, or that it is sealed with.
+    private var keyOf: [String: String] = [:]
+    /// Those whose names are sure to last.
+    private var lastingKeys: Set<String> = []
+
+    init(_ course: Course) {
+        remaining = course.steps[...]
+    }
+
+    /// How many key files there were.
+    var keys: Int { lastingKeys.count }
 
     mutating func note(_ call: SystemCall) {
         guard call.isDone else { return }
         if let answer = call.answer {
-            if answer == "ok" { acknowledge() }
+            if isReady, let step = remaining.popFirst(), step.isWrite, answer == "ok" { acknowledge() }
+            if case .damage = remaining.first { unsyncedFiles = [] }
+            isReady = true
         } else if call.isSync {
             unsyncedFiles.remove(call.path)
-            if unsyncedFolders.remove(call.path) != nil { hasUnsyncedKey = false }
-        } else if call.isWrite || call.name == "ftruncate" {
+            if unsyncedFolders.remove(call.path) != nil { keepKeys(in: call.path) }
+        } else if call.isWrite {
             unsyncedFiles.insert(call.path)
+            noteKey(call)
         } else if call.name.hasPrefix("mkdir") {
             unsyncedFolders.insert(Self.folder(of: call.path))
         } else if call.isRename || call.name.hasPrefix("link") {
@@ -46,15 +70,46 @@ private struct SyncOrder {
         }
     }
 
+    /// What is written in the first place tells which key it is, or is sealed with: docs/storage-format.md.
+    private mutating func noteKey(_ call: SystemCall) {
+        let data = call.data
+        if data.count == StorageKey.size, Self.isKeyFile(call.path) {
+            keyOf[call.path] = StorageKey(Secret(data))?.id.description
+        } else if data.starts(with: Data("TRELLIS".utf8)), data[40..<44] == Data(count: 4) {
+            let digits = data[32..<40].map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+            keyOf[call.path] = digits.joined()
+        }
+    }
+
+    private mutating func keepKeys(in folder: String) {
+        for (path, key) in keyOf
+        where Self.folder(of: path) == folder && Self.isKeyFile(path) && !path.hasSuffix(".tmp") {
+            lastingKeys.insert(key)
+        }
+    }
+
     private mutating func name(_ call: SystemCall) {
         if unsyncedFiles.contains(call.path) { violations.append("\(call.path) is renamed before it is synced") }
         let folder = Self.folder(of: call.destination)
-        if call.destination.hasSuffix("/store.key") { hasUnsyncedKey = true }
+        if call.destination.hasSuffix("/store.key") { replaceKey(call, in: folder) }
+        let replaced = call.arguments.contains("RENAME_EXCHANGE") ? keyOf[call.destination] : nil
+        keyOf[call.destination] = keyOf[call.path]
+        keyOf[call.path] = replaced
         if call.destination.hasSuffix("/store.sealed") {
-            if hasUnsyncedKey { violations.append("a store gets its name before its key is sure to have one") }
+            if let key = keyOf[call.destination], !lastingKeys.contains(key) {
+                violations.append("a store gets its name before its key is sure to have one")
+            }
             isReplaced = true
         }
         unsyncedFolders.insert(folder)
+    }
+
+    private mutating func replaceKey(_ call: SystemCall, in folder: String) {
+        guard let old = keyOf[call.destination], old != keyOf[call.path] else { return }
+        let files = ["store.sealed", "store.previous"].compactMap { keyOf["\(folder)/\($0)"] }
+        if files.contains(old) || unsyncedFolders.contains(folder) {
+            violations.append("a key goes while something may be sealed with it")
+        }
     }
 
     private mutating func acknowledge() {
@@ -64,7 +119,34 @@ private struct SyncOrder {
         isReplaced = false
     }
 
+    private static func isKeyFile(_ path: String) -> Bool {
+        path.contains("/store.key")
+    }
+
     private static func folder(of path: String) -> String {
         (path as NSString).deletingLastPathComponent
+    }
+}
+
+extension Step {
+    fileprivate var isWrite: Bool {
+        switch self {
+        case .change, .rotate, .move, .restore: true
+        case .read, .damage: false
+        }
+    }
+}
+
+extension Course {
+    /// How many keys are made that are kept in a file.
+    fileprivate var keyFiles: Int {
+        var seal = Self.seal
+        return steps.reduce(into: 1) { count, step in
+            if case .move(let next) = step { seal = next }
+            switch step {
+            case .rotate, .move: count += seal == .keyFile ? 1 : 0
+            case .change, .read, .damage, .restore: break
+            }
+        }
     }
 }

@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import Infrastructure
+import StorageWorker
 
 /// A place for one store, removed with it.
 final class TemporaryStore: Sendable {
@@ -30,12 +30,12 @@ final class TemporaryStore: Sendable {
     }
 
     /// A storage over the folder, that has read nothing yet.
-    func open() -> any SecureStorageProtocol {
-        Self.open(url)
+    func open(exchanges: Bool = true) -> any SecureStorageProtocol {
+        Self.open(url, exchanges: exchanges)
     }
 
-    static func open(_ folder: URL) -> any SecureStorageProtocol {
-        FileSecureStorage(folder: folder)
+    static func open(_ folder: URL, exchanges: Bool = true) -> any SecureStorageProtocol {
+        Seal.keyFile.storage(in: folder, exchanges: exchanges)
     }
 
     /// A file in the folder.

@@ -1,4 +1,5 @@
 import Foundation
+import StorageWorker
 import Testing
 
 /// strace: shows the system calls of a process, and puts faults into them.
@@ -23,7 +24,8 @@ enum Tracer {
 
     /// What changes a file or makes a change last.
     static let writing = [
-        "openat", "mkdir", "mkdirat", "write", "pwrite64", "writev", "ftruncate", "fallocate", "fsync", "fdatasync",
+        "openat", "mkdir", "mkdirat", "write", "pwrite64", "writev", "truncate", "ftruncate", "fallocate", "fsync",
+        "fdatasync",
         "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "unlink", "unlinkat", "rmdir",
         "fchmod", "chmod", "fchmodat",
     ]
@@ -47,8 +49,7 @@ enum Tracer {
     static func run(
         _ command: String,
         in folder: TemporaryStore,
-        number: Int = 1,
-        limit: Int? = nil,
+        _ workerOptions: WorkerOptions = WorkerOptions(),
         input: String? = nil,
         calls: [String],
         options: [String] = ["--seccomp-bpf"]
@@ -59,7 +60,7 @@ enum Tracer {
             // Those that this machine does not know are left out.
             "-e", "trace=\(calls.map { "?\($0)" }.joined(separator: ","))", "-o", log.path,
         ]
-        let worker = try Worker(command, in: folder.url, number: number, limit: limit, by: launcher + options)
+        let worker = try Worker(command, in: folder.url, workerOptions, by: launcher + options)
         if let input { try worker.send(input) }
         let (lines, status) = try await worker.end()
         let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)

@@ -1,4 +1,5 @@
 import Foundation
+import StorageWorker
 import Testing
 
 /// `StorageWorker` as it was built, run as a process.
@@ -9,10 +10,10 @@ final class Worker: Sendable {
     private let status: Task<Int32, Never>
 
     /// Starts it; `launcher` is what it is run by, such as a tracer.
-    init(_ command: String, in folder: URL, number: Int = 1, limit: Int? = nil, by launcher: [String] = []) throws {
-        let words =
-            try launcher + [Self.executable.path, command, folder.path, String(number)]
-            + [limit].compactMap { $0.map(String.init) }
+    init(_ command: String, in folder: URL, _ options: WorkerOptions = WorkerOptions(), by launcher: [String] = [])
+        throws
+    {
+        let words = try launcher + [Self.executable.path, command, folder.path] + options.arguments
         let process = try ChildProcess(words)
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         self.process = process

@@ -3,17 +3,22 @@ import Foundation
 import Infrastructure
 
 extension Command {
-    /// Fills the disk to the last byte, and prints what the storage can do then.
-    func fill(diskOf folder: URL) async throws {
-        let storage = FileSecureStorage(folder: folder)
+    /// Fills the disk to the last byte, and prints what the storage can do then, and with room for some pages.
+    func fill(diskOf folder: URL, _ options: WorkerOptions) async throws {
+        let storage = Course.seal.storage(in: folder, exchanges: options.exchanges)
         let other = folder.deletingLastPathComponent().appending(path: "other")
-        for count in 0..<10 {
+        for count in 0..<30 {
             try await storage.set(Data(repeating: UInt8(count), count: 500), for: "\(count)")
         }
         fill(other)
         await tell("grow") { try await storage.set(Data(count: 100_000), for: "large") }
         for count in 0..<9 {
             await tell("delete \(count)") { try await storage.delete("\(count)") }
+        }
+        for pages in 0..<options.number {
+            fill(other)
+            free(pages * 4_096, of: other)
+            await tell("delete with room for \(pages) pages") { try await storage.delete("\(9 + pages)") }
         }
         await tell("grow") { try await storage.set(Data(count: 100_000), for: "large") }
         try FileManager.default.removeItem(at: other)
@@ -27,6 +32,11 @@ extension Command {
             let block = [UInt8](repeating: 0, count: size)
             while Foundation.write(descriptor, block, size) > 0 {}
         }
+    }
+
+    private func free(_ size: Int, of file: URL) {
+        var status = stat()
+        if stat(file.path, &status) == 0 { truncate(file.path, status.st_size - off_t(size)) }
     }
 
     private func tell(_ what: String, _ body: () async throws -> Void) async {

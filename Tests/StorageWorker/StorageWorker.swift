@@ -4,19 +4,17 @@ import Infrastructure
 
 /// A process that uses one secure storage, to be killed, traced and raced by the tests of `Storage`.
 ///
-/// `StorageWorker COMMAND FOLDER [NUMBER [LIMIT]]`: what was done is a line on standard output, written once it is durable.
+/// `StorageWorker COMMAND FOLDER [OPTION=VALUE …]`: what was done is a line on standard output, written once it is durable.
 @main enum StorageWorker {
     static func main() async {
         // Whatever becomes of the test that waits for it, it ends.
         alarm(3_600)
         let arguments = CommandLine.arguments.dropFirst()
         guard let command = arguments.first.flatMap(Command.init), let path = arguments.dropFirst().first else {
-            return Output.line("usage: StorageWorker COMMAND FOLDER [NUMBER [LIMIT]]")
+            return Output.line("usage: StorageWorker COMMAND FOLDER [OPTION=VALUE …]")
         }
-        let number = arguments.dropFirst(2).first.flatMap { Int($0) } ?? 1
-        let limit = arguments.dropFirst(3).first.flatMap { UInt($0) }
         do {
-            try await command.run(in: URL(filePath: path), number: number, limit: limit)
+            try await command.run(in: URL(filePath: path), WorkerOptions(arguments.dropFirst(2)))
         } catch {
             Output.line("failed: \(error)")
             exit(1)
@@ -25,11 +23,11 @@ import Infrastructure
 }
 
 enum Command: String {
-    /// NUMBER writers at once, until the process is killed.
+    /// `number` writers at once, until the process is killed.
     case write
-    /// Each step of ``Step/all`` in turn, after NUMBER earlier writes; then no file may grow beyond LIMIT bytes.
+    /// Each step of `course` in turn, after `number` earlier writes; then no file may grow beyond `limit` bytes.
     case steps
-    /// Adds one NUMBER times, by compare-and-swap.
+    /// Adds one `number` times, by compare-and-swap.
     case increment
     /// For each name on standard input, a first write to the folder of that name.
     case create
@@ -37,18 +35,18 @@ enum Command: String {
     case tell
     /// Prints what it reads, what `check` finds and what became of a write.
     case read
-    /// Fills the disk that the folder is on, and deletes.
+    /// Fills the disk that the folder is on, and deletes; then with room for each number of pages below `number`.
     case fill
 
-    func run(in folder: URL, number: Int, limit: UInt?) async throws {
+    func run(in folder: URL, _ options: WorkerOptions) async throws {
         switch self {
-        case .write: try await write(to: folder, writers: number)
-        case .steps: await steps(in: folder, earlier: number, limit: limit)
-        case .increment: try await increment(in: folder, times: number)
-        case .create: await create(in: folder, as: number)
+        case .write: try await write(to: folder, options)
+        case .steps: await steps(in: folder, options)
+        case .increment: try await increment(in: folder, times: options.number)
+        case .create: await create(in: folder, as: options.number)
         case .tell: try await tell(in: folder)
         case .read: await read(folder)
-        case .fill: try await fill(diskOf: folder)
+        case .fill: try await fill(diskOf: folder, options)
         }
     }
 }

@@ -18,10 +18,10 @@ package enum Counter {
 
 extension Command {
     /// Each writer goes on from where the one before it was killed.
-    func write(to folder: URL, writers: Int) async throws {
-        let storage = FileSecureStorage(folder: folder)
+    func write(to folder: URL, _ options: WorkerOptions) async throws {
+        let storage = Course.seal.storage(in: folder, exchanges: options.exchanges)
         try await withThrowingTaskGroup { group in
-            for writer in 0..<writers {
+            for writer in 0..<options.number {
                 group.addTask {
                     let kept = try await storage.data(for: Counter.key(writer)) ?? Counter.value(0)
                     var count = Int(String(decoding: kept, as: UTF8.self)) ?? 0

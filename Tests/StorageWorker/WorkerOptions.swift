@@ -1,0 +1,45 @@
+/// What a worker is told besides its command and its folder; on the command line `NAME=VALUE` each.
+package struct WorkerOptions: Sendable {
+    /// How many, or how often; the command says what.
+    package var number: Int
+    /// No file may grow beyond so many bytes.
+    package var limit: UInt?
+    /// What the steps are.
+    package var course: Course
+    /// Whether two files may be swapped at one stroke.
+    package var exchanges: Bool
+
+    package init(number: Int = 1, limit: UInt? = nil, course: Course = .changes, exchanges: Bool = true) {
+        self.number = number
+        self.limit = limit
+        self.course = course
+        self.exchanges = exchanges
+    }
+
+    /// What ``arguments`` says. What is not understood is left as it usually is.
+    init(_ arguments: some Sequence<String>) {
+        self.init()
+        for argument in arguments {
+            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            guard parts.count == 2 else { continue }
+            switch parts[0] {
+            case "number": number = Int(parts[1]) ?? number
+            case "limit": limit = UInt(parts[1])
+            case "course": course = Course(rawValue: parts[1]) ?? course
+            case "exchanges": exchanges = parts[1] == "true"
+            default: break
+            }
+        }
+    }
+
+    package var arguments: [String] {
+        ["number=\(number)", "course=\(course.rawValue)", "exchanges=\(exchanges)"]
+            + [limit.map { "limit=\($0)" }].compactMap(\.self)
+    }
+}
+
+extension WorkerOptions: CustomStringConvertible {
+    package var description: String {
+        "\(course.rawValue) after \(number) writes\(exchanges ? "" : ", without swapping files")"
+    }
+}
