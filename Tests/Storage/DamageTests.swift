@@ -41,6 +41,40 @@ import Testing
         #expect(refused > count / 2)
     }
 
+    @Test func noGenerationBeforeThatWasChangedIsPutBack() async throws {
+        let store = try await DamagedStore()
+        let whole = try store.content(of: "store.previous")
+        let damaged = try store.content(of: "store.sealed").dropLast()
+        var cases = (0..<whole.count).map { whole.prefix($0) }
+        for bit in 0..<(whole.count * 8) {
+            var flipped = whole
+            flipped[bit / 8] ^= 1 << (bit % 8)
+            cases += [flipped, DamagedStore.signed(flipped)]
+        }
+        cases.removeAll { $0 == whole }
+        var outcomes: [DamagedStore.Outcome: Int] = [:]
+        for content in cases { outcomes[try await store.restore(content, insteadOf: damaged), default: 0] += 1 }
+        print("proof: store.previous: \(cases.count) cuts and flipped bits, \(outcomes[.refused] ?? 0) not put back")
+        #expect(outcomes.keys.map(\.self) == [.refused])
+        #expect(try await store.restore(whole, insteadOf: damaged) == .right)
+    }
+
+    @Test func nothingWrongIsPutBack() async throws {
+        let store = try await DamagedStore()
+        let count = Amount.of(4_000, long: 100_000)
+        let damaged = [store.files[0].dropLast(), nil, Data()]
+        var random = Seeded(6)
+        var outcomes: [DamagedStore.Outcome: Int] = [:]
+        for number in 0..<count {
+            let content = Mutation.random(of: store.files, using: &random)
+            outcomes[try await store.restore(content, insteadOf: damaged[number % 3]), default: 0] += 1
+        }
+        let (right, refused) = (outcomes[.right, default: 0], outcomes[.refused, default: 0])
+        print("proof: \(count) changed generations before: \(refused) not put back, \(right) unchanged in meaning")
+        #expect(right + refused == count)
+        #expect(refused > count / 2 && right > 0)
+    }
+
     /// N = 2^30 would take a terabyte. What is accepted and wrong is derived, and fits nothing.
     @Test func aHeaderCannotAskForEndlessWork() async throws {
         let store = try await DamagedStore(key: Passphrase(Secret("passphrase"), cost: 10))

@@ -39,6 +39,10 @@ struct DamagedStore {
         let url = folder.file(name)
         let storage = FileSecureStorage(folder: folder.url, key: key)
         try Self.write(content, to: url)
+        return try await outcome(of: storage)
+    }
+
+    private func outcome(of storage: FileSecureStorage) async throws -> Outcome {
         do throws(SecureStorageError) {
             let entries = try await storage.transaction { transaction throws(SecureStorageError) in transaction.entries
             }
@@ -48,8 +52,31 @@ struct DamagedStore {
         }
     }
 
+    /// Puts `content` in place of the generation before, and that in place of a store that was cut or removed.
+    func restore(_ content: Data, insteadOf damaged: Data?) async throws -> Outcome {
+        let url = folder.file("store.sealed")
+        let storage = FileSecureStorage(folder: folder.url, key: key)
+        try Self.write(content, to: folder.file("store.previous"))
+        if let damaged { try Self.write(damaged, to: url) } else { try FileManager.default.removeItem(at: url) }
+        do throws(SecureStorageError) {
+            try await storage.restore()
+        } catch {
+            let left = try? Data(contentsOf: url)
+            // What cannot be put back changes nothing.
+            if damaged == nil { try Self.create(url) }
+            return left == damaged ? .refused : .wrong
+        }
+        return try await outcome(of: storage)
+    }
+
     func content(of name: String) throws -> Data {
         try Data(contentsOf: folder.file(name))
+    }
+
+    private static func create(_ url: URL) throws {
+        let descriptor = open(url.path, O_WRONLY | O_CREAT, 0o600)
+        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        close(descriptor)
     }
 
     /// In place, as the file's mode is to stay.
