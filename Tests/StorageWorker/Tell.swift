@@ -3,18 +3,19 @@ import Foundation
 import Infrastructure
 
 extension Command {
-    /// Uses the secret as a value, in a key's name, as a passphrase and as a key that is none; and prints every text
-    /// there is about all of that.
+    /// Uses the secret as a value, in a key's name, as a passphrase and as a key that is none, and the key as one; and
+    /// prints every text there is about all of that.
     func tell(in folder: URL) async throws {
-        guard let secret = readLine() else { return }
+        guard let secret = readLine(), let key = readLine() else { return }
+        try await tellOfKeys(in: folder.appending(path: "given"), key: key)
         let storage = FileSecureStorage(folder: folder)
-        let key = "session.user.\(secret)"
-        try await storage.set(value: Note(text: secret), for: key)
+        let name = "session.user.\(secret)"
+        try await storage.set(value: Note(text: secret), for: name)
         try await storage.set(Data(secret.utf8), for: "plain")
         describe(storage)
         describe(Secret(secret))
-        await attempt { try await storage.value([Int].self, for: key) }
-        await attempt { try await storage.set(value: [secret: Double.nan], for: key) }
+        await attempt { try await storage.value([Int].self, for: name) }
+        await attempt { try await storage.set(value: [secret: Double.nan], for: name) }
         await attempt { try await storage.check() }
         await attempt { try await storage.rotateKey() }
         try await tellOfPassphrases(in: folder.appending(path: "locked"), secret: secret)
@@ -23,6 +24,27 @@ extension Command {
             return try await FileSecureStorage(folder: folder, key: key).set(Data(), for: "plain")
         }
         try await tellOfDamage(to: folder)
+    }
+
+    private func tellOfKeys(in folder: URL, key: String) async throws {
+        let bytes = Data(base64Encoded: key) ?? Data()
+        let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        describe(StorageKey(Secret(bytes)) as Any)
+        for (number, form) in [key, digits, digits.uppercased(), "\(key)\n"].enumerated() {
+            let provider = GivenKey.environment("CANARY", in: ["CANARY": form])
+            let storage = FileSecureStorage(folder: folder, key: provider)
+            describe(provider)
+            describe(storage)
+            await attempt { try await storage.set(Data("1".utf8), for: "\(number)") }
+            await attempt { try await storage.check() }
+            await attempt { try await storage.rotateKey() }
+            await attempt { try await FileSecureStorage(folder: folder).keys() }
+        }
+        for wrong in [String(key.dropFirst()), "\(digits)0", "\(key)\(key)"] {
+            let provider = GivenKey.environment("CANARY", in: ["CANARY": wrong])
+            await attempt { try await FileSecureStorage(folder: folder, key: provider).keys() }
+        }
+        describe(KeyFile())
     }
 
     private func tellOfPassphrases(in folder: URL, secret: String) async throws {

@@ -1,0 +1,36 @@
+import Foundation
+
+/// A secret that is looked for wherever it must not be.
+struct Canary {
+    let bytes: Data
+
+    init(_ text: String) {
+        bytes = Data(text.utf8)
+    }
+
+    init(_ bytes: Data) {
+        self.bytes = bytes
+    }
+
+    /// As it is, in hexadecimal, in base64 wherever in a text it may begin, and as a list of numbers.
+    func isFound(in data: Data) -> Bool {
+        let hexadecimal = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let base64 = (0..<3).map { offset in
+            let text = (Data(count: offset) + bytes).base64EncodedString()
+            return String(text.dropFirst(offset == 0 ? 0 : offset + 1).dropLast(4))
+        }
+        let url = base64.map { $0.replacing("+", with: "-").replacing("/", with: "_") }
+        let forms = [bytes] + ([hexadecimal, hexadecimal.uppercased()] + base64 + url).map { Data($0.utf8) }
+        if forms.contains(where: { data.range(of: $0) != nil }) { return true }
+        let numbers = data.split { !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+            .compactMap { UInt8(String(decoding: $0, as: UTF8.self)) }
+        return Data(numbers).range(of: bytes) != nil
+    }
+
+    /// Whether it is found where it is: a search that finds nothing proves nothing.
+    var canBeFound: Bool {
+        let hexadecimal = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let texts = ["x\(bytes.base64EncodedString())x", "\(Array(bytes))", "x\(hexadecimal)x"]
+        return (texts.map { Data($0.utf8) } + [Data([1]) + bytes + Data([2])]).allSatisfy(isFound)
+    }
+}
