@@ -1,0 +1,58 @@
+import Core
+import Foundation
+import Testing
+
+/// Files that belong to somebody else.
+@Suite(.timeLimit(.minutes(1))) struct OwnerTests {
+    private let folder = TemporaryStore(on: .memory)
+    private static let names = ["", "store.sealed", "store.key", "store.lock"]
+
+    @Test(.enabled(if: Stranger.canShow, "no file can be given to another user here"), arguments: names)
+    func whatBelongsToAnotherUserIsRefusedByName(name: String) async throws {
+        try await expectRefusal(of: name, isReadable: true)
+    }
+
+    private func expectRefusal(of name: String, isReadable: Bool) async throws {
+        try await folder.open().set(Data("1".utf8), for: "a")
+        let path = name.isEmpty ? folder.url.path : folder.file(name).path
+        let launcher = try Stranger.owning(path, of: folder.url, isReadable: isReadable)
+        let lines = try await Worker("read", in: folder.url, by: launcher).end().lines
+        let refusal = "Refused to use \(path): it belongs to another user (uid \(Stranger.user))."
+        // What is only read needs no lock.
+        #expect(lines.first == (name == "store.lock" ? "keys: a" : "keys: \(refusal)"))
+        #expect(lines.last == "set: \(refusal)")
+        #expect(lines.count == 3)
+    }
+}
+
+/// Another user of the machine.
+private enum Stranger {
+    /// Nobody; so are also called the users whom a namespace does not know.
+    static let user: uid_t = 65_534
+
+    /// Whether a file can be made the stranger's that others may read.
+    static let canShow = geteuid() == 0 || canOwn(isReadable: true)
+    /// Whether a file can be made the stranger's that nobody else may read.
+    static let canHide = canOwn(isReadable: false)
+
+    private static func canOwn(isReadable: Bool) -> Bool {
+        let folder = TemporaryStore(on: .memory)
+        mkdir(folder.url.path, 0o700)
+        let launcher = try? owning(folder.url.path, of: folder.url, isReadable: isReadable)
+        return launcher.map(Namespace.runs) ?? false
+    }
+
+    /// Makes the file at `path` the stranger's, for a worker run by what is returned.
+    ///
+    /// Only root can give files away, and may read them unless it gives up that right, too. For others a file of root's
+    /// takes its place, in a namespace that knows no root.
+    static func owning(_ path: String, of folder: URL, isReadable: Bool) throws -> [String] {
+        if geteuid() == 0 {
+            guard chown(path, user, user) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+            return isReadable ? [] : ["/usr/bin/env", "unshare", "--user", "--map-root-user"]
+        }
+        let name = path.dropFirst(folder.path.count)
+        let (other, otherFolder) = isReadable ? ("/etc/passwd", "/usr") : ("/etc/shadow", "/root")
+        return Namespace.mounting("mount --bind \(name.isEmpty ? otherFolder : other) \"$0\(name)\"", folder)
+    }
+}
