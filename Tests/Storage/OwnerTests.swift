@@ -12,6 +12,12 @@ import Testing
         try await expectRefusal(of: name, isReadable: true)
     }
 
+    /// As after the program was run once by root.
+    @Test(.enabled(if: Stranger.canHide, "no file can be hidden from this user here"), arguments: names)
+    func whatOnlyAnotherUserMayReadIsRefusedAlike(name: String) async throws {
+        try await expectRefusal(of: name, isReadable: false)
+    }
+
     private func expectRefusal(of name: String, isReadable: Bool) async throws {
         try await folder.open().set(Data("1".utf8), for: "a")
         let path = name.isEmpty ? folder.url.path : folder.file(name).path
