@@ -3,7 +3,7 @@ import Foundation
 import Infrastructure
 
 extension Command {
-    /// Fills the disk to the last byte, and prints what the storage can do then, and with room for some pages.
+    /// Fills the disk but for `number` pages, and prints what the storage can do then.
     func fill(diskOf folder: URL, _ options: WorkerOptions) async throws {
         let storage = Course.seal.storage(in: folder, exchanges: options.exchanges)
         let other = folder.deletingLastPathComponent().appending(path: "other")
@@ -11,14 +11,10 @@ extension Command {
             try await storage.set(Data(repeating: UInt8(count), count: 500), for: "\(count)")
         }
         fill(other)
+        free(options.number * 4_096, of: other)
         await tell("grow") { try await storage.set(Data(count: 100_000), for: "large") }
         for count in 0..<9 {
             await tell("delete \(count)") { try await storage.delete("\(count)") }
-        }
-        for pages in 0..<options.number {
-            fill(other)
-            free(pages * 4_096, of: other)
-            await tell("delete with room for \(pages) pages") { try await storage.delete("\(9 + pages)") }
         }
         await tell("grow") { try await storage.set(Data(count: 100_000), for: "large") }
         try FileManager.default.removeItem(at: other)

@@ -35,7 +35,7 @@ enum Command: String {
     case tell
     /// Prints what it reads, what `check` finds and what became of a write.
     case read
-    /// Fills the disk that the folder is on, and deletes; then with room for each number of pages below `number`.
+    /// Fills the disk that the folder is on but for `number` pages, and deletes.
     case fill
 
     func run(in folder: URL, _ options: WorkerOptions) async throws {
