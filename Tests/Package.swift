@@ -61,7 +61,13 @@ let package = Package(
         ),
         .testTarget(
             name: "CommandLine",
-            dependencies: [.product(name: "App", package: "App")],
+            dependencies: [
+                "TerminalEmulator",
+                .product(name: "App", package: "App"),
+                .product(name: "Core", package: "Core"),
+                .product(name: "Features", package: "App"),
+                .product(name: "Infrastructure", package: "App"),
+            ],
             path: "CommandLine",
             exclude: ["Golden"]
         ),

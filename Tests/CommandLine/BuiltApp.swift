@@ -60,7 +60,7 @@ final class BuiltApp: Sendable {
     }
 
     /// Beside the test bundle: both are products of one build.
-    private static var executable: URL {
+    static var executable: URL {
         get throws {
             let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
             let folder = bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL

@@ -1,0 +1,91 @@
+import Core
+import Foundation
+import Infrastructure
+import TerminalEmulator
+import Testing
+
+/// Passphrases that a person types.
+@Suite(.timeLimit(.minutes(2))) struct PassphraseTests {
+    private static let passphrase = "canary horse"
+    private let folder = DataFolder()
+
+    /// A storage with one entry.
+    private func fill(_ key: some KeyProvider) async throws {
+        try await FileSecureStorage(folder: folder.url, key: key).set(Data("1".utf8), for: "entry.one")
+    }
+
+    /// Costs little, as nobody attacks a test.
+    private func fillWithPassphrase() async throws {
+        try await fill(Passphrase(Secret(Self.passphrase), cost: 10))
+    }
+
+    private func app(_ arguments: String...) throws -> AppAtTerminal {
+        try AppAtTerminal(arguments + ["--data-dir", folder.path])
+    }
+
+    private func entry(_ key: some KeyProvider) async throws -> Data? {
+        try await FileSecureStorage(folder: folder.url, key: key).data(for: "entry.one")
+    }
+
+    /// Waits for the end. Nothing that was typed is on the screen then.
+    private func end(_ app: AppAtTerminal) async throws -> (ending: ProcessEnding, screen: Emulator) {
+        let end = try await app.end()
+        #expect(!end.screen.shows("canary") && !end.screen.shows("horse"))
+        return end
+    }
+
+    @Test func theRightOneOpens() async throws {
+        try await fillWithPassphrase()
+        let app = try app("storage", "keys", "--storage-key", "passphrase")
+        try await app.asks("Passphrase")
+        try app.session.type(Self.passphrase, Key.enter)
+        let (ending, screen) = try await end(app)
+        #expect(ending == .exited(0))
+        #expect(screen.shows("entry.one"))
+        #expect(!screen.shows("New passphrase"))
+    }
+
+    @Test func aWrongOneIsSaidToBe() async throws {
+        try await fillWithPassphrase()
+        let app = try app("storage", "keys", "--storage-key", "passphrase")
+        try await app.asks("Passphrase")
+        try app.session.type("\(Self.passphrase) not", Key.enter)
+        let (ending, screen) = try await end(app)
+        #expect(ending == .exited(1))
+        #expect(screen.shows("is not sealed with this passphrase"))
+        #expect(!screen.shows("entry.one"))
+    }
+
+    /// As the terminal has it: the last character is taken back, then the whole line.
+    @Test func whatWasTypedWrongCanBeTakenBack() async throws {
+        try await fillWithPassphrase()
+        let app = try app("storage", "keys", "--storage-key", "passphrase")
+        try await app.asks("Passphrase")
+        try app.session.type("wrong", Key.control("u"), Self.passphrase, "x", Key.backspace, Key.enter)
+        #expect(try await end(app).ending == .exited(0))
+    }
+
+    @Test func aNewOneIsTypedTwice() async throws {
+        try await fill(.keyFile)
+        let app = try app("storage", "change-passphrase")
+        try await app.asks("New passphrase")
+        try app.session.type(Self.passphrase, Key.enter)
+        try await app.asks("New passphrase, again")
+        try app.session.type(Self.passphrase, Key.enter)
+        #expect(try await end(app).ending == .exited(0))
+        #expect(try await entry(Passphrase(Secret(Self.passphrase))) == Data("1".utf8))
+    }
+
+    @Test func aNewOneThatIsTwiceDifferentChangesNothing() async throws {
+        try await fill(.keyFile)
+        let app = try app("storage", "change-passphrase")
+        try await app.asks("New passphrase")
+        try app.session.type(Self.passphrase, Key.enter)
+        try await app.asks("New passphrase, again")
+        try app.session.type("\(Self.passphrase)!", Key.enter)
+        let (ending, screen) = try await end(app)
+        #expect(ending == .exited(1))
+        #expect(screen.shows("The two passphrases differ"))
+        #expect(try await entry(.keyFile) == Data("1".utf8))
+    }
+}

@@ -1,0 +1,71 @@
+import Core
+import Features
+import Foundation
+import Infrastructure
+import TerminalEmulator
+import Testing
+
+/// What the App prints and logs when it says the most, searched for what it holds.
+@Suite(.timeLimit(.minutes(2))) struct SecrecyTests {
+    private let folder = DataFolder()
+    private let key = Data((0..<32).map { _ in UInt8.random(in: 0...255) })
+
+    private var environment: [String: String] {
+        ["TRELLIS_STORAGE_KEY": key.base64EncodedString(), "TRELLIS_STORAGE_KEY_SOURCE": "environment"]
+    }
+
+    private var storage: FileSecureStorage {
+        FileSecureStorage(
+            folder: folder.url,
+            key: GivenKey(source: "the test") { () throws(SecureStorageError) in key }
+        )
+    }
+
+    @Test func neitherTheOutputNorTheLogHasTheKeyOrASession() async throws {
+        var settings = AppSettings()
+        (settings.logLevel, settings.hasSeenOnboarding) = (.debug, true)
+        try await storage.set(value: settings, for: "app.settings")
+        let tour = try await BuiltApp.run(["tour", "--verbose", "--data-dir", folder.path], environment: environment)
+        #expect(tour.status == 0)
+        var secrets = try await tokens()
+
+        let app = try AppAtTerminal(["ui", "--data-dir", folder.path], environment: environment)
+        try await app.session.until { $0.shows("On sale") }
+        try app.session.type("2")
+        let screen = try await app.session.until { $0.shows("Mina Park") }
+        try app.session.type("q")
+        #expect(try await app.end().ending == .exited(0))
+        secrets += try await tokens()
+
+        let log = try Data(contentsOf: folder.file("app.log"))
+        #expect(String(decoding: log, as: UTF8.self).contains("GET http://127.0.0.1:"))
+        let places = [
+            "the output": Data(tour.output.utf8), "the errors": Data(tour.errors.utf8), "app.log": log,
+            "the screen": Data(screen.lines.joined(separator: "\n").utf8),
+        ]
+        let digits = key.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        secrets += [key.base64EncodedString(), digits, digits.uppercased(), "trellis-demo"]
+        let forms = [key] + secrets.map { Data($0.utf8) }
+        let found = places.filter { place in forms.contains { place.value.range(of: $0) != nil } }.keys.sorted()
+        let size = places.values.reduce(0) { $0 + $1.count }
+        print(
+            "proof: \(forms.count) secrets of the App looked for in \(size) bytes of output and log: \(found.count) hits"
+        )
+        #expect(found == [])
+    }
+
+    /// What the session is, as far as AuthModule keeps it.
+    private struct Session: Decodable {
+        struct Tokens: Decodable {
+            let access: String
+            let refresh: String
+        }
+        let tokens: Tokens
+    }
+
+    private func tokens() async throws -> [String] {
+        let key = try #require(await storage.keys().first { $0.hasPrefix("auth.session.") })
+        let session: Session = try #require(await storage.value(for: key))
+        return [session.tokens.access, session.tokens.refresh]
+    }
+}
