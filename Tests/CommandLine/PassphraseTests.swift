@@ -88,4 +88,49 @@ import Testing
         #expect(screen.shows("The two passphrases differ"))
         #expect(try await entry(.keyFile) == Data("1".utf8))
     }
+
+    @Test func whereThereIsNoStoreYetItIsTypedTwice() async throws {
+        let app = try app("tour", "--storage-key", "passphrase")
+        try await app.asks("New passphrase")
+        try app.session.type(Self.passphrase, Key.enter)
+        try await app.asks("New passphrase, again")
+        try app.session.type(Self.passphrase, Key.enter)
+        #expect(try await end(app).ending == .exited(0))
+        let storage = FileSecureStorage(folder: folder.url, key: .passphrase(Secret(Self.passphrase)))
+        #expect(try await storage.keys().contains("auth.current"))
+    }
+
+    @Test func whereThereIsNoStoreYetATypingErrorMakesNone() async throws {
+        let app = try app("tour", "--storage-key", "passphrase")
+        try await app.asks("New passphrase")
+        try app.session.type(Self.passphrase, Key.enter)
+        try await app.asks("New passphrase, again")
+        try app.session.type("\(Self.passphrase)!", Key.enter)
+        let (ending, screen) = try await end(app)
+        #expect(ending == .exited(1))
+        #expect(screen.shows("The two passphrases differ"))
+        #expect(!FileManager.default.fileExists(atPath: folder.file("store.sealed").path))
+    }
+
+    @Test(arguments: [["keys", "--storage-key", "passphrase"], ["change-passphrase"]], [0, 1])
+    func controlCEnds(command: [String], typed: Int) async throws {
+        try await (command.count == 1 ? fill(.keyFile) : fillWithPassphrase())
+        let app = try AppAtTerminal(["storage"] + command + ["--data-dir", folder.path])
+        try await app.asks(command.count == 1 ? "New passphrase" : "Passphrase")
+        try app.session.type(typed == 0 ? "" : Self.passphrase, Key.control("c"))
+        let (ending, screen) = try await end(app)
+        #expect(ending == .exited(2))
+        #expect(!screen.shows("entry.one") && !screen.shows("sealed with a new key"))
+    }
+
+    @Test func controlCEndsAtTheSecondPromptToo() async throws {
+        try await fill(.keyFile)
+        let app = try app("storage", "change-passphrase")
+        try await app.asks("New passphrase")
+        try app.session.type(Self.passphrase, Key.enter)
+        try await app.asks("New passphrase, again")
+        try app.session.type(Key.control("c"))
+        #expect(try await end(app).ending == .exited(2))
+        #expect(try await entry(.keyFile) == Data("1".utf8))
+    }
 }
