@@ -21,11 +21,24 @@ struct FaultTests {
     ]
 
     @Test(arguments: plans) fileprivate func noFaultLosesOrInventsAnything(plan: Plan) async throws {
+        try await prove(plan)
+    }
+
+    /// A store that was replaced is looked at once more. If that fails, the key was changed all the same, and the storage
+    /// goes on with the new one.
+    @Test func aChangeOfKeyThatFailsLateIsGoneOnWith() async throws {
+        try await prove(Plan(WorkerOptions(number: 30, course: .passphrases), usual: 20)) { fault in
+            fault.kind == .error("EIO") && fault.site.name.contains("stat")
+                && fault.site.path?.hasSuffix("/store.sealed") == true
+        }
+    }
+
+    private func prove(_ plan: Plan, with isMeant: (Fault) -> Bool = { _ in true }) async throws {
         let folder = TemporaryStore(on: .memory)
         let calls = Tracer.writing + Tracer.reading
         let whole = try await Tracer.run("steps", in: folder, plan.options, calls: calls)
         var random = Seeded(2)
-        let all = Fault.all(in: whole.calls, on: folder.url)
+        let all = Fault.all(in: whole.calls, on: folder.url).filter(isMeant)
         let faults = all.shuffled(using: &random).prefix(Amount.of(plan.usual, long: all.count))
         var tally = Tally()
         for fault in faults {
