@@ -61,7 +61,7 @@ import Testing
 
     @Test func nothingWrongIsPutBack() async throws {
         let store = try await DamagedStore()
-        let count = Amount.of(4_000, long: 100_000)
+        let count = Amount.of(2_000, long: 100_000)
         let damaged = [store.files[0].dropLast(), nil, Data()]
         var random = Seeded(6)
         var outcomes: [DamagedStore.Outcome: Int] = [:]

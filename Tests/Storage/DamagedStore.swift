@@ -66,7 +66,8 @@ struct DamagedStore {
             if damaged == nil { try Self.create(url) }
             return left == damaged ? .refused : .wrong
         }
-        return try await outcome(of: storage)
+        // What was put back has to open.
+        return try await outcome(of: storage) == .right ? .right : .wrong
     }
 
     func content(of name: String) throws -> Data {

@@ -11,13 +11,13 @@ struct FaultTests {
     private static let plans = [
         Plan(WorkerOptions(number: 0), usual: 200),
         Plan(WorkerOptions(number: 30), usual: 200),
-        Plan(WorkerOptions(number: 30, course: .rotation), usual: 80),
-        Plan(WorkerOptions(number: 30, course: .passphrases), usual: 80),
-        Plan(WorkerOptions(number: 30, course: .restoring), usual: 80),
-        Plan(WorkerOptions(number: 0, exchanges: false), usual: 40),
-        Plan(WorkerOptions(number: 30, exchanges: false), usual: 40),
-        Plan(WorkerOptions(number: 30, course: .rotation, exchanges: false), usual: 40),
-        Plan(WorkerOptions(number: 30, course: .restoring, exchanges: false), usual: 40),
+        Plan(WorkerOptions(number: 30, course: .rotation), usual: 50),
+        Plan(WorkerOptions(number: 30, course: .passphrases), usual: 50),
+        Plan(WorkerOptions(number: 30, course: .restoring), usual: 50),
+        Plan(WorkerOptions(number: 0, exchanges: false), usual: 20),
+        Plan(WorkerOptions(number: 30, exchanges: false), usual: 20),
+        Plan(WorkerOptions(number: 30, course: .rotation, exchanges: false), usual: 30),
+        Plan(WorkerOptions(number: 30, course: .restoring, exchanges: false), usual: 30),
     ]
 
     @Test(arguments: plans) fileprivate func noFaultLosesOrInventsAnything(plan: Plan) async throws {

@@ -9,12 +9,11 @@ import Testing
         let kills = exchanges ? Amount.of(300, long: 10_000) : Amount.of(60, long: 2_000)
         var random = Seeded(1)
         var tally = Tally()
-        let place = exchanges ? TemporaryStore.Place.disk : .memory
-        var folder = TemporaryStore(on: place)
+        var folder = TemporaryStore()
         var acknowledged: [Int: Int] = [:]
         for kill in 0..<kills {
             // The first moments of a store are the most delicate, so there are many of them.
-            if kill.isMultiple(of: 6) { (folder, acknowledged) = (TemporaryStore(on: place), [:]) }
+            if kill.isMultiple(of: 6) { (folder, acknowledged) = (TemporaryStore(), [:]) }
             let options = WorkerOptions(number: .random(in: 1...4, using: &random), exchanges: exchanges)
             let worker = try Worker("write", in: folder.url, options)
             var awaited = kill.isMultiple(of: 3) ? Int.random(in: 0...2, using: &random) : 12
@@ -45,7 +44,7 @@ import Testing
         var violations: [String] = []
         var midway = 0
         for _ in 0..<kills {
-            let folder = TemporaryStore(on: .memory)
+            let folder = TemporaryStore()
             let options = WorkerOptions(
                 number: .random(in: 0...2, using: &random),
                 course: course,
@@ -55,7 +54,8 @@ import Testing
             var expectation = Expectation(options)
             var awaited = Int.random(in: 0..<course.steps.count, using: &random)
             var lines = worker.lines.makeAsyncIterator()
-            spin(.random(in: 0..<(awaited == 0 ? 20_000_000 : 1), using: &random))
+            // Some are killed while they start, or at what comes before the steps.
+            if awaited == 0 { usleep(.random(in: 0..<60_000, using: &random)) }
             while awaited > 0, let line = await lines.next() {
                 awaited -= 1
                 expectation.note(line, canFailLate: true)
@@ -72,7 +72,7 @@ import Testing
         let way = exchanges ? "" : ", without swapping files"
         print("proof: \(kills) kills in \(course.rawValue)\(way), \(midway) midway: \(violations.count) did harm")
         #expect(violations == [])
-        #expect(midway > kills / 4)
+        #expect(midway > kills / 8)
     }
 
     /// Of each writer one write at most can be there that was not acknowledged.

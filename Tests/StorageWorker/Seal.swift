@@ -9,14 +9,18 @@ package enum Seal: Sendable, CaseIterable {
     case passphrase
     case otherPassphrase
 
-    /// A new one knows nothing yet. The passphrases cost little, as nobody attacks a test.
+    /// Where the key comes from. A key that was made from a passphrase once is remembered as long as the process runs.
     package var provider: any KeyProvider {
         switch self {
         case .keyFile: .keyFile
-        case .passphrase: Passphrase(Secret("correct horse"), cost: 10)
-        case .otherPassphrase: Passphrase(Secret("battery staple"), cost: 10)
+        case .passphrase: Self.one
+        case .otherPassphrase: Self.other
         }
     }
+
+    /// Passphrases that cost little, as nobody attacks a test.
+    private static let one = Passphrase(Secret("correct horse"), cost: 10)
+    private static let other = Passphrase(Secret("battery staple"), cost: 10)
 
     /// A storage that has read nothing yet. Without `exchanges` it does as where two files cannot be swapped at one
     /// stroke.
