@@ -153,8 +153,8 @@ import Testing
         serve.signal(SIGKILL)
         let outcome = await tour.end()
         #expect(outcome.status == 1)
-        // Which request met it, and whether it was the one that gave the server up, is a matter of timing.
-        #expect(outcome.errors.hasPrefix("Error: ") && outcome.errors.contains(url))
+        // Which request met it is a matter of timing; the text of a payment's does not name the server.
+        #expect(outcome.errors.hasPrefix("Error: "))
         #expect(outcome.output.contains("✗"))
         #expect(!outcome.output.contains("did what they should"))
     }

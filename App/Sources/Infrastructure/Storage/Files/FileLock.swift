@@ -25,7 +25,7 @@ struct FileLock {
             guard descriptor >= 0 else {
                 let code = errno
                 if code == ENOENT, isNeedless { return try body() }
-                if code == ELOOP { try FileStatus(path: path)?.check(.file, at: path) }
+                if code == ELOOP || code == EACCES { try FileStatus(path: path)?.check(.file, at: path) }
                 throw .system(code, path: path)
             }
             defer { close(descriptor) }

@@ -26,7 +26,8 @@ final class OpenFile: Sendable {
         let code = errno
         switch code {
         case ENOENT: return nil
-        case ELOOP: try FileStatus(path: path)?.check(.file, at: path)
+        // A link, or a file that only another user may read: what it is says more than that it cannot be opened.
+        case ELOOP, EACCES: try FileStatus(path: path)?.check(.file, at: path)
         default: break
         }
         throw .system(code, path: path)
