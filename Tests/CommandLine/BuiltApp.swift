@@ -46,6 +46,11 @@ final class BuiltApp: Sendable {
     func end() async -> Outcome {
         let outcome = (await output.all(), await errors.all())
         for await _ in ended {}
+        // A cancelled test has not waited for its end, and asked for its status a process that still runs traps.
+        guard !process.isRunning else {
+            signal(SIGKILL)
+            return Outcome(status: -1, output: outcome.0, errors: outcome.1)
+        }
         return Outcome(status: process.terminationStatus, output: outcome.0, errors: outcome.1)
     }
 

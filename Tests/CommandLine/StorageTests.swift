@@ -1,7 +1,8 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct StorageTests {
+/// A debug build takes seconds to make a key from a passphrase.
+@Suite(.timeLimit(.minutes(5))) struct StorageTests {
     private let folder = DataFolder()
     private var store: URL { folder.url.appending(path: "store.sealed") }
 
