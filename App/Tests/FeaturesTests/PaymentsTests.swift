@@ -53,6 +53,24 @@ import Testing
         }
     }
 
+    @Test func aStateThatThisVersionDoesNotKnowIsCalledAsTheServerCallsIt() async throws {
+        try await Shop.open { shop in
+            let disputed = Payment(
+                id: "p1",
+                reference: "r",
+                itemID: "a",
+                amount: one.amount,
+                refunded: one.refunded,
+                status: Payment.Status(rawValue: "disputed"),
+                createdAt: one.createdAt
+            )
+            shop.payments.list([disputed])
+            let model = try model(shop)
+            await model.load()
+            #expect(model.lines.value?.map(\.status) == [Phrase(verbatim: "disputed")])
+        }
+    }
+
     @Test func aRefundIsMadeOnceAndSeenInTheList() async throws {
         try await Shop.open { shop in
             shop.payments.list([one])

@@ -27,6 +27,22 @@ import Testing
         #expect(world.network.requests.map(\.needsAuthorization) == [true])
     }
 
+    @Test func aStateThatANewerServerInventsIsKeptAsItIs() async throws {
+        world.network.forget(.get, "/v1/payments")
+        world.network.reply(
+            to: .get,
+            "/v1/payments",
+            json: """
+                {"payments": [{"id": "pay_1", "reference": "r", "item_id": "itm_01", "status": "disputed",
+                  "amount": {"value": 4500, "currency": "KWD"}, "refunded": {"value": 0, "currency": "KWD"},
+                  "created_at": "2026-11-20T12:00:00.000Z"}], "next_cursor": null}
+                """
+        )
+        let payment = try #require(try await world.start().payments(after: nil).payments.first)
+        #expect(payment.status == Payment.Status(rawValue: "disputed"))
+        #expect(try WireJSON.decode(Payment.self, from: WireJSON.encode(payment)) == payment)
+    }
+
     @Test func theLastPageHasNoCursor() async throws {
         let page = try await world.start().payments(after: nil)
         #expect(page == PaymentPage(payments: [], nextCursor: nil))

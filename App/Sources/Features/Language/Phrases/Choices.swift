@@ -97,12 +97,13 @@ extension Tier {
 }
 
 extension Payment.Status {
-    /// Its name.
+    /// Its name; a state that this version does not know is called as the server calls it.
     public var name: Phrase {
         switch self {
         case .paid: Phrase(en: "Paid", ko: "결제됨")
         case .partiallyRefunded: Phrase(en: "Partly refunded", ko: "일부 환불됨")
         case .refunded: Phrase(en: "Refunded", ko: "환불됨")
+        default: Phrase(verbatim: rawValue)
         }
     }
 }

@@ -17,14 +17,22 @@ public struct Payment: Sendable, Hashable, Identifiable {
     /// When it was made.
     public let createdAt: Date
 
-    /// Where a payment stands.
-    public enum Status: String, Sendable, Hashable, Codable, CaseIterable {
+    /// Where a payment stands. A server may have states that this client does not know; they are kept as they are.
+    public struct Status: RawRepresentable, Sendable, Hashable, Codable {
+        /// The server's name for it.
+        public let rawValue: String
+
+        /// The state that the server calls `rawValue`.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
         /// Paid, and nothing was given back.
-        case paid
+        public static let paid = Status(rawValue: "paid")
         /// Some was given back.
-        case partiallyRefunded = "partially_refunded"
+        public static let partiallyRefunded = Status(rawValue: "partially_refunded")
         /// All was given back.
-        case refunded
+        public static let refunded = Status(rawValue: "refunded")
     }
 
     /// Describes a payment.
