@@ -3,7 +3,8 @@ import Foundation
 package import PaymentModule
 import Synchronization
 
-/// Pays and gives back everything, unless it is told to fail.
+/// Pays and gives back everything, unless it is told to fail. What is open it knows of each user, over all starts of the
+/// app, as the storage would.
 package final class FakePayments: PaymentProcessing {
     private struct State {
         var failures: [PaymentError] = []
@@ -11,6 +12,9 @@ package final class FakePayments: PaymentProcessing {
         var refunds: [RefundOrder] = []
         var pages: [String: PaymentPage] = [:]
         var listFailure: PaymentError?
+        var open: [(user: String?, order: OpenOrder)] = []
+        var openFailure: PaymentError?
+        var openGate: Gate?
         var settled: [SettledPayment] = []
         var settleCount = 0
         var gate: Gate?
@@ -18,8 +22,12 @@ package final class FakePayments: PaymentProcessing {
 
     private let state = Mutex(State())
 
-    /// As it is at a first start.
-    package init() {}
+    private let user: @Sendable () -> String?
+
+    /// As it is at a first start; `user` tells who is signed in.
+    package init(user: @escaping @Sendable () -> String?) {
+        self.user = user
+    }
 
     /// The orders, in turn.
     package var orders: [PaymentOrder] { state.withLock(\.orders) }
@@ -32,6 +40,12 @@ package final class FakePayments: PaymentProcessing {
     package func fail(with errors: PaymentError...) { state.withLock { $0.failures = errors } }
     /// Listing fails; nil makes it work again.
     package func failListing(with error: PaymentError?) { state.withLock { $0.listFailure = error } }
+    /// An earlier run left `order` open.
+    package func leaveOpen(_ order: OpenOrder) { open(order) }
+    /// It cannot be told what is open; nil makes that work again.
+    package func failOpenOrders(with error: PaymentError?) { state.withLock { $0.openFailure = error } }
+    /// Who asks what is open waits at `gate`.
+    package func openOrdersWait(at gate: Gate?) { state.withLock { $0.openGate = gate } }
     /// What is open turns out so, once.
     package func settle(_ settled: SettledPayment...) { state.withLock { $0.settled = settled } }
     /// Orders, refunds and lists wait at `gate`.
@@ -57,7 +71,7 @@ package final class FakePayments: PaymentProcessing {
 
     package func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment {
         state.withLock { $0.orders.append(order) }
-        try await begin()
+        try await carryOut(.payment(order))
         return Payment(
             id: "pay_1",
             reference: order.reference,
@@ -71,7 +85,7 @@ package final class FakePayments: PaymentProcessing {
 
     package func refund(_ order: RefundOrder) async throws(PaymentError) -> Payment {
         state.withLock { $0.refunds.append(order) }
-        try await begin()
+        try await carryOut(.refund(order))
         return Self.payment(order.paymentID, refunded: order.amount.minorUnits)
     }
 
@@ -82,18 +96,44 @@ package final class FakePayments: PaymentProcessing {
         return state.withLock { $0.pages[cursor ?? ""] } ?? PaymentPage(payments: [], nextCursor: nil)
     }
 
+    package func openOrders() async throws(PaymentError) -> [OpenOrder] {
+        let asking = user()
+        await state.withLock(\.openGate)?.pass()
+        if Task.isCancelled { throw .cancelled }
+        guard let asking, asking == user() else { throw .signInRequired }
+        return try state.withLock { state throws(PaymentError) in
+            if let failure = state.openFailure { throw failure }
+            return state.open.filter { $0.user == asking }.map(\.order)
+        }
+    }
+
     package func settlePending() async throws(PaymentError) -> [SettledPayment] {
         state.withLock { state in
             state.settleCount += 1
+            let known = state.settled.filter { if case .unknown = $0.outcome { false } else { true } }.map(\.reference)
+            state.open.removeAll { known.contains($0.order.reference) }
             defer { state.settled = [] }
             return state.settled
         }
     }
 
-    private func begin() async throws(PaymentError) {
+    private func open(_ order: OpenOrder) {
+        let user = user()
+        state.withLock { state in
+            guard !state.open.contains(where: { $0 == (user, order) }) else { return }
+            state.open.append((user, order))
+        }
+    }
+
+    private func carryOut(_ order: OpenOrder) async throws(PaymentError) {
+        open(order)
         await state.withLock(\.gate)?.pass()
         if Task.isCancelled { throw .cancelled }
         let failure = state.withLock { $0.failures.isEmpty ? nil : $0.failures.removeFirst() }
+        switch failure {
+        case .outcomeUnknown, .keyConflict, .cancelled: break
+        default: state.withLock { $0.open.removeAll { $0.order == order } }
+        }
         if let failure { throw failure }
     }
 }

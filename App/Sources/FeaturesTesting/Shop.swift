@@ -13,7 +13,7 @@ import PaymentModule
 package final class Shop {
     package let network = FakeNetworkService()
     package let auth = FakeAuth()
-    package let payments = FakePayments()
+    package let payments: FakePayments
     package let analytics = FakeAnalytics()
     package let storage = InMemorySecureStorage()
     package let clock = TestClock()
@@ -23,6 +23,7 @@ package final class Shop {
     private var made: [() -> AnyObject?] = []
 
     package init(system: String = "en_US") {
+        payments = FakePayments { [auth] in auth.currentUser?.id }
         settings = SettingsStore(repository: StoredSettings(storage: storage))
         localizer = Localizer(settings: settings, content: content, system: system, timeZone: .gmt)
     }

@@ -1,3 +1,4 @@
+import AuthModule
 import Core
 import CoreTesting
 import FeaturesTesting
@@ -13,6 +14,11 @@ import Testing
 
     private func model(_ shop: Shop, router: Router<CheckoutFlow>? = nil) throws -> CheckoutModel {
         _ = try shop.home()
+        if shop.auth.currentUser == nil { shop.auth.has(FakeAuth.mina) }
+        return track(shop, router: router)
+    }
+
+    private func track(_ shop: Shop, router: Router<CheckoutFlow>? = nil) -> CheckoutModel {
         shop.answer("/v1/items/a", Shop.item("a"))
         let ids = SequentialIDs()
         return shop.track(CheckoutModel(item: "a", router: router) { ids.next() })
@@ -177,6 +183,166 @@ import Testing
             let other = try model(shop)
             await other.load()
             #expect(other.state == .confirming)
+        }
+    }
+
+    @Test func nothingIsPaidUntilItIsKnownWhatIsOpen() async throws {
+        try await Shop.open { shop in
+            let gate = Gate()
+            shop.payments.openOrdersWait(at: gate)
+            let model = try model(shop)
+            #expect(model.state == .asking && !model.canPay && model.failure == nil)
+            model.appear()
+            await gate.untilArrived()
+            await until { model.price != nil }
+            model.pay()
+            model.select(.krw)
+            model.settle()
+            #expect(model.state == .asking && model.price == dollars)
+            gate.open()
+            await until { model.state == .confirming }
+            #expect(shop.payments.orders.isEmpty)
+        }
+    }
+
+    @Test func whatCannotBeToldIsAFailureAndNeverAConfirmation() async throws {
+        try await Shop.open { shop in
+            let failure = PaymentError.storage(.noSpace(path: "/x"))
+            shop.payments.failOpenOrders(with: failure)
+            let model = try model(shop)
+            await model.load()
+            #expect(model.state == .blocked(failure) && !model.canPay && model.failure == Failure(failure))
+            model.pay()
+            await model.pay(dollars)
+            #expect(shop.payments.orders.isEmpty)
+            shop.payments.failOpenOrders(with: nil)
+            model.appear()
+            #expect(model.state == .asking)
+            await until { model.state == .confirming }
+        }
+    }
+
+    @Test func aCheckoutThatIsClosedWhileItAsksAsksAgain() async throws {
+        try await Shop.open { shop in
+            let gate = Gate()
+            shop.payments.openOrdersWait(at: gate)
+            let model = try model(shop)
+            model.appear()
+            await gate.untilArrived()
+            model.disappear()
+            gate.open()
+            await model.load()
+            #expect(model.state == .confirming)
+        }
+    }
+
+    @Test func anOrderOfAnEarlierRunIsFinishedAsItWas() async throws {
+        try await Shop.open { shop in
+            let old = Money(minorUnits: 4500, currency: .usd)
+            shop.auth.has(FakeAuth.mina)
+            let order = PaymentOrder(reference: "old", itemID: "a", amount: old, method: .declinedCard)
+            shop.payments.leaveOpen(.payment(PaymentOrder(reference: "other", itemID: "b", amount: old)))
+            shop.payments.leaveOpen(.refund(RefundOrder(reference: "back", paymentID: "a", amount: old)))
+            shop.payments.leaveOpen(.payment(order))
+            let model = try model(shop)
+            await model.pay(dollars)
+            #expect(model.state == .unknown(.outcomeUnknown(reference: "old")) && model.price == old)
+            #expect(shop.payments.orders.isEmpty)
+            model.settle()
+            await until { model.state != .paying }
+            #expect(shop.payments.orders == [order])
+        }
+    }
+
+    @Test func anOldPriceIsNotPaidAnewOnceItsOrderCameToNothing() async throws {
+        try await Shop.open { shop in
+            let old = Money(minorUnits: 4500, currency: .usd)
+            shop.auth.has(FakeAuth.mina)
+            shop.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: old)))
+            shop.payments.fail(with: .lapsed(reference: "old"))
+            let model = try model(shop)
+            await model.load()
+            model.settle()
+            await until { model.state != .paying }
+            #expect(model.state == .failed(.lapsed(reference: "old")) && model.price == dollars)
+            model.pay()
+            await until { model.state != .paying }
+            #expect(shop.payments.orders.map(\.reference) == ["old", "id-1"])
+        }
+    }
+
+    @Test(arguments: [
+        PaymentError.signInRequired, .network(Shop.offline), .storage(.noSpace(path: "/x")), .cancelled,
+        .outcomeUnknown(reference: "old"), .keyConflict(reference: "old"),
+    ])
+    func whatKeepsAnOpenOrderFromBeingAskedForDoesNotEndIt(error: PaymentError) async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina)
+            shop.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: dollars)))
+            let model = try model(shop)
+            await model.load()
+            shop.payments.fail(with: error)
+            model.settle()
+            await until { model.state != .paying }
+            #expect(model.state == .unknown(error) && !model.canPay)
+            model.settle()
+            await until { model.paid != nil }
+            #expect(Set(shop.payments.orders.map(\.reference)) == ["old"])
+        }
+    }
+
+    @Test func whoeverSignsInBeforeTheCheckoutIsAskedAbout() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.leo)
+            shop.payments.leaveOpen(.payment(PaymentOrder(reference: "Leo's", itemID: "a", amount: dollars)))
+            shop.auth.has(FakeAuth.mina)
+            _ = try await shop.auth.signOut()
+            _ = try shop.home()
+            let model = track(shop)
+            model.appear()
+            await until { model.state == .blocked(.signInRequired) }
+            #expect(model.failure?.remedy == .signIn)
+            _ = try await shop.auth.signIn(.init(username: "mina", password: "right"))
+            await until { model.state == .confirming }
+            _ = try await shop.auth.signIn(.init(username: "leo", password: "right"))
+            await until { model.state == .unknown(.outcomeUnknown(reference: "Leo's")) }
+            // And what is Leo's is not sent in Mina's name.
+            _ = try await shop.auth.switchAccount(to: "u1")
+            model.settle()
+            #expect(model.state == .asking)
+            await until { model.state == .confirming }
+            #expect(shop.payments.orders.isEmpty)
+        }
+    }
+
+    @Test func whoeverSignsInAgainGoesOnWithTheirOrder() async throws {
+        try await Shop.open { shop in
+            let model = try model(shop)
+            shop.payments.fail(with: .signInRequired)
+            await model.load()
+            model.pay()
+            await until { model.state != .paying }
+            #expect(model.state == .failed(.signInRequired))
+            _ = try await shop.auth.signOut()
+            await until { model.state == .blocked(.signInRequired) }
+            _ = try await shop.auth.signIn(.init(username: "mina", password: "right"))
+            await until { model.state == .confirming }
+            model.pay()
+            await until { model.paid != nil }
+            #expect(shop.payments.orders.map(\.reference) == ["id-1", "id-1"])
+        }
+    }
+
+    @Test func aReceiptStaysWhoeverIsSignedIn() async throws {
+        try await Shop.open { shop in
+            let model = try model(shop)
+            await model.load()
+            model.pay()
+            await until { model.paid != nil }
+            _ = try await shop.auth.signOut()
+            model.disappear()
+            await model.load()
+            #expect(model.paid?.amount == dollars)
         }
     }
 

@@ -135,6 +135,113 @@ import Testing
         }
     }
 
+    @Test func aRefundOfAnEarlierRunIsTriedAsItWas() async throws {
+        try await Shop.open { shop in
+            let model = try model(shop)
+            let order = RefundOrder(reference: "old", paymentID: "p1", amount: Money(minorUnits: 100, currency: .usd))
+            shop.payments.leaveOpen(.payment(PaymentOrder(reference: "other", itemID: "a", amount: one.amount)))
+            shop.payments.leaveOpen(.refund(order))
+            shop.payments.list([one, two])
+            await model.load()
+            #expect(model.refunds == ["p1": .unknown(.outcomeUnknown(reference: "old"))])
+            model.refund(one)
+            await until { model.refunds.isEmpty }
+            #expect(shop.payments.refunds == [order])
+            model.refund(two)
+            await until { model.refunds.isEmpty }
+            #expect(shop.payments.refunds.map(\.reference) == ["old", "id-1"])
+        }
+    }
+
+    @Test func aRefundOfAnEarlierRunIsSettledWhereItIsShown() async throws {
+        try await Shop.open { shop in
+            let model = try model(shop)
+            let order = RefundOrder(reference: "old", paymentID: "p1", amount: Money(minorUnits: 100, currency: .usd))
+            let error = PaymentError.network(Shop.offline)
+            shop.payments.leaveOpen(.refund(order))
+            shop.payments.list([one])
+            shop.payments.settle(SettledPayment(reference: "old", outcome: .unknown(error)))
+            model.appear()
+            await model.untilIdle()
+            #expect(model.refunds == ["p1": .unknown(error)])
+            shop.payments.settle(SettledPayment(reference: "old", outcome: .declined(.lapsed(reference: "old"))))
+            model.settle()
+            await model.untilIdle()
+            #expect(model.refunds == ["p1": .failed(.lapsed(reference: "old"))])
+        }
+    }
+
+    @Test func aRefundThatEndedUnseenIsReadFromTheList() async throws {
+        try await Shop.open { shop in
+            let model = try model(shop)
+            let order = RefundOrder(reference: "old", paymentID: "p1", amount: one.amount)
+            shop.payments.leaveOpen(.refund(order))
+            shop.payments.list([one])
+            await model.load()
+            _ = try await shop.payments.refund(order)
+            let refunded = FakePayments.payment("p1", refunded: 1000)
+            shop.payments.list([refunded])
+            model.settle()
+            await until { model.payments.value == [refunded] }
+            #expect(model.refunds.isEmpty)
+        }
+    }
+
+    @Test func nothingIsRefundedUntilItIsKnownWhatIsOpen() async throws {
+        try await Shop.open { shop in
+            let failure = PaymentError.storage(.noSpace(path: "/x"))
+            shop.payments.failOpenOrders(with: failure)
+            shop.payments.list([one])
+            let model = try model(shop)
+            #expect(!model.canRefund)
+            model.appear()
+            await until { model.payments.value != nil }
+            #expect(!model.canRefund && model.settleFailure == Failure(failure))
+            model.refund(one)
+            #expect(model.refunds.isEmpty && shop.payments.refunds.isEmpty)
+            shop.payments.failOpenOrders(with: nil)
+            model.settle()
+            await model.untilIdle()
+            #expect(model.canRefund && model.settleFailure == nil)
+        }
+    }
+
+    @Test func anOpenRefundIsItsUsersAlone() async throws {
+        try await Shop.open { shop in
+            shop.payments.list([one])
+            let model = try model(shop)
+            shop.auth.has(FakeAuth.mina, FakeAuth.leo)
+            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
+            await model.load()
+            model.refund(one)
+            await model.untilIdle()
+            #expect(model.refunds.count == 1)
+            _ = try await shop.auth.switchAccount(to: "u2")
+            #expect(!model.canRefund)
+            model.refund(one)
+            await model.untilIdle()
+            #expect(model.refunds.isEmpty && model.canRefund && shop.payments.refunds.count == 1)
+        }
+    }
+
+    @Test(arguments: [PaymentError.signInRequired, .network(Shop.offline), .storage(.noSpace(path: "/x"))])
+    func whatKeepsAnOpenRefundFromBeingTriedDoesNotEndIt(error: PaymentError) async throws {
+        try await Shop.open { shop in
+            shop.payments.list([one])
+            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"), error)
+            let model = try model(shop)
+            await model.load()
+            model.refund(one)
+            await model.untilIdle()
+            model.refund(one)
+            await model.untilIdle()
+            #expect(model.refunds == ["p1": .unknown(error)])
+            model.refund(one)
+            await until { model.refunds.isEmpty }
+            #expect(Set(shop.payments.refunds.map(\.reference)) == ["id-1"])
+        }
+    }
+
     @Test func anUnknownRefundIsSettledLater() async throws {
         try await Shop.open { shop in
             shop.payments.list([one])

@@ -100,6 +100,53 @@ import Testing
         }
     }
 
+    @Test(arguments: Visit.Setting.all)
+    func anOrderThatAnEarlierRunLeftOpenIsFinishedFirst(setting: Visit.Setting) async throws {
+        let link = "trellis://home/items/lamp?sheet=checkout"
+        let order = PaymentOrder(reference: "before", itemID: "lamp", amount: Money(minorUnits: 4_500, currency: .usd))
+        try await Visit.open(setting, isSignedIn: true, link: link) { visit in
+            visit.shop.payments.leaveOpen(.payment(order))
+            await visit.sees("[ \(visit.text(.checkOutcome)) ]")
+            let amount = visit.shop.localizer.money(order.amount)
+            if setting.height > 12 { await visit.sees("'before'", amount) }
+            #expect(visit.screen.place(of: "[ \(visit.text(.pay)) ]") == nil)
+            await visit.press(.enter)
+            await visit.sees("pay_1")
+            #expect(visit.shop.payments.orders == [order])
+        }
+    }
+
+    @Test func whatIsOpenIsFoundOutBeforeAnybodyPays() async throws {
+        try await Visit.open(isSignedIn: true, link: "trellis://home/items/lamp?sheet=checkout") { visit in
+            let gate = Gate()
+            visit.shop.payments.openOrdersWait(at: gate)
+            visit.shop.payments.failOpenOrders(with: .storage(.unavailable(path: "/data", reason: "it is locked")))
+            await visit.sees("Checkout", "Loading…")
+            await gate.untilArrived()
+            await visit.press(.enter)
+            #expect(visit.shop.payments.orders.isEmpty)
+            gate.open()
+            await visit.sees("/data", "[ Try again ]", "[ Close ]")
+            visit.shop.payments.failOpenOrders(with: nil)
+            await visit.press(.enter)
+            await visit.sees("Pay $49.90 for Paper lamp?")
+        }
+    }
+
+    @Test func whoeverIsSignedOutMeanwhileSignsInBeforeTheCheckout() async throws {
+        try await buying { visit in
+            _ = try await visit.shop.auth.signOut()
+            await visit.sees("Nobody is signed in to pay.", "[ Sign in ]")
+            visit.screen.click("[ Sign in ]")
+            await visit.sees("Password")
+            visit.screen.type("mina")
+            await visit.press(.tab)
+            visit.screen.type("right")
+            await visit.press(.enter)
+            await visit.sees("Pay $49.90 for Paper lamp?")
+        }
+    }
+
     private func buying(_ body: @MainActor (Visit) async throws -> Void) async throws {
         try await Visit.open(isSignedIn: true) { visit in
             await visit.sees("Paper lamp")

@@ -174,8 +174,8 @@ struct Tour {
             }
             await model.pay(try price(of: item, in: .usd))
             switch model.state {
-            case .failed(let error), .unknown(let error): throw error
-            case .confirming, .paying, .paid: model.close()
+            case .blocked(let error), .failed(let error), .unknown(let error): throw error
+            case .asking, .confirming, .paying, .paid: model.close()
             }
             guard case .finished(let payment) = await checkout.value else {
                 throw TourError("The checkout went away without a payment.")

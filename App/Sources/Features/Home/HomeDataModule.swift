@@ -14,7 +14,6 @@ public enum HomeDataModule: DependencyModule {
                 language: try resolver.resolve(ContentLanguage.self)
             )
         }
-        module.register(OpenOrders.self, scope: .container) { _ in OpenOrders() }
         module.register(GetItemsUseCase.self, scope: .graph, using: GetItemsUseCase.init)
         module.register(GetItemUseCase.self, scope: .graph, using: GetItemUseCase.init)
         module.register(GetItemImageUseCase.self, scope: .graph, using: GetItemImageUseCase.init)

@@ -21,19 +21,28 @@ public final class PaymentsModel {
     public private(set) var refunds: [Payment.ID: Refund] = [:]
     /// What became of orders that had been left open, since this screen opened.
     public private(set) var settled: [SettledPayment] = []
-    /// Why it could not be found out what became of open orders, if so.
-    public private(set) var settleFailure: Failure?
+    /// Why it could not be found out which orders are open, or what became of them, if so.
+    public var settleFailure: Failure? { askFailure ?? outcomeFailure }
     /// The names of what was bought, as far as they are known.
     public private(set) var titles: [Item.ID: String] = [:]
 
+    /// Whether it is known which refunds are open; until then nothing is given back.
+    private var isAsked = false
+    private var askFailure: Failure?
+    private var outcomeFailure: Failure?
     private let list: PagedLoader<Payment>
     @ObservationIgnored @Dependency private var getPayments: GetPaymentsUseCase
     @ObservationIgnored @Dependency private var refundPayment: RefundPaymentUseCase
+    @ObservationIgnored @Dependency private var getOpenOrders: GetOpenOrdersUseCase
     @ObservationIgnored @Dependency private var settlePayments: SettlePaymentsUseCase
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
-    @ObservationIgnored @Dependency private var orders: OpenOrders
+    /// Whom ``refunds`` are of.
+    @ObservationIgnored private var person: AuthUser.ID?
+    /// The refunds whose outcome is not known.
+    @ObservationIgnored private var open: [Payment.ID: RefundOrder] = [:]
     @ObservationIgnored private var refunding: [Payment.ID: Work] = [:]
+    private let asking = Work()
     private let settling = Work()
     private let naming = Work()
     private let makeID: @Sendable () -> String
@@ -62,12 +71,12 @@ public final class PaymentsModel {
     /// Whether it is being found out what became of open orders.
     public var isSettling: Bool { settling.isRunning }
 
-    /// Settles what was left open, then fetches the payments if they are not here yet.
+    /// Whether ``refund(_:)`` may do something: not before it is known which refunds are open.
+    public var canRefund: Bool { isAsked && !isOfAnother }
+
+    /// Finds out what is open and settles it, then fetches the payments if they are not here yet.
     public func appear() {
-        settling.start { [weak self, list, settlePayments] in
-            let outcomes = await Result { try await settlePayments() }
-            guard !Task.isCancelled else { return }
-            self?.take(outcomes)
+        settle { [weak self, list] in
             list.appear()
             await list.finish()
             self?.nameItems()
@@ -76,12 +85,13 @@ public final class PaymentsModel {
 
     /// Stops what is under way. A refund that was begun goes on.
     public func disappear() {
+        asking.cancel()
         settling.cancel()
         naming.cancel()
         list.cancel()
         for work in refunding.values { work.cancel() }
         for (id, refund) in refunds {
-            if case .refunding = refund, let order = orders[subject(id)] {
+            if case .refunding = refund, let order = open[id] {
                 refunds[id] = .unknown(.outcomeUnknown(reference: order.reference))
             }
         }
@@ -90,8 +100,10 @@ public final class PaymentsModel {
     /// Fetches the payments anew; what is shown stays meanwhile.
     public func refresh() { list.start() }
 
-    /// Fetches the payments and waits; may be called again to refresh or to retry.
+    /// Finds out what is open, fetches the payments and waits; may be called again to refresh or to retry.
     public func load() async {
+        ask()
+        await asking.finish()
         await list.load()
         nameItems()
     }
@@ -100,35 +112,30 @@ public final class PaymentsModel {
     public func showMore() { list.startMore() }
 
     /// Finds out what became of orders that were left open.
-    public func settle() {
-        settling.start { [weak self, settlePayments] in
-            let outcomes = await Result { try await settlePayments() }
-            if !Task.isCancelled { self?.take(outcomes) }
-        }
-    }
+    public func settle() { settle {} }
 
     /// Gives `amount` of `payment` back, or all that is left of it.
     public func refund(_ payment: Payment, amount: Money? = nil) {
+        guard canRefund else {
+            ask()
+            return
+        }
         let amount = amount ?? payment.refundable
         if case .refunding = refunds[payment.id] { return }
         guard amount.minorUnits > 0 else { return }
-        let subject = subject(payment.id)
         // An open one is tried again as it was: the same reference gives nothing back twice.
-        let order = orders[subject] ?? OpenOrders.Order(reference: makeID(), amount: amount)
-        orders[subject] = order
+        let former = open[payment.id]
+        let order = former ?? RefundOrder(reference: makeID(), paymentID: payment.id, amount: amount)
+        open[payment.id] = order
         refunds[payment.id] = .refunding(order.amount)
         let work = Work()
         refunding[payment.id] = work
-        let wanted = RefundOrder(reference: order.reference, paymentID: payment.id, amount: order.amount)
-        work.start { [weak self, refundPayment, orders] in
+        work.start { [weak self, refundPayment] in
             do throws(PaymentError) {
-                let refunded = try await refundPayment(wanted)
-                orders[subject] = nil
-                self?.take(refunded)
+                let refunded = try await refundPayment(order)
+                if !Task.isCancelled { self?.take(refunded) }
             } catch {
-                if !error.leavesOutcomeOpen { orders[subject] = nil }
-                guard !Task.isCancelled else { return }
-                self?.refunds[payment.id] = error.leavesOutcomeOpen ? .unknown(error) : .failed(error)
+                if !Task.isCancelled { self?.take(error, of: payment.id, mayBeSent: former != nil) }
             }
         }
     }
@@ -147,43 +154,98 @@ public final class PaymentsModel {
         }
     }
 
-    /// Returns when the refund of a payment, the settling and the naming under way are done.
+    /// Returns when the refund of a payment, the asking, the settling and the naming under way are done.
     public func untilIdle() async {
         for work in refunding.values { await work.finish() }
+        await asking.finish()
         await settling.finish()
         await naming.finish()
     }
 
-    private func subject(_ id: Payment.ID) -> OpenOrders.Subject {
-        OpenOrders.Subject(user: getCurrentUser()?.id, kind: .refund(id))
+    private var isOfAnother: Bool { getCurrentUser()?.id != person }
+
+    /// Finds out which refunds are open, so that none of them is made anew.
+    private func ask() {
+        if isOfAnother { forget() }
+        isAsked = false
+        asking.start { [weak self, getOpenOrders] in
+            do throws(PaymentError) {
+                let orders = try await getOpenOrders()
+                if !Task.isCancelled { self?.take(orders) }
+            } catch {
+                if !Task.isCancelled { self?.askFailure = Failure(error) }
+            }
+        }
+    }
+
+    /// Begins anew for whoever is signed in: an open refund is its user's alone.
+    private func forget() {
+        person = getCurrentUser()?.id
+        asking.cancel()
+        for work in refunding.values { work.cancel() }
+        (refunding, refunds, open, settled) = ([:], [:], [:], [])
+    }
+
+    private func settle(then next: @escaping @MainActor () async -> Void) {
+        ask()
+        settling.start { [weak self, asking, settlePayments] in
+            // What is open is known before it is settled: then each outcome finds its payment.
+            await asking.finish()
+            let outcomes = await Result { try await settlePayments() }
+            guard !Task.isCancelled else { return }
+            self?.take(outcomes)
+            await next()
+        }
+    }
+
+    private func take(_ orders: [OpenOrder]) {
+        (isAsked, askFailure) = (true, nil)
+        var found: [Payment.ID: RefundOrder] = [:]
+        for case .refund(let order) in orders where found[order.paymentID] == nil { found[order.paymentID] = order }
+        for (id, order) in found where open[id] != order {
+            open[id] = order
+            refunds[id] = .unknown(.outcomeUnknown(reference: order.reference))
+        }
+        // What is no longer open came to its end unseen: the list tells how.
+        let ended = refunds.filter { id, refund in if case .unknown = refund { found[id] == nil } else { false } }
+        for id in ended.keys { (open[id], refunds[id]) = (nil, nil) }
+        if !ended.isEmpty, list.state.value != nil { list.start() }
     }
 
     private func take(_ payment: Payment) {
+        open[payment.id] = nil
         refunds[payment.id] = nil
         list.replace(payment)
+    }
+
+    private func take(_ error: PaymentError, of payment: Payment.ID, mayBeSent: Bool) {
+        guard !error.leavesOutcomeOpen(mayBeSent: mayBeSent) else {
+            refunds[payment] = .unknown(error)
+            return
+        }
+        open[payment] = nil
+        refunds[payment] = .failed(error)
     }
 
     private func take(_ outcomes: Result<[SettledPayment], any Error>) {
         switch outcomes {
         case .success(let outcomes):
-            settleFailure = nil
+            outcomeFailure = nil
             settled += outcomes
             for outcome in outcomes { take(outcome) }
             if !outcomes.isEmpty, list.state.value != nil { list.start() }
-        case .failure(let error): settleFailure = Failure(error)
+        case .failure(let error): outcomeFailure = Failure(error)
         }
     }
 
     private func take(_ settled: SettledPayment) {
-        let id = refunds.keys.first { orders[subject($0)]?.reference == settled.reference }
+        let id = open.first { $0.value.reference == settled.reference }?.key
         switch settled.outcome {
         case .paid: break
-        case .refunded(let payment):
-            orders[subject(payment.id)] = nil
-            take(payment)
+        case .refunded(let payment): take(payment)
         case .declined(let error):
             guard let id else { break }
-            orders[subject(id)] = nil
+            open[id] = nil
             refunds[id] = .failed(error)
         case .unknown(let error):
             if let id { refunds[id] = .unknown(error) }

@@ -10,6 +10,7 @@ public enum ProfileDataModule: DependencyModule {
         module.register(SignOutUseCase.self, scope: .graph, using: SignOutUseCase.init)
         module.register(UpdateProfileUseCase.self, scope: .graph, using: UpdateProfileUseCase.init)
         module.register(GetPaymentsUseCase.self, scope: .graph, using: GetPaymentsUseCase.init)
+        module.register(GetOpenOrdersUseCase.self, scope: .graph, using: GetOpenOrdersUseCase.init)
         module.register(RefundPaymentUseCase.self, scope: .graph, using: RefundPaymentUseCase.init)
         module.register(SettlePaymentsUseCase.self, scope: .graph, using: SettlePaymentsUseCase.init)
     }

@@ -23,6 +23,8 @@ struct CheckoutView: LocalizedView {
 
     @ViewBuilder private func order(_ item: Item, _ text: Localizer) -> some View {
         switch model.state {
+        case .asking: LoadingView().frame(height: 4)
+        case .blocked: obstacle(item, text)
         case .confirming, .failed: confirmation(item, text)
         case .paying:
             Bill(item: item, amount: amount(text))
@@ -36,6 +38,20 @@ struct CheckoutView: LocalizedView {
                 Button(text(.checkOutcome)) { model.settle() }
                 Button(text(.close)) { model.close() }
             }
+        }
+    }
+
+    /// What keeps the item from being paid for.
+    @ViewBuilder private func obstacle(_ item: Item, _ text: Localizer) -> some View {
+        Bill(item: item, amount: amount(text))
+        if let failure = model.failure { FailureText(failure: failure) }
+        HStack(spacing: 2) {
+            if model.failure?.remedy == .signIn {
+                EnvironmentReader(\.signIn) { signIn in Button(text(.signIn)) { signIn() } }
+            } else {
+                Button(text(.retry)) { model.appear() }
+            }
+            Button(text(.close)) { model.close() }
         }
     }
 

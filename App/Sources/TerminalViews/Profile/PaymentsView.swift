@@ -49,10 +49,16 @@ struct PaymentsView: LocalizedView {
             label: text.hint(.refund),
             open: { selection.asked = $0.id }
         )
-        .disabled(selection.line(of: lines)?.refundable == nil ? text(.nothingToRefund) : nil)
+        .disabled(obstacle(selection.line(of: lines)).map { text($0) })
         .onAppear(of: [lines.count, lines.firstIndex { $0.id == selection.id } ?? 0]) {
             showMore(below: selection, of: lines)
         }
+    }
+
+    /// What keeps `line` from being refunded.
+    private func obstacle(_ line: PaymentLine?) -> Phrase? {
+        if line?.refundable == nil { return .nothingToRefund }
+        return model.canRefund ? nil : model.settleFailure?.message ?? .loading
     }
 
     /// Fetches the next page when the end is near, from where the selection is or from the first screenful.

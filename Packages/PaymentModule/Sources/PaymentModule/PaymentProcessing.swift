@@ -3,6 +3,9 @@
 /// An order is written to secure storage before it is sent, under one idempotency key for all its tries, so that
 /// neither a lost answer nor a crash charges twice. After a crash or ``PaymentError/outcomeUnknown(reference:)``
 /// call ``settlePending()``, or order again with the same reference.
+///
+/// A new reference is a new order. Before a user is offered to make one, ask ``openOrders()`` whether one for the same
+/// thing is open, of an earlier run for example.
 public protocol PaymentProcessing: Sendable {
     /// Pays for `order`, once for each reference.
     ///
@@ -25,6 +28,18 @@ public protocol PaymentProcessing: Sendable {
     /// - Returns: One page.
     /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/network(_:)`` and ``PaymentError/cancelled``.
     func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage
+
+    /// The orders of the current user whose outcome is not known, oldest first: under way here, left open by a lost
+    /// answer or by a process that died, or unknown to the end because the server has the key with another body.
+    ///
+    /// Nothing is sent. An order that is paid, given back or refused is not among them, nor one that was certainly not
+    /// sent. To finish one, order it again as it is, or call ``settlePending()``.
+    ///
+    /// - Returns: Each order as it was given; empty if none is open.
+    /// - Throws: ``PaymentError/signInRequired``; ``PaymentError/storage(_:)`` if it cannot be told, be it for one
+    ///   record alone that cannot be read, which may be of any order; ``PaymentError/cancelled`` if the calling task is
+    ///   cancelled already. Later cancellation does not end the reading, which is short.
+    func openOrders() async throws(PaymentError) -> [OpenOrder]
 
     /// Finishes what an earlier run or a lost answer left open for the current user.
     ///

@@ -33,9 +33,12 @@ import Testing
                 do {
                     _ = isRefund ? try await payments.refund(.some()) : try await payments.pay(.lamp())
                     #expect(times() == 1)
+                    #expect(try await payments.openOrders() == [])
                 } catch PaymentError.outcomeUnknown {
+                    #expect(try await world.start().openOrders() == [isRefund ? .refund(.some()) : .payment(.lamp())])
                 } catch {
                     #expect(times() == 0, "\(error)")
+                    #expect(try await payments.openOrders() == [])
                 }
             case 5..<8:
                 for settled in try await payments.settlePending() {

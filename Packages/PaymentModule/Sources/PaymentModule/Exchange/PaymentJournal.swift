@@ -9,9 +9,20 @@ struct PaymentJournal: Sendable {
     /// How many outcomes are kept for each user.
     static let outcomesKept = 50
 
-    /// What is open for `user`.
+    /// What there is a record of for `user`.
     func pendingIDs(of user: String) async throws(PaymentError) -> [IntentID] {
         try await keys().compactMap { IntentID(pendingKey: $0, of: user) }
+    }
+
+    /// What of `user` has an outcome that is not known, oldest first.
+    func open(of user: String) async throws(PaymentError) -> [Intent] {
+        var records: [PendingIntent] = []
+        for id in try await pendingIDs(of: user) {
+            guard let record = try await pending(id), record.standing != .unsent else { continue }
+            // The process may have died between keeping the outcome and ending the record.
+            if try await settled(id) == nil { records.append(record) }
+        }
+        return records.sorted { $0.createdAt < $1.createdAt }.map(\.intent)
     }
 
     func pending(_ id: IntentID) async throws(PaymentError) -> PendingIntent? {

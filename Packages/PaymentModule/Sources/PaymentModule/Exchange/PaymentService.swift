@@ -38,6 +38,18 @@ actor PaymentService: PaymentProcessing {
         return page
     }
 
+    func openOrders() async throws(PaymentError) -> [OpenOrder] {
+        let user = try currentUser()
+        // What was begun just now may not be in the journal yet.
+        let underWay = workers.filter { IntentID(pendingKey: $0.key, of: user) != nil }.map(\.value.intent)
+        var open = try await journal.open(of: user)
+        for intent in underWay where !open.contains(intent) {
+            if try await journal.settled(IntentID(intent, of: user)) == nil { open.append(intent) }
+        }
+        guard dependencies.user.currentUserId == user else { throw .signInRequired }
+        return open.map(OpenOrder.init)
+    }
+
     func settlePending() async throws(PaymentError) -> [SettledPayment] {
         let user = try currentUser()
         var settled: [SettledPayment] = []

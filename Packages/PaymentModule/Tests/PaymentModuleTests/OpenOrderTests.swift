@@ -1,0 +1,220 @@
+import Core
+import CoreTesting
+import Foundation
+import PaymentModule
+import Testing
+
+/// What is open is told to whoever may order anew, without sending anything.
+@Suite struct OpenOrderTests {
+    private let world = World()
+
+    private func leaveOpen(_ order: PaymentOrder, _ fault: FakeBank.Fault = .lostAnswer) async {
+        world.bank.fail(fault)
+        await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
+            try await world.start(attempts: 1).pay(order)
+        }
+    }
+
+    @Test func nothingIsOpenAtFirstAndNothingThatHasAnOutcome() async throws {
+        let payments = world.start()
+        #expect(try await payments.openOrders() == [])
+        _ = try await payments.pay(.lamp("paid"))
+        _ = try await payments.refund(.some())
+        await #expect(throws: PaymentError.declined) { try await payments.pay(.lamp("no", method: .declinedCard)) }
+        #expect(try await payments.openOrders() == [])
+        #expect(try await world.start().openOrders() == [])
+    }
+
+    @Test func afterACrashTheOrderIsToldAsItWasAndFinishesIt() async throws {
+        await leaveOpen(.lamp())
+        let next = world.start()
+        let requests = world.network.requests.count
+        #expect(try await next.openOrders() == [.payment(.lamp())])
+        #expect(world.network.requests.count == requests)
+
+        let open = try #require(try await next.openOrders().first)
+        #expect(open.reference == "ref-1" && open.amount == Money("19.99", .usd))
+        guard case .payment(let order) = open else { return }
+        #expect(try await [next.pay(order)] == world.bank.charges)
+        #expect(world.keys == [#""key-1""#, #""key-1""#])
+        #expect(try await next.openOrders() == [])
+    }
+
+    @Test func anOrderKeepsItsMethodSoThatItCanBeSentAgain() async throws {
+        await leaveOpen(.lamp(method: .declinedCard), .lostRequest)
+        #expect(try await world.start().openOrders() == [.payment(.lamp(method: .declinedCard))])
+    }
+
+    @Test func theOldestComesFirstAndRefundsAreAmongThem() async throws {
+        world.bank.charge(.lamp("earlier"))
+        await leaveOpen(.lamp("b"))
+        world.clock.advance(by: .seconds(1))
+        await leaveOpen(.lamp("a"))
+        world.clock.advance(by: .seconds(1))
+        world.bank.fail(.lostAnswer)
+        await #expect(throws: PaymentError.self) { try await world.start(attempts: 1).refund(.some("A")) }
+        let open = try await world.start().openOrders()
+        #expect(open == [.payment(.lamp("b")), .payment(.lamp("a")), .refund(.some("A"))])
+        #expect(open.map(\.amount.minorUnits) == [1999, 1999, 500])
+    }
+
+    @Test func anOrderThatIsTooOldToBeSentIsOpenUntilItIsAskedAbout() async throws {
+        await leaveOpen(.lamp(), .lostRequest)
+        world.clock.advance(by: .seconds(48 * 60 * 60))
+        #expect(try await world.start().openOrders() == [.payment(.lamp())])
+        _ = try await world.start().settlePending()
+        #expect(try await world.start().openOrders() == [])
+    }
+
+    @Test func othersDoNotSeeIt() async throws {
+        await leaveOpen(.lamp())
+        let payments = world.start()
+        world.user.become("usr_jun")
+        #expect(try await payments.openOrders() == [])
+        world.user.become(nil)
+        await #expect(throws: PaymentError.signInRequired) { try await payments.openOrders() }
+        world.user.become("usr_mina")
+        #expect(try await payments.openOrders().map(\.reference) == ["ref-1"])
+    }
+
+    @Test func whatWasCertainlyNotSentIsNotOpen() async throws {
+        world.bank.fail(.error(.signInRequired))
+        await #expect(throws: PaymentError.signInRequired) { try await world.start().pay(.lamp()) }
+        #expect(try await world.openOrders == 1)
+        #expect(try await world.start().openOrders() == [])
+    }
+
+    @Test func aConflictStaysOpen() async throws {
+        world.bank.fail(.answer(422, problem: "idempotency-key-reused"))
+        await #expect(throws: PaymentError.keyConflict(reference: "ref-1")) { try await world.start().pay(.lamp()) }
+        #expect(try await world.start().openOrders() == [.payment(.lamp())])
+    }
+
+    @Test func aCrashBetweenResultAndCleanUpLeavesNothingOpen() async throws {
+        let key = "payment.pending.usr_mina.payment.ref-1"
+        await leaveOpen(.lamp())
+        let record = try #require(try await world.storage.data(for: key))
+        _ = try await world.start().pay(.lamp())
+        try await world.storage.set(record, for: key)
+        #expect(try await world.start().openOrders() == [])
+    }
+
+    @Test func anOrderUnderWayIsOpenBeforeAndAfterItsRecordIsKept() async throws {
+        let gate = Gate()
+        let bank = FakeNetworkService()
+        world.bank.serve(bank)
+        world.bank.charge(.lamp("earlier"))
+        world.network.forget(.get, "/v1/payments/pay_1")
+        world.network.forget(.post, "/v1/payments")
+        world.network.reply(to: .get, "/v1/payments/pay_1") { request throws(NetworkError) in
+            await gate.pass()
+            return try await bank.perform(request)
+        }
+        world.network.reply(to: .post, "/v1/payments") { request throws(NetworkError) in
+            await gate.pass()
+            return try await bank.perform(request)
+        }
+        let payments = world.start()
+        async let payment = payments.pay(.lamp())
+        async let refund = payments.refund(.some())
+        await gate.untilArrived(2)
+        // The refund has no record yet: the payment that it is about is being fetched.
+        #expect(try await world.openOrders == 1)
+        #expect(try await Set(payments.openOrders()) == [.payment(.lamp()), .refund(.some())])
+        gate.open()
+        _ = try await (payment, refund)
+        #expect(try await payments.openOrders() == [])
+    }
+
+    @Test func anOrderWhoseCallerLeftIsOpenAsLongAsItGoesOn() async throws {
+        let gate = Gate()
+        let bank = world.bank
+        world.network.forget(.post, "/v1/payments")
+        world.network.reply(to: .post, "/v1/payments") { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 201, body: (try? WireJSON.encode(bank.charge(.lamp()))) ?? Data())
+        }
+        let payments = world.start()
+        let impatient = Task { try await payments.pay(.lamp()) }
+        await gate.untilArrived()
+        impatient.cancel()
+        await #expect(throws: PaymentError.cancelled) { try await impatient.value }
+        #expect(try await payments.openOrders() == [.payment(.lamp())])
+        gate.open()
+        _ = try await payments.pay(.lamp())
+        #expect(try await payments.openOrders() == [])
+    }
+
+    @Test func aRecordThatCannotBeReadIsNeverTakenForNone() async throws {
+        await leaveOpen(.lamp())
+        let key = "payment.pending.usr_mina.payment.a"
+        try await world.storage.set(Data("{}".utf8), for: key)
+        await #expect(throws: PaymentError.storage(.undecodable(key: key))) { try await world.start().openOrders() }
+        // It is its user's trouble alone.
+        world.user.become("usr_jun")
+        #expect(try await world.start().openOrders() == [])
+    }
+
+    @Test func aStorageThatCannotBeReadIsNeverTakenForNone() async throws {
+        await leaveOpen(.lamp())
+        let payments = world.start()
+        let failure = SecureStorageError.unavailable(path: "/x", reason: "the disk is full")
+        await world.storage.fail(with: failure)
+        await #expect(throws: PaymentError.storage(failure)) { try await payments.openOrders() }
+        await world.storage.fail(with: nil)
+        #expect(try await payments.openOrders() == [.payment(.lamp())])
+    }
+
+    @Test func whatIsReadDuringAChangeOfUsersIsNotHandedOut() async throws {
+        await leaveOpen(.lamp())
+        let user = world.user
+        let storage = WatchedStorage(world.storage) { user.become("usr_jun") }
+        let payments = PaymentAssembly(
+            dependencies: .init(network: world.network, storage: storage, user: user)
+        ).assemble()
+        await #expect(throws: PaymentError.signInRequired) { try await payments.openOrders() }
+    }
+
+    @Test func aTaskThatIsCancelledAlreadyIsToldSo() async throws {
+        let payments = world.start()
+        let started = Gate()
+        let task = Task {
+            await started.pass()
+            return try await payments.openOrders()
+        }
+        task.cancel()
+        started.open()
+        await #expect(throws: PaymentError.cancelled) { try await task.value }
+        #expect(await world.storage.messages == [])
+    }
+
+    @Test func itsDescriptionDoesNotTellWhatSomebodyBuys() {
+        let texts = ["\(OpenOrder.payment(.lamp()))", "\([OpenOrder.refund(.some(cents: 1999))])"]
+        for text in texts {
+            #expect(!text.contains("itm_01") && !text.contains("1999"), "\(text)")
+        }
+    }
+}
+
+/// Says when it is read.
+private struct WatchedStorage: SecureStorageProtocol {
+    private let storage: InMemorySecureStorage
+    private let whenRead: @Sendable () -> Void
+
+    init(_ storage: InMemorySecureStorage, whenRead: @escaping @Sendable () -> Void) {
+        (self.storage, self.whenRead) = (storage, whenRead)
+    }
+
+    func data(for key: String) async throws(SecureStorageError) -> Data? {
+        whenRead()
+        return try await storage.data(for: key)
+    }
+
+    func keys() async throws(SecureStorageError) -> [String] { try await storage.keys() }
+
+    func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+    ) async throws(SecureStorageError) -> Result {
+        try await storage.transaction(body)
+    }
+}
