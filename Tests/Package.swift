@@ -22,6 +22,7 @@ let package = Package(
                 "AuthModule", "PaymentModule", "AnalyticsModule",
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
+                .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "CompositionRoot", package: "App"),
                 .product(name: "Features", package: "App"),
                 .product(name: "Infrastructure", package: "App"),

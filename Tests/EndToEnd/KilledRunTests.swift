@@ -1,0 +1,141 @@
+import AuthModule
+import CompositionRoot
+import Core
+import CoreTesting
+import DependencyInjection
+import Features
+import Foundation
+import Infrastructure
+import PaymentModule
+import Sandbox
+import Synchronization
+import Testing
+
+/// The app is killed after an order was carried out and before it heard so. The next start, over the same files, shows
+/// that order and finishes it before anybody can make another.
+@MainActor @Suite(.timeLimit(.minutes(2))) struct KilledRunTests {
+    private let price = Money(minorUnits: 4990, currency: .usd)
+    private let part = Money(minorUnits: 100, currency: .usd)
+
+    @Test func aPaymentIsChargedOnce() async throws {
+        try await World.run { world in
+            let line = Line(to: world)
+            let first = app(world, over: line)
+            try await first.auth.signIn(.mina)
+            try await run(first) {
+                let model = CheckoutModel(item: "itm_01", router: nil) { "first" }
+                await model.load()
+                #expect(model.state == .confirming)
+                line.cut()
+                model.pay()
+                await line.untilSilent()
+                model.disappear()
+            }
+            #expect(try await payments(world).map(\.reference) == ["first"])
+
+            let second = world.app()
+            _ = try await second.auth.restore()
+            try await run(second) {
+                let model = CheckoutModel(item: "itm_01", router: nil) { "second" }
+                await model.load()
+                #expect(model.state == .unknown(.outcomeUnknown(reference: "first")))
+                #expect(model.price == price)
+                await model.pay(price)
+                model.settle()
+                while model.state == .paying { await Task.yield() }
+                #expect(model.paid?.amount == price)
+            }
+            #expect(try await payments(world).map(\.reference) == ["first"])
+            #expect(try await second.payment.openOrders() == [])
+        }
+    }
+
+    @Test func aRefundIsMadeOnce() async throws {
+        try await World.run { world in
+            let line = Line(to: world)
+            let first = app(world, over: line)
+            try await first.auth.signIn(.mina)
+            let payment = try await first.payment.pay(
+                PaymentOrder(reference: "one", itemID: "itm_01", amount: price)
+            )
+            try await run(first) {
+                let model = PaymentsModel { "first" }
+                await model.load()
+                line.cut()
+                model.refund(payment, amount: part)
+                await line.untilSilent()
+                model.disappear()
+            }
+            #expect(try await payments(world).map(\.refunded) == [part])
+
+            let second = world.app()
+            _ = try await second.auth.restore()
+            try await run(second) {
+                let model = PaymentsModel { "second" }
+                await model.load()
+                #expect(model.refunds == [payment.id: .unknown(.outcomeUnknown(reference: "first"))])
+                model.refund(payment.id)
+                await model.untilIdle()
+                #expect(model.refunds.isEmpty)
+            }
+            #expect(try await payments(world).map(\.refunded) == [part])
+        }
+    }
+
+    /// The app over the files of `world`, which speaks to the Sandbox by `line`.
+    private func app(_ world: World, over line: Line) -> AppDependencies {
+        AppDependencies(
+            network: line,
+            storage: FileSecureStorage(folder: world.folder.appending(path: "data")),
+            authConfiguration: AuthConfiguration(issuer: world.sandbox.url)
+        )
+    }
+
+    /// Does `body` with what a shell over `app` hands to the features.
+    private func run(_ app: AppDependencies, _ body: @MainActor () async throws -> Void) async throws {
+        let content = ContentLanguage("en")
+        let settings = SettingsStore(repository: StoredSettings(storage: app.storage))
+        let localizer = Localizer(settings: settings, content: content, system: "en_US")
+        let cache = StoredContentCache(storage: InMemorySecureStorage())
+        try await withDependencies { container in
+            app.register(in: container)
+            container.register(instance: content)
+            container.register(instance: settings)
+            container.register(instance: localizer)
+            container.register(instance: cache, as: (any ContentCache).self)
+            try HomeDataModule.configure(container)
+            try ProfileDataModule.configure(container)
+        } operation: {
+            try await body()
+        }
+    }
+
+    /// What the Sandbox has of Mina.
+    private func payments(_ world: World) async throws -> [Payment] {
+        let app = world.app()
+        _ = try await app.auth.restore()
+        return try await app.payment.payments(after: nil).payments
+    }
+}
+
+/// A line to the Sandbox. Once it is cut it still carries what is sent, and no answer to an order ever comes.
+private final class Line: NetworkServiceProtocol {
+    private let network: NetworkService
+    private let isCut = Mutex(false)
+    private let end = Gate()
+
+    init(to world: World) {
+        network = NetworkService(configuration: .init(baseURL: world.sandbox.url))
+    }
+
+    func cut() { isCut.withLock { $0 = true } }
+
+    /// Returns once an order was carried out that is never answered.
+    func untilSilent() async { await end.untilArrived() }
+
+    func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        let response = try await network.perform(request)
+        if request.method == .post, isCut.withLock(\.self) { await end.pass() }
+        return response
+    }
+}
