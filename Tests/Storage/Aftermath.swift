@@ -41,6 +41,10 @@ struct Aftermath {
                 if damaged.isEmpty { violations.append("found damage, not one of \(holdings)") }
                 guard try await isPutBack(damaged, seal, &violations) else { return violations }
             }
+            // Only a change of provider that was broken off may leave one that opens with the other.
+            if seals.count == 1, let problem = try await storage(seal).check().previous?.problem {
+                violations.append("the generation before: \(problem.message)")
+            }
             return violations + (try await others(than: seals)) + (try await goOn(with: seal))
         }
         return ["it opens with none of \(seals)"]
