@@ -149,9 +149,8 @@ extension StoreKeeper {
         let header = StoreHeader(after: snapshot.header, key: key, salt: fileKey.salt)
         let content = try SealedStore.seal(entries, header: header, fileKey: fileKey.secret, path: files.store)
         last.set(nil)
-        let file = try files.replaceStore(with: content, current: snapshot.status)
-        // Renaming has changed its times, so it is looked at only now.
-        let new = Snapshot(file: file, status: try file.status(), header: header, entries: entries, isDurable: true)
+        let (file, status) = try files.replaceStore(with: content, current: snapshot.status)
+        let new = Snapshot(file: file, status: status, header: header, entries: entries, isDurable: true)
         last.set(new)
         hasSeenStore = true
         if snapshot.header?.keyID == key.id, adopted != key.id {

@@ -70,11 +70,14 @@ extension StoreFolder {
     ///
     /// The file is synced before it is renamed, or a power cut could leave it empty; the folder after, or it could bring
     /// the old one back.
-    func replaceStore(with content: Data, current: FileStatus?) throws(SecureStorageError) -> OpenFile {
+    func replaceStore(with content: Data, current: FileStatus?)
+        throws(SecureStorageError) -> (file: OpenFile, status: FileStatus)
+    {
         let mayUseReserve = content.count <= current?.size ?? 0
         let new = try makingRoom(if: mayUseReserve) { () throws(SecureStorageError) in
             try TemporaryFile(for: store, content: content)
         }
+        let status: FileStatus
         do throws(SecureStorageError) {
             if let current {
                 try exchangeStore(with: new, current: current, mayUseReserve: mayUseReserve)
@@ -82,6 +85,8 @@ extension StoreFolder {
                 try nameStore(new)
             }
             do throws(SecureStorageError) {
+                // Renaming has changed its times, so it is looked at only now.
+                status = try new.file.status()
                 try syncFolder(folder.path)
                 // Whoever made the folder may have been killed before its name was durable.
                 if current == nil { try folder.syncName() }
@@ -95,7 +100,7 @@ extension StoreFolder {
             throw error
         }
         keepReserve(for: content.count)
-        return new.file
+        return (new.file, status)
     }
 
     /// Makes `new` the first generation.
