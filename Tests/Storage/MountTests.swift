@@ -10,7 +10,6 @@ import Testing
     @Test(.enabled(if: Namespace.isUsable, "root cannot give up its rights here"))
     func theFolderAboveNeedNotBeReadable() async throws {
         let parent = folder.url.deletingLastPathComponent()
-        mkdir(folder.url.path, 0o700)
         chmod(parent.path, 0o300)
         defer { chmod(parent.path, 0o700) }
         let (lines, status) = try await Worker("increment", in: folder.url, by: Namespace.withoutRights).end()
@@ -18,9 +17,11 @@ import Testing
     }
 
     /// Damage is told as damage, and not as a lock that cannot be had.
-    @Test(.enabled(if: Namespace.canMount, "a file system may not be mounted here"))
-    func whatCannotBeWrittenIsReadAndJudged() async throws {
+    @Test(.enabled(if: Namespace.canMount, "a file system may not be mounted here"), arguments: [true, false])
+    func whatCannotBeWrittenIsReadAndJudged(hasLock: Bool) async throws {
         try await folder.open().set(Data("1".utf8), for: "a")
+        // As in a backup of the store and its key alone.
+        if !hasLock { try FileManager.default.removeItem(at: folder.file("store.lock")) }
         let whole = try await Worker("read", in: folder.url, by: Namespace.readOnly(folder.url)).end().lines
         #expect(whole == ["keys: a", "whole: true", "set: Read-only file system"])
         let file = folder.file("store.sealed")
