@@ -117,11 +117,10 @@ public final class CheckoutModel {
         chosen = price
     }
 
-    /// Chooses the price that comes `step` places after the chosen one, as long as nothing was sent.
-    public func selectPrice(by step: Int) {
-        guard let price, let index = prices.firstIndex(of: price) else { return }
-        let count = prices.count
-        select(prices[((index + step) % count + count) % count].currency)
+    /// Chooses one of ``prices``, as long as nothing was sent.
+    public func select(_ price: Money?) {
+        guard canPay, let price, prices.contains(price) else { return }
+        chosen = price
     }
 
     /// What was paid, once it is.

@@ -13,7 +13,7 @@ public final class CommentsModel {
     /// A model of the comments on `item` that has loaded nothing yet; `router` is Home's.
     public init(item: Item.ID, router: Router<HomeFlow>? = nil) {
         self.router = router
-        loader = Loader(isEmpty: \.isEmpty, version: { [_language] in (try? _language.resolve().tag) ?? "" }) {
+        loader = Loader(isEmpty: \.isEmpty, version: _language.version) {
             [_getComments] in
             try await _getComments.resolve()(on: item)
         }

@@ -18,7 +18,7 @@ public final class ItemListModel {
     /// A model that has loaded nothing yet; `router` is Home's.
     public init(router: Router<HomeFlow>? = nil) {
         self.router = router
-        list = PagedLoader(version: { [_language] in (try? _language.resolve().tag) ?? "" }) { [_getItems] cursor in
+        list = PagedLoader(version: _language.version) { [_getItems] cursor in
             try await _getItems.resolve()(after: cursor)
         }
     }

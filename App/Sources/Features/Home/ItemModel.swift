@@ -19,10 +19,10 @@ public final class ItemModel {
     public init(id: Item.ID, router: Router<HomeFlow>? = nil) {
         self.id = id
         self.router = router
-        itemLoader = Loader(version: { [_language] in (try? _language.resolve().tag) ?? "" }) { [_getItem] in
+        itemLoader = Loader(version: _language.version) { [_getItem] in
             try await _getItem.resolve()(id)
         }
-        commentsLoader = Loader(isEmpty: \.isEmpty, version: { [_language] in (try? _language.resolve().tag) ?? "" }) {
+        commentsLoader = Loader(isEmpty: \.isEmpty, version: _language.version) {
             [_getComments] in
             try await _getComments.resolve()(on: id)
         }

@@ -13,7 +13,7 @@ public final class RepliesModel {
     /// A model of the replies to `comment` on `item` that has loaded nothing yet; `router` is Home's.
     public init(comment: Comment.ID, item: Item.ID, router: Router<HomeFlow>? = nil) {
         self.router = router
-        loader = Loader(isEmpty: \.isEmpty, version: { [_language] in (try? _language.resolve().tag) ?? "" }) {
+        loader = Loader(isEmpty: \.isEmpty, version: _language.version) {
             [_getReplies] in
             try await _getReplies.resolve()(to: comment, on: item)
         }

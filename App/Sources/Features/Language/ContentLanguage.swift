@@ -1,3 +1,4 @@
+import DependencyInjection
 import Synchronization
 
 /// The language that texts of the API are wanted in. It may change while the app runs; each request asks anew.
@@ -13,5 +14,12 @@ public final class ContentLanguage: Sendable {
     /// Names a language by its tag.
     public init(_ tag: String) {
         current = Mutex(tag)
+    }
+}
+
+extension Dependency<ContentLanguage> {
+    /// What content depends on: it is another one in another language.
+    var version: @Sendable () -> String {
+        { (try? self.resolve().tag) ?? "" }
     }
 }

@@ -62,9 +62,9 @@ struct CheckoutView: LocalizedView {
                 Text(text(.amount)).style(\.muted)
                 Picker(
                     text(.currency),
-                    selection: Binding(get: { model.price.map(text.money) ?? "" }, set: { choose($0, text) }),
-                    options: model.prices.map(text.money)
-                ) { $0 }
+                    selection: Binding(get: { model.price }, set: { model.select($0) }),
+                    options: model.prices
+                ) { $0.map(text.money) ?? "" }
             }
         }
         if let failure = model.failure { FailureText(failure: failure) }
@@ -87,14 +87,6 @@ struct CheckoutView: LocalizedView {
     }
 
     private func amount(_ text: Localizer) -> String { model.price.map(text.money) ?? "" }
-
-    /// Chooses the price that is written as `amount`.
-    private func choose(_ amount: String, _ text: Localizer) {
-        let written = model.prices.map(text.money)
-        guard let chosen = written.firstIndex(of: amount), let current = written.firstIndex(of: self.amount(text))
-        else { return }
-        model.selectPrice(by: chosen - current)
-    }
 }
 
 /// What is bought, and for how much.
