@@ -240,7 +240,8 @@ import Testing
         try await Shop.open { shop in
             let old = Money(minorUnits: 4500, currency: .usd)
             shop.auth.has(FakeAuth.mina)
-            let order = PaymentOrder(reference: "old", itemID: "a", amount: old, method: .declinedCard)
+            let method = PaymentMethod(rawValue: "other")
+            let order = PaymentOrder(reference: "old", itemID: "a", amount: old, method: method)
             shop.payments.leaveOpen(.payment(PaymentOrder(reference: "other", itemID: "b", amount: old)))
             shop.payments.leaveOpen(.refund(RefundOrder(reference: "back", paymentID: "a", amount: old)))
             shop.payments.leaveOpen(.payment(order))

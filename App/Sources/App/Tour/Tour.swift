@@ -299,3 +299,8 @@ struct Tour {
         money.formatted(locale: Locale(identifier: "en_US"))
     }
 }
+
+extension PaymentMethod {
+    /// The Sandbox declines it, whatever is bought.
+    fileprivate static let declinedCard = PaymentMethod(rawValue: "card-declined")
+}

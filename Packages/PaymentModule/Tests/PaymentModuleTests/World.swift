@@ -64,6 +64,11 @@ final class FakeUser: UserIdProviding {
     func become(_ id: String?) { self.id.withLock { $0 = id } }
 }
 
+extension PaymentMethod {
+    /// One that the bank always declines.
+    static let declinedCard = PaymentMethod(rawValue: "card-declined")
+}
+
 extension PaymentOrder {
     static func lamp(
         _ reference: String = "ref-1",

@@ -34,10 +34,16 @@ extension PaymentOrder: CustomStringConvertible {
     public var description: String { "payment order \(reference)" }
 }
 
-/// How a payment is made.
-public enum PaymentMethod: String, Sendable, Hashable, Codable, CaseIterable {
+/// How a payment is made. Which ways there are is up to the server.
+public struct PaymentMethod: RawRepresentable, Sendable, Hashable, Codable {
+    /// The server's name for it.
+    public let rawValue: String
+
+    /// The way that the server calls `rawValue`.
+    public init(rawValue: String) {
+        self.rawValue = rawValue
+    }
+
     /// The card on file.
-    case card
-    /// A card that is always declined, to try that case.
-    case declinedCard = "card-declined"
+    public static let card = PaymentMethod(rawValue: "card")
 }
