@@ -5,7 +5,8 @@ public import Foundation
 ///
 /// What was acknowledged is on the disk: it is there after kill -9 and after a power cut. Any change to the file from
 /// outside is noticed, and is an error, never absence. Several processes may use one folder: each change is made under
-/// a lock, and each read sees the last one. Writes that wait for the disk at the same time are written together.
+/// a lock, and each read sees the last one. Writes that wait for the disk at the same time are written together. Each
+/// writes the whole file, which may have 1 GiB at most.
 ///
 /// ``StoreFolder`` names the files; docs/storage-format.md has the format.
 ///

@@ -19,6 +19,8 @@ extension FileSecureStorage {
 
     /// Removes the store and all that is kept with it, damaged or not: the generation before it, a key file beside it.
     /// Nothing of it can be put back.
+    ///
+    /// - Throws: ``Core/SecureStorageError`` if some of it could not be removed.
     public func removeAll() async throws(SecureStorageError) {
         try await keeper.removeAll()
     }
@@ -35,6 +37,8 @@ extension FileSecureStorage {
 
     /// Seals the store with a key of another provider, which this value uses from then on. What the old one has is left
     /// as it is.
+    ///
+    /// - Throws: As ``rotateKey()``. An error says so if the store has the new key all the same.
     public func rotateKey(to provider: some KeyProvider) async throws(SecureStorageError) {
         try await keeper.rotate(to: provider)
     }

@@ -2,6 +2,9 @@ public import Foundation
 
 /// Keeps small secrets: sessions, pending payments.
 ///
+/// It is meant for some hundred entries of some kilobytes: an implementation may write all of them at each change. Keys
+/// are equal as Swift strings are, however their characters are composed.
+///
 /// What was acknowledged is there after the process is killed, and after a power cut where the implementation says so.
 /// A change by another process is seen by the next read. Every implementation passes `SecureStorageSpec` of
 /// CoreTesting.
@@ -15,6 +18,8 @@ public protocol SecureStorageProtocol: Sendable {
     func data(for key: String) async throws(SecureStorageError) -> Data?
 
     /// All keys in use, sorted.
+    ///
+    /// - Throws: ``SecureStorageError`` if they cannot be told.
     func keys() async throws(SecureStorageError) -> [String]
 
     /// Does `body` on one consistent state and makes all its changes durable, or none of them. Nobody else's change
@@ -32,16 +37,22 @@ public protocol SecureStorageProtocol: Sendable {
 
 extension SecureStorageProtocol {
     /// Keeps `data` under `key`, in place of what was there. Returns once it is durable.
+    ///
+    /// - Throws: ``SecureStorageError`` if it could not be made durable; what was there before is promised then.
     public func set(_ data: Data, for key: String) async throws(SecureStorageError) {
         try await transaction { $0[key] = data }
     }
 
     /// Removes what is kept under `key`, if anything is. Returns once that is durable.
+    ///
+    /// - Throws: ``SecureStorageError`` if it could not be made durable; what was there before is promised then.
     public func delete(_ key: String) async throws(SecureStorageError) {
         try await delete([key])
     }
 
     /// Removes what is kept under `keys`, all or nothing. Returns once that is durable.
+    ///
+    /// - Throws: ``SecureStorageError`` if it could not be made durable; what was there before is promised then.
     public func delete(_ keys: [String]) async throws(SecureStorageError) {
         try await transaction { transaction in
             for key in keys { transaction[key] = nil }
@@ -51,6 +62,7 @@ extension SecureStorageProtocol {
     /// Keeps `new` under `key` if what is there is `expected`; `nil` stands for nothing, on either side.
     ///
     /// - Returns: Whether it was, and `new` is durable.
+    /// - Throws: ``SecureStorageError`` if that cannot be told, or `new` could not be made durable.
     public func compareAndSwap(_ key: String, expected: Data?, new: Data?) async throws(SecureStorageError) -> Bool {
         try await transaction { transaction in
             guard transaction[key] == expected else { return false }
@@ -61,7 +73,8 @@ extension SecureStorageProtocol {
 
     /// The value kept under `key`, or nil if there is none.
     ///
-    /// - Throws: ``SecureStorageError/undecodable(key:)`` if what is there is no `Value`.
+    /// - Throws: ``SecureStorageError/undecodable(key:)`` if what is there is no `Value`, and what
+    ///   ``data(for:)`` throws.
     public func value<Value: Decodable>(_ type: Value.Type = Value.self, for key: String)
         async throws(SecureStorageError) -> Value?
     {
@@ -70,7 +83,8 @@ extension SecureStorageProtocol {
 
     /// Keeps `value` under `key`, as JSON. Returns once it is durable.
     ///
-    /// - Throws: ``SecureStorageError/unencodable(key:)`` if it has no form in JSON.
+    /// - Throws: ``SecureStorageError/unencodable(key:)`` if it has no form in JSON, and what
+    ///   ``set(_:for:)`` throws.
     public func set(value: some Encodable, for key: String) async throws(SecureStorageError) {
         try await set(StorageValue.encode(value, key: key), for: key)
     }
