@@ -45,9 +45,10 @@ import Testing
         #expect(!screen.shows("New passphrase"))
     }
 
-    @Test func aWrongOneIsSaidToBe() async throws {
+    @Test(arguments: [["storage", "keys"], ["ui"]])
+    func aWrongOneIsSaidToBe(command: [String]) async throws {
         try await fillWithPassphrase()
-        let app = try app("storage", "keys", "--storage-key", "passphrase")
+        let app = try AppAtTerminal(command + ["--storage-key", "passphrase", "--data-dir", folder.path])
         try await app.asks("Passphrase")
         try app.session.type("\(Self.passphrase) not", Key.enter)
         let (ending, screen) = try await end(app)

@@ -55,6 +55,7 @@ struct Screens {
     }
 
     private func show(link: String?) async throws -> Ending {
+        try await checkKey()
         await settings.load()
         follow {
             options.common.verbose ? .debug : Logger.Level(settings.settings.logLevel)
@@ -67,6 +68,19 @@ struct Screens {
         }
         await log.flush()
         return ending
+    }
+
+    /// A wrong passphrase is to be typed again. Other trouble with the storage is told by the screens, which can do much
+    /// without it.
+    private func checkKey() async throws {
+        do throws(SecureStorageError) {
+            _ = try await storage.keys()
+        } catch {
+            switch error {
+            case .wrongKey, .keyMissing: throw error
+            default: break
+            }
+        }
     }
 
     private func show(link: String?, api: URL) async throws -> Ending {

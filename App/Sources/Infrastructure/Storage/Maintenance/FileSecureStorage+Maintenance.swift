@@ -42,5 +42,4 @@ extension FileSecureStorage {
     public func rotateKey(to provider: some KeyProvider) async throws(SecureStorageError) {
         try await keeper.rotate(to: provider)
     }
-
 }
