@@ -212,6 +212,43 @@ import Testing
         #expect(source.cursors.withLock(\.self) == [nil, "2", nil, "2"])
     }
 
+    @Test func theRestIsFetchedAfterARefreshUnderWay() async {
+        let loader = loader()
+        await loader.load()
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        loader.start()
+        let rest = Task { await loader.loadRest() }
+        await gate.untilArrived()
+        source.gate.withLock { $0 = nil }
+        gate.open()
+        await rest.value
+        #expect(ids(loader) == [0, 1, 2, 3, 4, 5] && !loader.hasMore)
+        #expect(source.cursors.withLock(\.self) == [nil, nil, "2", "4"])
+    }
+
+    @Test func theRestEndsWithAPageThatFails() async {
+        let loader = loader()
+        source.failures.withLock { $0 = ["4"] }
+        await loader.load()
+        await loader.loadRest()
+        #expect(ids(loader) == [0, 1, 2, 3] && loader.hasMore && loader.moreFailure == Failure(Shop.offline))
+    }
+
+    /// Nothing failed then, and there is more: it must not be tried for ever.
+    @Test func theRestEndsWithItsCaller() async {
+        let loader = loader()
+        await loader.load()
+        let gate = Gate()
+        source.gate.withLock { $0 = gate }
+        let rest = Task { await loader.loadRest() }
+        await gate.untilArrived()
+        rest.cancel()
+        gate.open()
+        await rest.value
+        #expect(ids(loader) == [0, 1] && loader.hasMore && loader.moreFailure == nil)
+    }
+
     @Test func anElementThatMovedToTheNextPageIsShownOnce() async {
         let loader = loader()
         await loader.load()

@@ -118,10 +118,9 @@ struct Tour {
     private func catalogue(_ home: HomeCoordinator) async throws -> [Item] {
         guard case .items(let model) = home.root() else { throw TourError("Home has no catalogue.") }
         await model.load()
-        while model.hasMore {
-            await model.loadMore()
-            if let failure = model.moreFailure { throw failure }
-        }
+        await model.loadRest()
+        try Task.checkCancellation()
+        if let failure = model.moreFailure { throw failure }
         return try loaded(model.items)
     }
 

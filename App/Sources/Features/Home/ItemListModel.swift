@@ -67,16 +67,14 @@ public final class ItemListModel {
     /// Fetches the next page and waits.
     public func loadMore() async { await list.loadMore() }
 
+    /// Fetches all pages that are left and waits, until one cannot be had or the caller is cancelled.
+    public func loadRest() async { await list.loadRest() }
+
     /// Searches for `text`; nothing shows all. As a search is about the whole catalogue, the rest of it is fetched.
     public func search(_ text: String) {
         filter = text
         guard !text.isEmpty else { return rest.cancel() }
-        rest.start { [weak list] in
-            while let list, list.hasMore, !Task.isCancelled {
-                await list.loadMore()
-                if list.moreFailure != nil { break }
-            }
-        }
+        rest.start { [weak list] in await list?.loadRest() }
     }
 
     /// Opens an item.

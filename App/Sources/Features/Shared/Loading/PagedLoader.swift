@@ -75,6 +75,15 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
         await moreWork.finish()
     }
 
+    /// Fetches all pages that are left and waits, until one cannot be had or the caller is cancelled. If the first page is
+    /// under way it is waited for.
+    func loadRest() async {
+        repeat {
+            await work.wait()
+            await loadMore()
+        } while hasMore && moreFailure == nil && !Task.isCancelled
+    }
+
     /// Returns when what is under way is done.
     func finish() async {
         await work.finish()

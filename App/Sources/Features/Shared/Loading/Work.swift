@@ -41,6 +41,11 @@ final class Work {
         }
     }
 
+    /// Returns when what is being done is done. A caller that is cancelled waits all the same.
+    func wait() async {
+        await task?.value
+    }
+
     private func end(_ turn: Int) {
         guard self.turn == turn else { return }
         isRunning = false
