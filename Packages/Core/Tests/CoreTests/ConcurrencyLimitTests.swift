@@ -33,12 +33,12 @@ import Testing
         let limit = ConcurrencyLimitInterceptor(limit: 1)
         let arrival = Arrival()
         let service = InterceptedNetworkService(network, interceptors: [arrival, limit])
+        let executor = OneAtATime()
         try await withThrowingTaskGroup { group in
             for number in 0..<10 {
-                group.addTask { try await service.send(get(number)) }
-                // The next one comes when this one has joined the line or gone through.
+                // None begins before the one that came before it waits in the line, or has gone through.
+                group.addTask(executorPreference: executor) { try await service.send(get(number)) }
                 await arrival.gate.untilArrived(number + 1)
-                await Self.settle()
             }
             for _ in 0..<10 { await network.answerOne() }
             try await group.waitForAll()
@@ -276,4 +276,26 @@ private final class Counting: NetworkServiceProtocol {
 
 extension NetworkRequest {
     fileprivate var number: Int { query["n"].flatMap { Int($0) } ?? -1 }
+}
+
+/// Runs tasks by turns: each until it waits for something.
+private final class OneAtATime: TaskExecutor {
+    private let turns: AsyncStream<@Sendable () -> Void>.Continuation
+
+    init() {
+        let (stream, turns) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+        self.turns = turns
+        Task.detached {
+            for await turn in stream { turn() }
+        }
+    }
+
+    deinit {
+        turns.finish()
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        let job = UnownedJob(job)
+        turns.yield { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
 }
