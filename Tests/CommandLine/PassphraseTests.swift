@@ -27,6 +27,14 @@ import Testing
         try await FileSecureStorage(folder: folder.url, key: key).data(for: "entry.one")
     }
 
+    /// Types a new passphrase, and then `again`.
+    private func typeNew(into app: AppAtTerminal, again: String) async throws {
+        try await app.asks("New passphrase")
+        try app.session.type(Self.passphrase, Key.enter)
+        try await app.asks("New passphrase, again")
+        try app.session.type(again, Key.enter)
+    }
+
     /// Waits for the end. Nothing that was typed is on the screen then.
     private func end(_ app: AppAtTerminal) async throws -> (ending: ProcessEnding, screen: Emulator) {
         let end = try await app.end()
@@ -69,10 +77,7 @@ import Testing
     @Test func aNewOneIsTypedTwice() async throws {
         try await fill(.keyFile)
         let app = try app("storage", "change-passphrase")
-        try await app.asks("New passphrase")
-        try app.session.type(Self.passphrase, Key.enter)
-        try await app.asks("New passphrase, again")
-        try app.session.type(Self.passphrase, Key.enter)
+        try await typeNew(into: app, again: Self.passphrase)
         #expect(try await end(app).ending == .exited(0))
         #expect(try await entry(Passphrase(Secret(Self.passphrase))) == Data("1".utf8))
     }
@@ -80,10 +85,7 @@ import Testing
     @Test func aNewOneThatIsTwiceDifferentChangesNothing() async throws {
         try await fill(.keyFile)
         let app = try app("storage", "change-passphrase")
-        try await app.asks("New passphrase")
-        try app.session.type(Self.passphrase, Key.enter)
-        try await app.asks("New passphrase, again")
-        try app.session.type("\(Self.passphrase)!", Key.enter)
+        try await typeNew(into: app, again: "\(Self.passphrase)!")
         let (ending, screen) = try await end(app)
         #expect(ending == .exited(1))
         #expect(screen.shows("The two passphrases differ"))
@@ -92,10 +94,7 @@ import Testing
 
     @Test func whereThereIsNoStoreYetItIsTypedTwice() async throws {
         let app = try app("tour", "--storage-key", "passphrase")
-        try await app.asks("New passphrase")
-        try app.session.type(Self.passphrase, Key.enter)
-        try await app.asks("New passphrase, again")
-        try app.session.type(Self.passphrase, Key.enter)
+        try await typeNew(into: app, again: Self.passphrase)
         #expect(try await end(app).ending == .exited(0))
         let storage = FileSecureStorage(folder: folder.url, key: .passphrase(Secret(Self.passphrase)))
         #expect(try await storage.keys().contains("auth.current"))
@@ -103,10 +102,7 @@ import Testing
 
     @Test func whereThereIsNoStoreYetATypingErrorMakesNone() async throws {
         let app = try app("tour", "--storage-key", "passphrase")
-        try await app.asks("New passphrase")
-        try app.session.type(Self.passphrase, Key.enter)
-        try await app.asks("New passphrase, again")
-        try app.session.type("\(Self.passphrase)!", Key.enter)
+        try await typeNew(into: app, again: "\(Self.passphrase)!")
         let (ending, screen) = try await end(app)
         #expect(ending == .exited(1))
         #expect(screen.shows("The two passphrases differ"))
