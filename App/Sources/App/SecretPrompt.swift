@@ -15,6 +15,7 @@ enum SecretPrompt {
     /// Two inputs that differ.
     struct Mismatch: LocalizedError {
         var errorDescription: String? { "The two passphrases differ; nothing was changed." }
+        var recoverySuggestion: String? { "Try again." }
     }
 
     /// The variable, or what is typed after `prompt`.

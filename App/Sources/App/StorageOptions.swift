@@ -35,7 +35,7 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
     }
 
     /// What a person has to do so that the new key is found from now on.
-    var move: String? {
+    var nextStep: String? {
         switch self {
         case .file, .passphrase: nil
         case .environment: "Give TRELLIS_STORAGE_KEY the value of TRELLIS_NEW_STORAGE_KEY before the next run."

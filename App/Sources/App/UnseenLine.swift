@@ -5,6 +5,7 @@ final class UnseenLine: Sendable {
     /// What was typed is no text.
     struct Unreadable: LocalizedError {
         var errorDescription: String? { "What was typed is not UTF-8 text; nothing was changed." }
+        var recoverySuggestion: String? { "Set the terminal to UTF-8, then try again." }
     }
 
     private let terminal: FileHandle
@@ -28,7 +29,8 @@ final class UnseenLine: Sendable {
 
     /// Writes `prompt` and returns what is typed until Enter. Blocks.
     ///
-    /// - Throws: `CancellationError` after Ctrl-C, Ctrl-D on an empty line or ``stop()``.
+    /// - Throws: `CancellationError` after Ctrl-C, Ctrl-D on an empty line or ``stop()``; ``Unreadable``; `POSIXError` if
+    ///   the terminal cannot be used.
     func read(after prompt: String) throws -> String {
         var unseen = settings
         // Every key comes as a character at once, Ctrl-C too, so that the echo is never left off.

@@ -79,7 +79,7 @@ extension StorageSubcommand {
         await emptyCache()
         let report = try await storage.check()
         let done = "The storage is sealed with a new key, from now on by --storage-key \(target.rawValue)."
-        try say([done, target.move].compactMap(\.self).joined(separator: "\n"), report)
+        try say([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), report)
     }
 
     /// What can be had again is not worth a second change of key, but must not open with the old one either.

@@ -43,7 +43,7 @@ extension StorageReport {
         var lines = ["Secure storage in \(folder)"]
         lines += store.map { $0.lines(named: "store") } ?? ["store      there is none yet"]
         lines += previous?.lines(named: "previous") ?? []
-        if store?.problem != nil, previous?.problem == nil, previous != nil {
+        if store?.problem != nil, let previous, previous.problem == nil {
             lines.append("           To put the generation before back: App storage restore")
         }
         lines += damaged.map { "damaged    \($0), kept for you to look at" }

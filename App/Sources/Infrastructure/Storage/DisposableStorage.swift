@@ -3,6 +3,9 @@ public import Foundation
 
 /// A secure storage of what can be had again, such as a cache: when it does not open, because it is damaged or sealed with
 /// another key, it is emptied and begun anew.
+///
+/// Its calls throw what those of ``FileSecureStorage`` throw, but not damage, and not a key that is missing or another one
+/// where a new one can be made. Cancellation is not observed.
 public final class DisposableStorage: SecureStorageProtocol {
     private let storage: FileSecureStorage
 
