@@ -11,7 +11,7 @@ import Testing
         try await World.run { world in
             let app = world.app()
             let container = try container(over: app)
-            services(over: app).register(in: container)
+            FeatureServices(over: app).register(in: container)
             try await container.validate()
         }
     }
@@ -23,18 +23,6 @@ import Testing
             // Only a model takes it.
             #expect(failure.map { "\($0)".contains("DataFolder") } == true)
         }
-    }
-
-    private func services(over app: AppDependencies) -> FeatureServices {
-        let settings = SettingsStore(repository: StoredSettings(storage: app.storage))
-        let content = ContentLanguage("en")
-        return FeatureServices(
-            settings: settings,
-            localizer: Localizer(settings: settings, content: content, system: "en_US"),
-            content: content,
-            cache: StoredContentCache(storage: app.cacheStorage),
-            dataFolder: DataFolder(path: "/data")
-        )
     }
 
     /// A container with the modules' services, the features, and the models of all places.

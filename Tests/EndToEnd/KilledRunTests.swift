@@ -93,16 +93,9 @@ import Testing
 
     /// Does `body` with what a shell over `app` hands to the features.
     private func run(_ app: AppDependencies, _ body: @MainActor () async throws -> Void) async throws {
-        let content = ContentLanguage("en")
-        let settings = SettingsStore(repository: StoredSettings(storage: app.storage))
-        let localizer = Localizer(settings: settings, content: content, system: "en_US")
-        let cache = StoredContentCache(storage: InMemorySecureStorage())
         try await withDependencies { container in
             app.register(in: container)
-            container.register(instance: content)
-            container.register(instance: settings)
-            container.register(instance: localizer)
-            container.register(instance: cache, as: (any ContentCache).self)
+            FeatureServices(over: app).register(in: container)
             try HomeDataModule.configure(container)
             try ProfileDataModule.configure(container)
         } operation: {

@@ -1,6 +1,7 @@
 import AnalyticsModule
 import AuthModule
 import CompositionRoot
+import Features
 import Foundation
 import Sandbox
 import Synchronization
@@ -36,6 +37,22 @@ struct World: Sendable {
                 dataFolder: folder.appending(path: name),
                 analytics: .test(writeKey: AppConfiguration.analyticsWriteKey)
             )
+        )
+    }
+}
+
+extension FeatureServices {
+    /// What a shell over `app` hands to features.
+    @MainActor
+    init(over app: AppDependencies) {
+        let settings = SettingsStore(repository: StoredSettings(storage: app.storage))
+        let content = ContentLanguage("en")
+        self.init(
+            settings: settings,
+            localizer: Localizer(settings: settings, content: content, system: "en_US"),
+            content: content,
+            cache: StoredContentCache(storage: app.cacheStorage),
+            dataFolder: DataFolder(path: "/data")
         )
     }
 }
