@@ -40,6 +40,9 @@ let package = Package(
             ],
             path: "HostileServer"
         ),
+        // Programs that tests run as children.
+        .target(name: "Processes", path: "Processes"),
+        .testTarget(name: "ProcessesTests", dependencies: ["Processes"], path: "ProcessesTests"),
         // Run as a child process, since what it shows ends the process.
         .executableTarget(
             name: "URLSessionTraps",
@@ -52,7 +55,7 @@ let package = Package(
         .testTarget(
             name: "Network",
             dependencies: [
-                "HostileServer", "URLSessionTraps",
+                "HostileServer", "Processes", "URLSessionTraps",
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
@@ -63,7 +66,7 @@ let package = Package(
         .testTarget(
             name: "CommandLine",
             dependencies: [
-                "TerminalEmulator",
+                "Processes", "TerminalEmulator",
                 .product(name: "App", package: "App"),
                 .product(name: "Core", package: "Core"),
                 .product(name: "Features", package: "App"),
@@ -75,19 +78,21 @@ let package = Package(
         // A terminal without a window, and programs that run in it.
         .target(
             name: "TerminalEmulator",
-            dependencies: [.product(name: "TerminalUI", package: "App")],
+            dependencies: ["Processes", .product(name: "TerminalUI", package: "App")],
             path: "TerminalEmulator"
         ),
         .target(name: "TerminalPicture", dependencies: ["TerminalEmulator"], path: "TerminalPicture"),
         // Makes the README's picture.
         .executableTarget(
             name: "Screenshot",
-            dependencies: ["TerminalEmulator", "TerminalPicture"],
+            dependencies: ["Processes", "TerminalEmulator", "TerminalPicture"],
             path: "Screenshot"
         ),
         .testTarget(
             name: "Terminal",
-            dependencies: ["TerminalEmulator", "TerminalPicture", .product(name: "App", package: "App")],
+            dependencies: [
+                "Processes", "TerminalEmulator", "TerminalPicture", .product(name: "App", package: "App"),
+            ],
             path: "Terminal",
             exclude: ["Golden"]
         ),
@@ -102,7 +107,7 @@ let package = Package(
         .testTarget(
             name: "Storage",
             dependencies: [
-                "StorageWorker",
+                "Processes", "StorageWorker",
                 .product(name: "Core", package: "Core"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Infrastructure", package: "App"),

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TerminalEmulator
 import Testing
 
@@ -8,11 +9,10 @@ struct AppAtTerminal {
 
     /// Starts the App. It sees the environment given, and of this process's only what it needs to run at all.
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
-        let inherited = ProcessInfo.processInfo.environment.filter { ["PATH", "LD_LIBRARY_PATH"].contains($0.key) }
         let own = ["TERM": "xterm-256color", "LANG": "en_US.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
         session = try TerminalSession(
-            [try BuiltApp.executable.path] + arguments,
-            environment: inherited.merging(own) { $1 }.merging(environment) { $1 },
+            [try BuiltProduct.url("App").path] + arguments,
+            environment: BuiltProduct.environment.merging(own) { $1 }.merging(environment) { $1 },
             size: TerminalSize(200, 60)
         )
     }

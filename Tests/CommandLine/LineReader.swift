@@ -1,26 +1,14 @@
 import Foundation
+import Processes
 import Synchronization
 
-/// What a process prints, line by line as it comes. Read on a thread of its own, as pipes block.
+/// What a process prints, as far as it was read.
 final class LineReader: Sendable {
     private let lines: AsyncStream<String>
     private let read = Mutex("")
 
-    init(_ handle: FileHandle) {
-        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
-        lines = stream
-        Thread {
-            var rest = Data()
-            while case let data = handle.availableData, !data.isEmpty {
-                rest += data
-                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-                    continuation.yield(String(decoding: rest[...end], as: UTF8.self))
-                    rest.removeSubrange(...end)
-                }
-            }
-            if !rest.isEmpty { continuation.yield(String(decoding: rest, as: UTF8.self)) }
-            continuation.finish()
-        }.start()
+    init(_ pipe: Pipe) {
+        lines = pipe.fileHandleForReading.linesAsTheyCome()
     }
 
     /// The next line with `text`, or nil if there is none.

@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Infrastructure
+import Processes
 import TerminalEmulator
 import Testing
 

@@ -2,6 +2,7 @@ import Core
 import Features
 import Foundation
 import Infrastructure
+import Processes
 import TerminalEmulator
 import Testing
 

@@ -2,6 +2,7 @@ import Core
 import Foundation
 import HostileServer
 import Infrastructure
+import Processes
 import Testing
 
 #if os(Linux)
@@ -22,23 +23,18 @@ import Testing
     }
 
     private func get(_ transport: Transport, _ url: String) async throws -> Outcome {
-        let process = Process()
         let pipe = Pipe()
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-        let folder = bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL
-        process.executableURL = folder.appending(path: "URLSessionTraps")
-        process.arguments = [transport.rawValue, url]
-        // Without it a crash takes seconds to describe itself.
-        process.environment = ProcessInfo.processInfo.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 }
-        process.standardOutput = pipe
-        process.standardError = FileHandle.nullDevice
-        let (ended, end) = AsyncStream.makeStream(of: Never.self)
-        process.terminationHandler = { _ in end.finish() }
-        try process.run()
-        for await _ in ended {}
-        // It prints two lines, which a pipe holds.
-        let output = String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        return Outcome(hasCrashed: process.terminationReason == .uncaughtSignal, output: output)
+        let process = try ChildProcess(
+            [BuiltProduct.url("URLSessionTraps").path, transport.rawValue, url],
+            // Without it a crash takes seconds to describe itself.
+            environment: BuiltProduct.environment.merging(["SWIFT_BACKTRACE": "enable=no"]) { $1 },
+            output: .pipe(pipe),
+            errors: .nothing
+        )
+        var output = ""
+        for await line in pipe.fileHandleForReading.linesAsTheyCome() { output += line }
+        guard case .killed = await process.ending else { return Outcome(hasCrashed: false, output: output) }
+        return Outcome(hasCrashed: true, output: output)
     }
 
     /// Trap 1: after the status line and before the length is known.

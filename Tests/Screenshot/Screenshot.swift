@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TerminalEmulator
 import TerminalPicture
 
@@ -17,7 +18,7 @@ struct Screenshot {
         defer { try? FileManager.default.removeItem(at: folder) }
         let session = try TerminalSession(
             [arguments[1], "ui", "--language", "en", "--data-dir", folder.path],
-            environment: ProcessInfo.processInfo.environment.filter { ["PATH", "LD_LIBRARY_PATH"].contains($0.key) }
+            environment: BuiltProduct.environment
                 .merging(["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"]) { $1 },
             size: TerminalSize(92, 26)
         )

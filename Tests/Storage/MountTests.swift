@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Processes
 import Testing
 
 /// Folders in places that allow less than usual.
@@ -55,6 +56,6 @@ enum Namespace {
     }
 
     static func runs(_ launcher: [String]) -> Bool {
-        (try? ChildProcess(launcher + ["/usr/bin/env", "true"]))?.waitForEnd() == 0
+        (try? ChildProcess(launcher + ["/usr/bin/env", "true"]))?.waitForEnd() == .exited(0)
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import StorageWorker
 import Testing
 
@@ -10,13 +11,8 @@ enum Tracer {
     /// Whether it is there and allowed to trace.
     static let isUsable: Bool = {
         guard let path else { return false }
-        let process = Process()
-        process.executableURL = path
-        process.arguments = ["-f", "-q", "--seccomp-bpf", "-e", "trace=write", "-o", "/dev/null", "true"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        let words = [path.path, "-f", "-q", "--seccomp-bpf", "-e", "trace=write", "-o", "/dev/null", "true"]
+        return (try? ChildProcess(words, errors: .nothing))?.waitForEnd() == .exited(0)
     }()
 
     private static let path = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")

@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import TerminalEmulator
 import Testing
 
@@ -25,27 +26,15 @@ struct AppInTerminal {
         environment: [String: String] = [:],
         script: String? = nil
     ) throws {
-        let inherited = ProcessInfo.processInfo.environment.filter { ["PATH", "LD_LIBRARY_PATH"].contains($0.key) }
         let shell = script.map { ["/bin/sh", "-c", $0, "sh"] } ?? []
-        let command = try [Self.executable.path] + arguments + ["--data-dir", folder.path]
+        let command = try [BuiltProduct.url("App").path] + arguments + ["--data-dir", folder.path]
         let own = ["HOME": folder.path].merging(Self.usual) { $1 }
         self.folder = folder
         session = try TerminalSession(
             shell + command,
-            environment: inherited.merging(own) { $1 }.merging(environment) { $1 },
+            environment: BuiltProduct.environment.merging(own) { $1 }.merging(environment) { $1 },
             size: size
         )
-    }
-
-    /// Beside the test bundle: both are products of one build.
-    private static var executable: URL {
-        get throws {
-            let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
-            let folder = bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL
-            let file = folder.appending(path: "App")
-            try #require(FileManager.default.isExecutableFile(atPath: file.path), "the App is not at \(file.path)")
-            return file
-        }
     }
 }
 

@@ -1,4 +1,5 @@
 import Foundation
+package import Processes
 import Synchronization
 
 /// A screen that one thread writes and tasks wait for.

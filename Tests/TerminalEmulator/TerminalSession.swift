@@ -1,5 +1,5 @@
 import Foundation
-import Synchronization
+package import Processes
 
 /// A program in a terminal of its own: it is typed to, and its screen is read.
 ///
@@ -10,7 +10,7 @@ import Synchronization
 /// It is gone with its last reference: the program is killed.
 package final class TerminalSession: Sendable {
     private let terminal: Pseudoterminal
-    private let process: TerminalProcess
+    private let process: ChildProcess
     private let watch: ScreenWatch
 
     /// Starts a program.
@@ -24,8 +24,18 @@ package final class TerminalSession: Sendable {
         let (terminal, watch) = (try Pseudoterminal(size), ScreenWatch(size))
         (self.terminal, self.watch) = (terminal, watch)
         initialSettings = try terminal.settings()
-        process = try TerminalProcess(command, environment: environment, terminal: terminal) { ending in
-            watch.ended(ending)
+        let stream = ChildProcess.Stream.terminal(terminal.path)
+        let process = try ChildProcess(
+            command,
+            environment: environment,
+            input: stream,
+            output: stream,
+            errors: stream,
+            leadsSession: true
+        )
+        self.process = process
+        Task {
+            watch.ended(await process.ending)
             terminal.release()
         }
         let reader = Thread {

@@ -1,0 +1,26 @@
+package import Foundation
+
+extension FileHandle {
+    /// Each line as it comes, with its end; read on a thread of its own, as pipes block.
+    package func linesAsTheyCome() -> AsyncStream<String> {
+        let (lines, continuation) = AsyncStream.makeStream(of: String.self)
+        Thread { [self] in
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            var rest = Data()
+            while true {
+                let count = Foundation.read(fileDescriptor, &buffer, buffer.count)
+                if count < 0, errno == EINTR { continue }
+                guard count > 0 else { break }
+                rest += buffer[..<count]
+                while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+                    continuation.yield(String(decoding: rest[...end], as: UTF8.self))
+                    rest.removeSubrange(...end)
+                }
+            }
+            if !rest.isEmpty { continuation.yield(String(decoding: rest, as: UTF8.self)) }
+            continuation.finish()
+        }
+        .start()
+        return lines
+    }
+}

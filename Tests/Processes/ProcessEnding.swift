@@ -1,0 +1,7 @@
+/// How a process ended.
+package enum ProcessEnding: Hashable, Sendable {
+    /// By itself, with this status.
+    case exited(Int32)
+    /// By this signal.
+    case killed(by: Int32)
+}
