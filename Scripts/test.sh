@@ -14,9 +14,15 @@ if [ $# -gt 0 ]; then
 fi
 
 results=$(mktemp -d)
-trap 'rm -rf "$results"' EXIT
+trap 'rm -rf "$results"; forget_plan' EXIT
 passed=0
 failed=0
+
+# App and Tests have the same dependencies, which take minutes to build: Tests builds in App's folder. But SwiftPM may
+# take the plan that it finds there for its own, and run the tests of the other package.
+forget_plan() {
+    rm -f App/.build/{debug,plugin-tools}.yaml App/.build/*/debug/description.json
+}
 
 # Counts one check that is no test suite: its name, then the command.
 check() {
@@ -38,9 +44,12 @@ attribute() {
 }
 
 suite() {
-    local package=$1 start=$SECONDS
+    local package=$1 build=$1/.build start=$SECONDS
+    if [ "$package" = Tests ]; then build=App/.build; fi
     rm -f "$results"/xunit*
-    swift test --package-path "$package" --xunit-output "$results/xunit.xml" >"$results/log" 2>&1
+    forget_plan
+    swift test --package-path "$package" --scratch-path "$build" --xunit-output "$results/xunit.xml" \
+        >"$results/log" 2>&1
     local status=$? file=$results/xunit-swift-testing.xml
     # What crashes leaves no results, or only their beginning.
     if [ ! -s "$file" ] || [ -z "$(attribute tests "$file")" ]; then

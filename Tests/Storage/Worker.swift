@@ -16,7 +16,9 @@ final class Worker: Sendable {
         let output = Pipe()
         let words = try launcher + [BuiltProduct.url("StorageWorker").path, command, folder.path] + options.arguments
         process = try ChildProcess(words, input: .pipe(input), output: .pipe(output))
-        lines = output.fileHandleForReading.linesAsTheyCome().filter { $0.hasSuffix("\n") }.map { String($0.dropLast()) }
+        lines = output.fileHandleForReading.linesAsTheyCome()
+            .filter { $0.hasSuffix("\n") }
+            .map { String($0.dropLast()) }
     }
 
     /// Ends it at once, wherever it is.
