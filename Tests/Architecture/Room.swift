@@ -87,7 +87,10 @@ extension Room {
                 modules,
                 .testing,
                 ["App", "CompositionRoot", "Features", "Infrastructure", "Sandbox", "TerminalUI"],
-                ["HostileServer", "StorageWorker", "TerminalEmulator", "TerminalPicture", "URLSessionTraps"],
+                [
+                    "HostileServer", "Processes", "StorageWorker", "TerminalEmulator", "TerminalPicture",
+                    "URLSessionTraps",
+                ],
                 ["Crypto", "NIOCore", "NIOPosix", "NIOSSL"]
             ),
             Room(

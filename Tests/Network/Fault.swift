@@ -22,7 +22,7 @@ enum Fault: String, CaseIterable, Sendable {
 
     /// How long such a request may take. Who is to be answered has time enough to wait for a connection.
     var timeout: Duration {
-        [.silence, .drip].contains(self) ? .milliseconds(30) : .seconds(60)
+        [.silence, .drip].contains(self) ? .milliseconds(30) : .seconds(600)
     }
 
     /// What the server does. `number` varies it.

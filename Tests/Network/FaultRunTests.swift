@@ -23,7 +23,9 @@ import Testing
             let words = request.target.split(separator: "/")
             return Fault(rawValue: String(words[0]))?.behaviour(Int(words[1]) ?? 0) ?? .answer(404)
         }
-        let service = try NetworkService(transport, server.url) { $0.responseLimit = Fault.limit }
+        let service = try NetworkService(transport, server.url, clock: ContinuousClock()) {
+            $0.responseLimit = Fault.limit
+        }
         let report = await withTaskGroup { group in
             for worker in 0..<Self.workers {
                 group.addTask { await work(service, Random(seed: seed &* 1000 &+ UInt64(worker)), transport) }

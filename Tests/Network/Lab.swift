@@ -9,11 +9,12 @@ import Testing
 typealias Transport = NetworkConfiguration.Transport
 
 extension NetworkService {
-    /// A service over `transport`, as it ships but for what the test says.
+    /// A service over `transport`, as it ships but for what the test says, and for time: a slow machine must not make a
+    /// request time out.
     convenience init(
         _ transport: Transport,
         _ url: String,
-        clock: any Clock<Duration> = ContinuousClock(),
+        clock: any Clock<Duration> = TestClock(),
         configure: (inout NetworkConfiguration) -> Void = { _ in }
     ) throws {
         var configuration = NetworkConfiguration(baseURL: try #require(URL(string: url)), transport: transport)

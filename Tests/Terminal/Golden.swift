@@ -16,7 +16,7 @@ enum Golden {
         _ name: String,
         of session: TerminalSession,
         styled: Bool = false,
-        within limit: Duration = .seconds(20),
+        within limit: Duration = .seconds(60),
         sourceLocation: SourceLocation = #_sourceLocation,
         normalized: @escaping @Sendable (String) -> String = { $0 }
     ) async throws {

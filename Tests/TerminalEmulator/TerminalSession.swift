@@ -86,7 +86,7 @@ package final class TerminalSession: Sendable {
     ///   before, or if it wrote what no terminal understands.
     @discardableResult
     package func until(
-        within limit: Duration = .seconds(20),
+        within limit: Duration = .seconds(60),
         _ condition: @escaping @Sendable (Emulator) -> Bool
     ) async throws -> Emulator {
         try await watch.until(within: limit) { screen, _ in condition(screen) }.screen
@@ -96,7 +96,7 @@ package final class TerminalSession: Sendable {
     ///
     /// - Returns: How it ended, and what the screen shows then.
     /// - Throws: ``ScreenError`` as ``until(within:_:)`` does.
-    package func end(within limit: Duration = .seconds(20)) async throws -> (ending: ProcessEnding, screen: Emulator) {
+    package func end(within limit: Duration = .seconds(60)) async throws -> (ending: ProcessEnding, screen: Emulator) {
         let (screen, ending) = try await watch.until(within: limit) { _, ending in ending != nil }
         guard let ending else { throw ScreenError(.ended(nil), screen) }
         return (ending, screen)

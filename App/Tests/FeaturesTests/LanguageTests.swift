@@ -80,7 +80,7 @@ import Testing
     private static let storage: [SecureStorageError] = [
         .unavailable(path: "/x", reason: "r"), .refused(path: "/x", reason: "r", remedy: "chmod"),
         .damaged(path: "/x", reason: "r", remedy: "do"), .keyMissing(path: "/x", source: "s"), .noSpace(path: "/x"),
-        .wrongKey(path: "/x", source: "s"), .undecodable(key: "a.b.secret"),
+        .busy(path: "/x", waited: .seconds(30)), .wrongKey(path: "/x", source: "s"), .undecodable(key: "a.b.secret"),
         .unencodable(key: "a.b.secret"),
     ]
     private static let network: [NetworkError] = [

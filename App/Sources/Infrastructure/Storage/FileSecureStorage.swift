@@ -5,8 +5,8 @@ public import Foundation
 ///
 /// What was acknowledged is on the disk: it is there after kill -9 and after a power cut. Any change to the file from
 /// outside is noticed, and is an error, never absence. Several processes may use one folder: each change is made under
-/// a lock, and each read sees the last one. Writes that wait for the disk at the same time are written together. Each
-/// writes the whole file, which may have 1 GiB at most.
+/// a lock, for which it waits 30 seconds at most, and each read sees the last one. Writes that wait for the disk at the
+/// same time are written together. Each writes the whole file, which may have 1 GiB at most.
 ///
 /// ``StoreFolder`` names the files; docs/storage-format.md has the format.
 ///
@@ -21,16 +21,17 @@ public final class FileSecureStorage: SecureStorageProtocol {
         self.init(folder: folder, key: key, exchanges: true)
     }
 
-    /// Can do as on a file system that does not swap two files at one stroke.
-    package init(folder: URL, key: any KeyProvider, exchanges: Bool) {
-        keeper = StoreKeeper(files: StoreFolder(folder, exchanges: exchanges), provider: key)
+    /// Can do as on a file system that does not swap two files at one stroke, and wait longer or shorter for another
+    /// process that holds the lock.
+    package init(folder: URL, key: any KeyProvider, exchanges: Bool = true, patience: Duration = .seconds(30)) {
+        keeper = StoreKeeper(files: StoreFolder(folder, exchanges: exchanges, patience: patience), provider: key)
         last = keeper.last
         queue = keeper.queue
     }
 
     /// Whether there is a store in `folder`, damaged or not, or something that shows that there was one. It needs no key.
     public static func exists(in folder: URL) throws(SecureStorageError) -> Bool {
-        let files = StoreFolder(folder, exchanges: true)
+        let files = StoreFolder(folder, exchanges: true, patience: .zero)
         if try FileStatus(path: files.store) != nil { return true }
         return try FileStatus(path: files.previous) != nil
     }

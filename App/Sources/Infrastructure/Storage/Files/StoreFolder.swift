@@ -27,14 +27,14 @@ struct StoreFolder: Sendable {
     /// How many damaged files are kept aside; further ones stay where they are until they are dealt with.
     private static let damagedKept = 8
 
-    init(_ url: URL, exchanges: Bool) {
+    init(_ url: URL, exchanges: Bool, patience: Duration) {
         self.url = url
         let path = url.path
         folder = PrivateFolder(path: path)
         store = path + "/store.sealed"
         previous = path + "/store.previous"
         reserve = path + "/store.reserve"
-        lock = FileLock(path: path + "/store.lock")
+        lock = FileLock(path: path + "/store.lock", patience: patience)
         self.exchanges = exchanges
     }
 

@@ -4,6 +4,8 @@ public import Foundation
 public enum SecureStorageError: Error, Sendable, Hashable {
     /// A file or folder could not be read or written.
     case unavailable(path: String, reason: String)
+    /// Another process has held the lock at `path` for as long as this one waits. Nothing was changed.
+    case busy(path: String, waited: Duration)
     /// The disk, or the user's share of it, is full. What was kept is whole, and can still be deleted.
     case noSpace(path: String)
     /// A file or folder is not safe to use, or not meant for this program. `remedy` is what to do, such as the command
@@ -27,6 +29,8 @@ extension SecureStorageError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .unavailable(let path, let reason): "Cannot use \(path): \(reason)."
+        case .busy(let path, let waited):
+            "Cannot change what is stored: another process has held \(path) for \(waited.inSeconds)."
         case .noSpace(let path): "There is no room on the disk to write \(path)."
         case .refused(let path, let reason, _): "Refused to use \(path): \(reason)."
         case .damaged(let path, let reason, _): "The secure storage file \(path) is damaged: \(reason)."
@@ -41,6 +45,7 @@ extension SecureStorageError: LocalizedError {
     public var recoverySuggestion: String? {
         switch self {
         case .unavailable: "Check that the folder exists, that it is yours and that the disk works."
+        case .busy: "If that process was stopped, let it go on or end it. Then try again."
         case .noSpace: "What was stored before is whole. Make room on the disk, then try again."
         case .refused(_, _, let remedy), .damaged(_, _, let remedy): remedy
         case .keyMissing:
