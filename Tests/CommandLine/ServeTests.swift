@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) final class ServeTests {
+@Suite(.timeLimit(.minutes(15))) final class ServeTests {
     private let folder = DataFolder()
 
     private func serve(_ arguments: String...) throws -> BuiltApp {

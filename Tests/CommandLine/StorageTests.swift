@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// A debug build takes seconds to make a key from a passphrase.
-@Suite(.timeLimit(.minutes(5))) struct StorageTests {
+@Suite(.timeLimit(.minutes(15))) struct StorageTests {
     private let folder = DataFolder()
     private var store: URL { folder.url.appending(path: "store.sealed") }
 

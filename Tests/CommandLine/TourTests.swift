@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) final class TourTests {
+@Suite(.timeLimit(.minutes(15))) final class TourTests {
     private let folder = DataFolder()
 
     private func tour(_ arguments: String..., environment: [String: String] = [:]) async throws -> BuiltApp.Outcome {

@@ -8,7 +8,7 @@ import Sandbox
 import Testing
 
 /// Several accounts, profile, consent and pictures, over the root that ships.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct AccountsTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct AccountsTests {
     private func order(_ reference: String) -> PaymentOrder {
         PaymentOrder(
             reference: reference,

@@ -8,7 +8,7 @@ import Sandbox
 import Testing
 
 /// A server that drops connections, loses answers and fails, as a seed has it.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct FaultTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct FaultTests {
     private struct User: UserIdProviding {
         let currentUserId: String? = "usr_mina"
     }

@@ -9,7 +9,7 @@ import Sandbox
 import Testing
 
 /// The root that ships, over real HTTP and real files.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct JourneyTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct JourneyTests {
     private func order(_ reference: String, cents: Int64 = 4990, item: String = "itm_01") -> PaymentOrder {
         PaymentOrder(
             reference: reference,

@@ -13,7 +13,7 @@ import Testing
 
 /// The app is killed after an order was carried out and before it heard so. The next start, over the same files, shows
 /// that order and finishes it before anybody can make another.
-@MainActor @Suite(.timeLimit(.minutes(5))) struct KilledRunTests {
+@MainActor @Suite(.timeLimit(.minutes(15))) struct KilledRunTests {
     private let price = Money(minorUnits: 4990, currency: .usd)
     private let part = Money(minorUnits: 100, currency: .usd)
 

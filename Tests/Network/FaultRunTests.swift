@@ -7,7 +7,7 @@ import Testing
 /// Thousands of requests to a server that does everything wrong, a part of them cancelled on the way.
 ///
 /// `TRELLIS_FAULT_REQUESTS` says how many; 10,000 take about a minute for each transport.
-@Suite(.serialized, .timeLimit(.minutes(10))) struct FaultRunTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct FaultRunTests {
     private static let requests = Int(ProcessInfo.processInfo.environment["TRELLIS_FAULT_REQUESTS"] ?? "") ?? 2000
     private static let workers = 50
 

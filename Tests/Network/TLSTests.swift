@@ -6,7 +6,7 @@ import Infrastructure
 import Testing
 
 /// Trust.
-@Suite(.timeLimit(.minutes(5))) struct TLSTests {
+@Suite(.timeLimit(.minutes(15))) struct TLSTests {
     private let folder: TemporaryFolder
     private let roots: URL
 

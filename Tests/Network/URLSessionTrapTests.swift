@@ -12,7 +12,7 @@ import Testing
 /// `App/Sources/Infrastructure/Networking/README.md` lists it, with the advice to use the other transport. When one of
 /// these tests fails, the toolchain has been put right: then take the trap off that list, and the exception out of the
 /// contract's tests.
-@Suite(.timeLimit(.minutes(5))) struct URLSessionTrapTests {
+@Suite(.timeLimit(.minutes(15))) struct URLSessionTrapTests {
     /// How a child ended.
     struct Outcome {
         let hasCrashed: Bool

@@ -3,7 +3,7 @@ import Processes
 import Testing
 
 /// The tests run thousands of children: none may take the test process with it, or leave or hold anything open.
-@Suite(.timeLimit(.minutes(5))) struct ChildProcessTests {
+@Suite(.timeLimit(.minutes(15))) struct ChildProcessTests {
     private func shell(_ script: String, input: ChildProcess.Stream = .nothing, output: Pipe) throws -> ChildProcess {
         try ChildProcess(["/bin/sh", "-c", script], environment: ["A": "b"], input: input, output: .pipe(output))
     }

@@ -3,7 +3,7 @@ import StorageWorker
 import Testing
 
 /// A disk of 256 KiB with little or nothing to spare.
-@Suite(.enabled(if: SmallDisk.isUsable, "a file system may not be mounted here"), .timeLimit(.minutes(5)))
+@Suite(.enabled(if: SmallDisk.isUsable, "a file system may not be mounted here"), .timeLimit(.minutes(15)))
 struct FullDiskTests {
     /// A file of the store takes four pages: there is room for none, for one, for two, and for a part of each.
     @Test(arguments: [true, false], 0...12)

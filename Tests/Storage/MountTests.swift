@@ -4,7 +4,7 @@ import Processes
 import Testing
 
 /// Folders in places that allow less than usual.
-@Suite(.timeLimit(.minutes(5))) struct MountTests {
+@Suite(.timeLimit(.minutes(15))) struct MountTests {
     private let folder = TemporaryStore()
 
     /// Who may pass through the folder above but not read it, as with DynamicUser= of systemd, cannot sync it.

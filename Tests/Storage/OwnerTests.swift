@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Files that belong to somebody else.
-@Suite(.timeLimit(.minutes(5))) struct OwnerTests {
+@Suite(.timeLimit(.minutes(15))) struct OwnerTests {
     private let folder = TemporaryStore(on: .memory)
     private static let names = ["", "store.sealed", "store.key", "store.lock"]
 

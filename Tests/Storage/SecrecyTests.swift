@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 /// Secrets are used wherever there can be one, and then looked for wherever they must not be.
-@Suite(.timeLimit(.minutes(5))) struct SecrecyTests {
+@Suite(.timeLimit(.minutes(15))) struct SecrecyTests {
     private static let secret = "canary-7f3a-Wx9"
     /// Of the key file, and the key that the environment gives.
     private static let keys = [Data((0..<32).map { 0xc3 ^ $0 &* 41 }), Data((0..<32).map { 0x5a &+ $0 &* 57 })]

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 /// The tests run thousands of workers: none may outlive who waits for it.
-@Suite(.timeLimit(.minutes(5))) struct WorkerTests {
+@Suite(.timeLimit(.minutes(15))) struct WorkerTests {
     private let folder = TemporaryStore(on: .memory)
 
     /// A time limit cancels a test while its worker runs.

@@ -4,7 +4,7 @@ import TerminalEmulator
 import Testing
 
 /// Small programs in a real pseudo-terminal.
-@Suite(.timeLimit(.minutes(5))) struct TerminalSessionTests {
+@Suite(.timeLimit(.minutes(15))) struct TerminalSessionTests {
     private func shell(_ script: String, size: TerminalSize = TerminalSize(40, 6)) throws -> TerminalSession {
         try TerminalSession(
             ["/bin/sh", "-c", script],

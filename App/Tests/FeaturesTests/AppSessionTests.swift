@@ -8,7 +8,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct AppSessionTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct AppSessionTests {
     /// A session over the shop's things; another one of the same shop is the next start.
     private func session(_ shop: Shop) -> (AppSession, Router<AppFlow>) {
         let router = shop.track(Router<AppFlow>())

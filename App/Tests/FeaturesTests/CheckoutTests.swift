@@ -9,7 +9,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct CheckoutTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct CheckoutTests {
     private let dollars = Money(minorUnits: 4990, currency: .usd)
 
     private func model(_ shop: Shop, router: Router<CheckoutFlow>? = nil) throws -> CheckoutModel {

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.timeLimit(.minutes(1))) struct ContentCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct ContentCacheTests {
     private let storage = InMemorySecureStorage()
     private let clock = TestClock()
 

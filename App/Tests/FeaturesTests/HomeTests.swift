@@ -10,7 +10,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct HomeTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct HomeTests {
     @Test func theCatalogueIsReadPageByPage() async throws {
         try await Shop.open { shop in
             shop.content.tag = "ko"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ImageTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ImageTests {
     private func pixmap(_ header: String, _ bytes: [UInt8]) -> Data { Data(header.utf8) + Data(bytes) }
 
     private static let red = PixelImage.Pixel(red: 255, green: 0, blue: 0)

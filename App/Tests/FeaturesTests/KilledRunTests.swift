@@ -12,7 +12,7 @@ import Testing
 
 /// The App is killed after it has sent an order. The next run, over the same storage, finishes that order before it
 /// makes another. The payment module is the real one.
-@MainActor @Suite(.timeLimit(.minutes(1))) struct KilledRunTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct KilledRunTests {
     private struct User: UserIdProviding {
         let auth: FakeAuth
 

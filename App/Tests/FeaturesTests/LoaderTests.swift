@@ -7,7 +7,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct LoaderTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct LoaderTests {
     /// Answers in turn, behind a gate if there is one; the last answer stays.
     private final class Source: Sendable {
         private let answers: Mutex<[Result<Int, NetworkError>]>
@@ -145,7 +145,7 @@ import Testing
     }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PagedLoaderTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PagedLoaderTests {
     private struct Row: Identifiable, Equatable, Sendable {
         let id: Int
         var text = ""

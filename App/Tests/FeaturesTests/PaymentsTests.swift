@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct PaymentsTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct PaymentsTests {
     private let one = FakePayments.payment("p1")
     private let two = FakePayments.payment("p2", item: "b")
 

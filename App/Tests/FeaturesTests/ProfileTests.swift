@@ -7,7 +7,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct ProfileTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct ProfileTests {
     // MARK: The user
 
     @Test func theUserIsShownAndFollowed() async throws {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SettingsTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct SettingsTests {
     private static let full = SecureStorageError.unavailable(path: "/x", reason: "full")
 
     // MARK: The store

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct SignInTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct SignInTests {
     private let right = Credentials(username: "mina", password: "right")
     private let wrong = Credentials(username: "mina", password: "wrong")
 

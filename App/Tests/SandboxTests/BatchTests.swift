@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct BatchTests {
     private func batch(_ events: [String], key: String? = "trellis-write-key") -> String {
         let key = key.map { #""writeKey":"\#($0)","# } ?? ""

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct CatalogueTests {
     /// Walks a list to its end.
     private func walk(_ path: String, _ name: String, limit: Int, token: String? = nil, _ client: Client) async throws

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ContractTests {
     private static let sandbox = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources/Sandbox").standardizedFileURL

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct DeviceTests {
     private let credentials = "username=mina%40example.com&password=trellis-demo"
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct FaultTests {
     /// A plan in which the first requests have the faults wanted.
     private func plan(_ wanted: [FaultPlan.Fault?], latency: Duration = .zero) throws -> FaultPlan {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct IdempotencyTests {
     private func paymentCount(_ client: Client, token: String) async throws -> Int {
         try await client.get("/v1/payments", token: token).json["payments"].array.count

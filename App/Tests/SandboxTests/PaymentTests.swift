@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PaymentTests {
     @Test func aPaymentIsAnsweredAsTheContractSaysAndFoundAgain() async throws {
         let time = TestTime()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct PictureTests {
     @Test func anItemSaysWhereItsPictureIs() async throws {
         try await withSandbox { client in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct ServerTests {
     @Test(arguments: ["/", "/v1", "/v2/items", "/v1/items/itm_01/nothing", "/oauth"])
     func anUnknownPathIsNotFound(path: String) async throws {

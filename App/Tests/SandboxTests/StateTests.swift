@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(5)))
 struct StateTests {
     @Test func aRestartForgetsNothing() async throws {
         try await withFolder { folder in

@@ -7,7 +7,7 @@ import TerminalUI
 import TerminalUITesting
 import Testing
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1))) struct CheckoutScreensTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct CheckoutScreensTests {
     @Test(arguments: Visit.Setting.all)
     func aSignInComesFirstAndThenWhatWasWanted(setting: Visit.Setting) async throws {
         try await Visit.open(setting) { visit in

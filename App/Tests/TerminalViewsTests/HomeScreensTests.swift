@@ -7,7 +7,7 @@ import TerminalUI
 import TerminalUITesting
 import Testing
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1))) struct HomeScreensTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct HomeScreensTests {
     @Test(arguments: Visit.Setting.all)
     func oneGoesThreeDeepAndBack(setting: Visit.Setting) async throws {
         try await Visit.open(setting, isSignedIn: true) { visit in

@@ -51,7 +51,7 @@ private final class OuterCoordinator: Coordinator {
     func sheet(_ sheet: Form) -> Content { router.sheetRouter.map { .form(FormCoordinator(router: $0)) } ?? .desk }
 }
 
-@MainActor @Suite(.timeLimit(.minutes(1))) struct NavigationContainerTests {
+@MainActor @Suite(.timeLimit(.minutes(5))) struct NavigationContainerTests {
     @Test func aModalNavigatesInsideItself() async throws {
         try await Shop.open { _ in
             let outer = OuterCoordinator()

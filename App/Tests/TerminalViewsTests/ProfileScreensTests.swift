@@ -8,7 +8,7 @@ import TerminalUI
 import TerminalUITesting
 import Testing
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1))) struct ProfileScreensTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct ProfileScreensTests {
     @Test(arguments: Visit.Setting.all)
     func theUserIsShownAndChanged(setting: Visit.Setting) async throws {
         try await profile(setting) { visit in

@@ -7,7 +7,7 @@ import TerminalUI
 import TerminalUITesting
 import Testing
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1))) struct SettingsScreensTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct SettingsScreensTests {
     @Test func theLanguageCountsAtOnceEverywhere() async throws {
         try await settings { visit in
             await visit.press(.right, .right)

@@ -7,7 +7,7 @@ import TerminalUI
 import TerminalUITesting
 import Testing
 
-@MainActor @Suite(.serialized, .timeLimit(.minutes(1))) struct ShellTests {
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct ShellTests {
     @Test(arguments: Visit.Setting.all)
     func somethingStandsThereBeforeAnythingWasRead(setting: Visit.Setting) async throws {
         try await Visit.open(setting, prepare: { _ in }) { visit in

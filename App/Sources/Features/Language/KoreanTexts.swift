@@ -121,7 +121,7 @@ extension SecureStorageError {
             KoreanTexts("\(path)을(를) 사용할 수 없습니다(\(reason)).", "폴더가 있는지, 권한이 있는지, 디스크가 정상인지 확인하십시오.")
         case .busy(let path, let waited):
             KoreanTexts(
-                "다른 프로세스가 \(path)을(를) \(waited.inSeconds)초 동안 쓰고 있어 저장할 수 없습니다.",
+                "다른 프로세스가 \(path)을(를) \(waited.inSeconds)초 동안 쓰고 있어 저장소를 사용할 수 없습니다.",
                 "그 프로세스가 멈춰 있으면 계속하게 하거나 끝낸 뒤 다시 시도하십시오."
             )
         case .noSpace(let path):

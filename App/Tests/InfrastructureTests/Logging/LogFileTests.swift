@@ -4,7 +4,7 @@ import Testing
 
 @testable import Infrastructure
 
-@Suite("A log in a file", .timeLimit(.minutes(1)))
+@Suite("A log in a file", .timeLimit(.minutes(5)))
 struct LogFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID())").path
 

@@ -30,7 +30,7 @@ extension SecureStorageError: LocalizedError {
         switch self {
         case .unavailable(let path, let reason): "Cannot use \(path): \(reason)."
         case .busy(let path, let waited):
-            "Cannot change what is stored: another process has held \(path) for \(waited.inSeconds)."
+            "Cannot use what is stored: another process has held \(path) for \(waited.inSeconds)."
         case .noSpace(let path): "There is no room on the disk to write \(path)."
         case .refused(let path, let reason, _): "Refused to use \(path): \(reason)."
         case .damaged(let path, let reason, _): "The secure storage file \(path) is damaged: \(reason)."
