@@ -131,4 +131,68 @@ import Testing
         #expect(try await end(app).ending == .exited(2))
         #expect(try await entry(.keyFile) == Data("1".utf8))
     }
+
+    @Test func aStorageOfAPassphraseIsKnownToBeOne() async throws {
+        try await fillWithPassphrase()
+        let app = try app("storage", "change-passphrase")
+        try await app.asks("Passphrase")
+        try app.session.type(Self.passphrase, Key.enter)
+        try await typeNew(into: app, again: Self.passphrase)
+        let (ending, screen) = try await end(app)
+        #expect(ending == .exited(0))
+        #expect(screen.shows("is sealed with a new key, from now on by --storage-key passphrase"))
+    }
+
+    @Test func inTheBackgroundItIsNotAskedFor() async throws {
+        try await fillWithPassphrase()
+        let app = try BuiltProduct.url("App").path
+        let session = try TerminalSession(
+            ["/bin/sh", "-c", #"set -m; "$@" & wait $!; echo "it ended with $?""#, "sh", app]
+                + ["storage", "keys", "--storage-key", "passphrase", "--data-dir", folder.path],
+            environment: BuiltProduct.environment,
+            size: TerminalSize(200, 60)
+        )
+        let (_, screen) = try await session.end()
+        #expect(screen.shows("A passphrase cannot be asked for in the background."))
+        #expect(screen.shows("set TRELLIS_PASSPHRASE") && screen.shows("it ended with 1"))
+    }
+
+    #if os(Linux)
+    /// As by a shell that stopped it and brought it back.
+    @Test func whatOthersDoToTheTerminalShowsNothing() async throws {
+        try await fillWithPassphrase()
+        let app = try app("storage", "keys", "--storage-key", "passphrase")
+        try await app.asks("Passphrase")
+        let terminal = open("/proc/\(app.session.processIdentifier)/fd/0", O_RDWR | O_NOCTTY)
+        defer { close(terminal) }
+        var settings = termios()
+        #expect(tcgetattr(terminal, &settings) == 0)
+        settings.c_lflag |= tcflag_t(ECHO | ICANON | ISIG)
+        #expect(tcsetattr(terminal, TCSANOW, &settings) == 0)
+        try await app.asks("Passphrase")
+        try app.session.type(Self.passphrase, Key.enter)
+        let (end, screen) = try await end(app)
+        #expect(end == .exited(0) && screen.shows("entry.one"))
+    }
+
+    /// It waits for a lock then, or for its key.
+    @Test func afterwardsSignalsEndItAsEver() async throws {
+        try await fillWithPassphrase()
+        let holder = try FileHandle(forUpdating: folder.file("store.lock"))
+        #expect(flock(holder.fileDescriptor, LOCK_EX) == 0)
+        let app = try app("storage", "check", "--storage-key", "passphrase")
+        try await app.asks("Passphrase")
+        try app.session.type(Self.passphrase, Key.enter)
+        let descriptors = "/proc/\(app.session.processIdentifier)/fd"
+        func isWaiting() throws -> Bool {
+            try FileManager.default.contentsOfDirectory(atPath: descriptors).contains {
+                let file = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(descriptors)/\($0)")
+                return file == folder.file("store.lock").path
+            }
+        }
+        while try !isWaiting() { await Task.yield() }
+        app.session.signal(SIGTERM)
+        #expect(try await end(app).ending == .killed(by: SIGTERM))
+    }
+    #endif
 }

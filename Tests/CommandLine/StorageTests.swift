@@ -1,4 +1,5 @@
 import Foundation
+import Processes
 import Testing
 
 /// A debug build takes seconds to make a key from a passphrase.
@@ -46,12 +47,47 @@ import Testing
         let check = try await storage("check")
         #expect(check.status == 1)
         #expect(check.output.contains("DOES NOT OPEN") && check.output.contains("store.previous"))
-        #expect(check.output.contains("App storage restore"))
+        #expect(check.output.contains("App storage restore --data-dir '\(folder.url.path)'\n"))
         #expect(try await storage("keys").status == 1)
         #expect(try await storage("restore").status == 0)
         #expect(try await storage("check").status == 0)
         #expect(try await BuiltApp.run(["tour", "--data-dir", folder.url.path]).status == 0)
     }
+
+    @Test func aFailureIsJSONForAProgram() async throws {
+        struct Failure: Decodable {
+            let ok: Bool
+            let error: String
+            let suggestion: String
+        }
+        try await fill()
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+        for command in ["check", "keys", "restore", "rotate-key"] {
+            let outcome = try await storage(command, "--json")
+            let failure = try JSONDecoder().decode(Failure.self, from: Data(outcome.output.utf8))
+            #expect(outcome.status == 1 && !failure.ok)
+            #expect(failure.error == "Refused to use \(folder.url.path): others can access it (mode 755).")
+            #expect(failure.suggestion.contains("chmod 700"))
+        }
+    }
+
+    #if os(Linux)
+    @Test(arguments: [["storage", "keys"], ["tour", "--json"]])
+    func outputThatIsLostIsAFailure(command: [String]) async throws {
+        try await fill()
+        let errors = Pipe()
+        let process = try ChildProcess(
+            ["/bin/sh", "-c", #"exec "$@" > /dev/full"#, "sh", BuiltProduct.url("App").path] + command
+                + ["--data-dir", folder.url.path],
+            environment: BuiltProduct.environment,
+            errors: .pipe(errors)
+        )
+        let message = await errors.fileHandleForReading.linesAsTheyCome().reduce("", +)
+        let ending = await process.ending
+        #expect(ending == .exited(1))
+        #expect(message.contains("Not all of the output could be written."))
+    }
+    #endif
 
     /// The old key opens nothing any more, and the cache is not shut for ever.
     @Test func aChangeOfTheKeyReachesTheCache() async throws {

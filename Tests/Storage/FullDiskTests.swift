@@ -5,6 +5,14 @@ import Testing
 /// A disk of 256 KiB with little or nothing to spare.
 @Suite(.enabled(if: SmallDisk.isUsable, "a file system may not be mounted here"), .timeLimit(.minutes(15)))
 struct FullDiskTests {
+    @Test func theGenerationBeforeIsPutBackAllTheSame() async throws {
+        let parent = TemporaryStore(on: .memory)
+        mkdir(parent.url.path, 0o700)
+        let worker = try Worker("restore", in: parent.file("store"), by: SmallDisk.launcher(at: parent.url))
+        let lines = try await worker.end().lines
+        #expect(lines == ["read: damaged", "restore: ok", "read: ok"])
+    }
+
     /// A file of the store takes four pages: there is room for none, for one, for two, and for a part of each.
     @Test(arguments: [true, false], 0...12)
     func whatWasKeptIsWholeAndDeletingStillWorks(exchanges: Bool, pages: Int) async throws {

@@ -21,6 +21,21 @@ extension Command {
         await tell("grow") { try await storage.set(Data(count: 100_000), for: "large") }
     }
 
+    func restore(onFullDiskOf folder: URL) async throws {
+        let storage = FileSecureStorage(folder: folder)
+        for count in 0..<30 {
+            try await storage.set(Data(repeating: UInt8(count), count: 500), for: "\(count)")
+        }
+        fill(folder.deletingLastPathComponent().appending(path: "other"))
+        let store = folder.appending(path: "store.sealed").path
+        var status = stat()
+        // By so little that no page gets free.
+        guard stat(store, &status) == 0, truncate(store, status.st_size - 1) == 0 else { throw POSIXError(.EIO) }
+        await tell("read") { _ = try await storage.keys() }
+        await tell("restore") { try await storage.restore() }
+        await tell("read") { _ = try await storage.keys() }
+    }
+
     private func fill(_ file: URL) {
         let descriptor = open(file.path, O_WRONLY | O_CREAT | O_APPEND, 0o600)
         defer { close(descriptor) }
@@ -41,6 +56,8 @@ extension Command {
             Output.line("\(what): ok")
         } catch SecureStorageError.noSpace {
             Output.line("\(what): no space")
+        } catch SecureStorageError.damaged {
+            Output.line("\(what): damaged")
         } catch {
             Output.line("\(what): \(error)")
         }

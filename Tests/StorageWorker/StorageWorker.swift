@@ -37,6 +37,8 @@ enum Command: String {
     case read
     /// Fills the disk that the folder is on but for `number` pages, and deletes.
     case fill
+    /// Fills the disk, damages the store and puts the generation before back.
+    case restore
 
     func run(in folder: URL, _ options: WorkerOptions) async throws {
         switch self {
@@ -47,6 +49,7 @@ enum Command: String {
         case .tell: try await tell(in: folder)
         case .read: await read(folder)
         case .fill: try await fill(diskOf: folder, options)
+        case .restore: try await restore(onFullDiskOf: folder)
         }
     }
 }

@@ -28,4 +28,12 @@ struct App: AsyncParsableCommand {
     )
 
     @OptionGroup var options: CommonOptions
+
+    /// Runs the command that was given, and exits with its status.
+    static func main() async {
+        await main(nil)
+        guard Output.isIncomplete else { return }
+        Output.message("Error: Not all of the output could be written.\n  Make room on the disk, then try again.")
+        exit(withError: ExitCode.failure)
+    }
 }

@@ -16,6 +16,6 @@ enum Environment {
     /// in the variable is to be ignored).
     static var xdgDataFolder: String {
         let base = text("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        return (base ?? NSHomeDirectory() + "/.local/share") + "/trellis"
+        return (base ?? (text("HOME") ?? NSHomeDirectory()) + "/.local/share") + "/trellis"
     }
 }

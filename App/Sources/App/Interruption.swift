@@ -1,3 +1,4 @@
+import Foundation
 import UnixSignals
 
 /// SIGINT and SIGTERM as cancellation.
@@ -8,6 +9,14 @@ enum Interruption {
     static func cancels<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
+        // The sequence leaves them caught when it goes, and nothing but SIGKILL could end the process then.
+        let actions = [SIGINT, SIGTERM].map { ($0, Self.action(of: $0)) }
+        defer {
+            for (signal, action) in actions {
+                var action = action
+                sigaction(signal, &action, nil)
+            }
+        }
         let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
         return try await withThrowingTaskGroup(of: Result?.self) { group in
             group.addTask { try await body() }
@@ -20,6 +29,12 @@ enum Interruption {
             guard let result else { throw CancellationError() }
             return result
         }
+    }
+
+    private static func action(of signal: Int32) -> sigaction {
+        var action = sigaction()
+        sigaction(signal, nil, &action)
+        return action
     }
 
     /// Waits until the task is cancelled.

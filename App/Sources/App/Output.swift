@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// Writes to the standard streams at once: data to one, messages to the other.
 enum Output {
@@ -20,8 +21,18 @@ enum Output {
         data(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
+    private static let lost = Atomic(false)
+
+    /// Whether something that standard output was to have is missing there, as on a full disk.
+    static var isIncomplete: Bool { lost.load(ordering: .relaxed) }
+
     private static func write(_ line: String, to handle: FileHandle) {
-        // Nothing can be done about a reader that went away; what the command does still counts.
-        try? handle.write(contentsOf: Data((line + "\n").utf8))
+        do {
+            try handle.write(contentsOf: Data((line + "\n").utf8))
+        } catch {
+            // Nothing can be done about a reader that went away; what the command does still counts.
+            guard handle === FileHandle.standardOutput, errno != EPIPE else { return }
+            lost.store(true, ordering: .relaxed)
+        }
     }
 }

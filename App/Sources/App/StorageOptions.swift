@@ -59,6 +59,9 @@ struct StorageOptions: ParsableArguments {
     )
     private var given: KeySource?
 
+    /// Whether somebody said what opens the storage.
+    var isGiven: Bool { given != nil || Environment.text("TRELLIS_STORAGE_KEY_SOURCE") != nil }
+
     /// What opens the storage.
     var source: KeySource {
         get throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A line typed at the process's terminal without being shown.
 final class UnseenLine: Sendable {
@@ -8,8 +9,16 @@ final class UnseenLine: Sendable {
         var recoverySuggestion: String? { "Set the terminal to UTF-8, then try again." }
     }
 
+    /// The process runs in the background of its terminal, where nothing can be typed.
+    struct InBackground: LocalizedError {
+        var errorDescription: String? { "A passphrase cannot be asked for in the background." }
+        var recoverySuggestion: String? { "Bring the program to the foreground (fg), or set TRELLIS_PASSPHRASE." }
+    }
+
     private let terminal: FileHandle
     private let settings: termios
+    /// As they are while something is typed.
+    private let unseen: Mutex<termios>
     private let end = Pipe()
 
     /// Opens the terminal; nil if the process has none.
@@ -20,6 +29,7 @@ final class UnseenLine: Sendable {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return nil }
         self.settings = settings
+        unseen = Mutex(settings)
     }
 
     /// Lets ``read(after:)`` end; may be called from any thread.
@@ -29,13 +39,15 @@ final class UnseenLine: Sendable {
 
     /// Writes `prompt` and returns what is typed until Enter. Blocks.
     ///
-    /// - Throws: `CancellationError` after Ctrl-C, Ctrl-D on an empty line or ``stop()``; ``Unreadable``; `POSIXError` if
-    ///   the terminal cannot be used.
+    /// - Throws: `CancellationError` after Ctrl-C, Ctrl-D on an empty line or ``stop()``; ``Unreadable``; ``InBackground``;
+    ///   `POSIXError` if the terminal cannot be used.
     func read(after prompt: String) throws -> String {
+        guard isInForeground else { throw InBackground() }
         var unseen = settings
         // Every key comes as a character at once, Ctrl-C too, so that the echo is never left off.
         unseen.c_lflag &= ~tcflag_t(ECHO | ECHONL | ISIG | ICANON)
         guard tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &unseen) == 0 else { throw POSIXError.last }
+        self.unseen.withLock { $0 = unseen }
         defer {
             var settings = settings
             tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &settings)
@@ -63,11 +75,26 @@ final class UnseenLine: Sendable {
             pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: end.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0),
         ]
-        while poll(&waiting, nfds_t(waiting.count), -1) < 0 {
-            guard errno == EINTR else { throw POSIXError.last }
+        while case let count = poll(&waiting, nfds_t(waiting.count), 100), count <= 0 {
+            guard count == 0 || errno == EINTR else { throw POSIXError.last }
+            hideAgain()
         }
         guard waiting[1].revents == 0 else { return nil }
+        guard isInForeground else { throw InBackground() }
         return try terminal.read(upToCount: 1)?.first
+    }
+
+    /// A shell that the process was stopped in and brought back by has set the terminal as it likes it.
+    private func hideAgain() {
+        var now = termios()
+        guard isInForeground, tcgetattr(terminal.fileDescriptor, &now) == 0, now.c_lflag & tcflag_t(ECHO) != 0 else {
+            return
+        }
+        unseen.withLock { _ = tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &$0) }
+    }
+
+    private var isInForeground: Bool {
+        tcgetpgrp(terminal.fileDescriptor) == getpgrp()
     }
 
     /// Removes a whole character, however many bytes it has.

@@ -14,8 +14,7 @@ extension StorageCommand {
         @OptionGroup var storageOptions: StorageOptions
 
         func run(on storage: FileSecureStorage) async throws {
-            try await storage.restore()
-            let count = try await storage.keys().count
+            let count = try await storage.restore().store?.entries ?? 0
             let entries = count == 1 ? "1 entry" : "\(count) entries"
             try say("The generation before is back, with \(entries).", ["entries": count])
         }
@@ -57,29 +56,39 @@ extension StorageCommand {
             commandName: "change-passphrase",
             abstract: "Seal the storage with a new passphrase, in place of its passphrase or its key.",
             discussion:
-                "Both are asked for at the terminal, or read from TRELLIS_PASSPHRASE and TRELLIS_NEW_PASSPHRASE."
+                """
+                Both are asked for at the terminal, or read from TRELLIS_PASSPHRASE and TRELLIS_NEW_PASSPHRASE. Without \
+                --storage-key the present one is asked for if the storage is sealed with a passphrase.
+                """
         )
 
         @OptionGroup var options: CommonOptions
         @OptionGroup var storageOptions: StorageOptions
 
         func run(on storage: FileSecureStorage) async throws {
-            try await rotate(storage, from: try storageOptions.source, to: .passphrase)
+            try await rotate(storage, from: source, to: .passphrase)
+        }
+
+        /// If it is not said where the key comes from: a passphrase, if that is what the store is sealed with.
+        var source: KeySource {
+            get async throws {
+                if storageOptions.isGiven { return try storageOptions.source }
+                let report = try await FileSecureStorage(folder: options.dataFolder).check()
+                return report.store?.sealing == .passphrase ? .passphrase : .file
+            }
         }
     }
 }
 
 extension StorageSubcommand {
     fileprivate func rotate(_ storage: FileSecureStorage, from source: KeySource, to target: KeySource) async throws {
-        if source == .file, target == .file {
-            try await storage.rotateKey()
-        } else {
-            try await storage.rotateKey(to: try await target.newProvider())
-        }
-        await emptyCache()
-        let report = try await storage.check()
+        // Whatever goes wrong after this, the old key is of no use any more, and that has to be said.
+        let report =
+            source == .file && target == .file
+            ? try await storage.rotateKey() : try await storage.rotateKey(to: try await target.newProvider())
         let done = "The storage is sealed with a new key, from now on by --storage-key \(target.rawValue)."
         try say([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), report)
+        await emptyCache()
     }
 
     /// What can be had again is not worth a second change of key, but must not open with the old one either.

@@ -14,7 +14,7 @@ extension StorageCommand {
 
         func run(on storage: FileSecureStorage) async throws {
             let report = try await storage.check()
-            try say(report.text, report)
+            try say(report.text(restoring: try command("restore")), report)
             if !report.isWhole { throw ExitCode.failure }
         }
     }
@@ -39,13 +39,11 @@ extension StorageCommand {
 
 extension StorageReport {
     /// The report for a person.
-    fileprivate var text: String {
+    fileprivate func text(restoring command: String) -> String {
         var lines = ["Secure storage in \(folder)"]
         lines += store.map { $0.lines(named: "store") } ?? ["store      there is none yet"]
         lines += previous?.lines(named: "previous") ?? []
-        if store?.problem != nil, let previous, previous.problem == nil {
-            lines.append("           To put the generation before back: App storage restore")
-        }
+        if canBeRestored { lines.append("           To put the generation before back: \(command)") }
         lines += damaged.map { "damaged    \($0), kept for you to look at" }
         lines += leftovers.map { "leftover   \($0), removed with the next change" }
         return lines.joined(separator: "\n")

@@ -24,22 +24,47 @@ struct StorageCommand: ParsableCommand {
 protocol StorageSubcommand: AsyncParsableCommand {
     var options: CommonOptions { get }
     var storageOptions: StorageOptions { get }
+    /// Where the present key comes from.
+    var source: KeySource { get async throws }
 
     /// Does the thing and prints what came of it.
     func run(on storage: FileSecureStorage) async throws
 }
 
+/// What a program reads of a failure.
+private struct FailureDocument: Encodable {
+    let ok = false
+    let error: String
+    let suggestion: String?
+
+    init(_ failure: Failure) {
+        (error, suggestion) = (failure.message.english, failure.suggestion?.english)
+    }
+}
+
 extension StorageSubcommand {
+    var source: KeySource {
+        get async throws { try storageOptions.source }
+    }
+
     func run() async throws {
         do {
-            let storage = FileSecureStorage(folder: options.dataFolder, key: try await storageOptions.source.provider())
+            let storage = FileSecureStorage(folder: options.dataFolder, key: try await source.provider())
             try await run(on: storage)
         } catch let exit as ExitCode {
             throw exit
         } catch {
+            if options.json { try Output.json(FailureDocument(Failure(error))) }
             Output.message("Error: \(Failure(error).text)")
             throw ExitCode(error)
         }
+    }
+
+    /// Another of these commands for the same storage, to be copied into a shell.
+    func command(_ name: String) throws -> String {
+        let source = try storageOptions.source
+        let key = source == .file ? "" : " --storage-key \(source.rawValue)"
+        return "App storage \(name) --data-dir \(options.dataFolder.path.quotedForShell)\(key)"
     }
 
     /// Prints `line`, or `value` for a program.

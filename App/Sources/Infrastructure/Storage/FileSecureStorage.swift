@@ -5,7 +5,7 @@ public import Foundation
 ///
 /// What was acknowledged is on the disk: it is there after kill -9 and after a power cut. Any change to the file from
 /// outside is noticed, and is an error, never absence. Several processes may use one folder: each change is made under
-/// a lock, for which it waits 30 seconds at most, and each read sees the last one. Writes that wait for the disk at the
+/// a lock, for which it waits 10 seconds at most, and each read sees the last one. Writes that wait for the disk at the
 /// same time are written together. Each writes the whole file, which may have 1 GiB at most.
 ///
 /// ``StoreFolder`` names the files; docs/storage-format.md has the format.
@@ -23,7 +23,7 @@ public final class FileSecureStorage: SecureStorageProtocol {
 
     /// Can do as on a file system that does not swap two files at one stroke, and wait longer or shorter for another
     /// process that holds the lock.
-    package init(folder: URL, key: any KeyProvider, exchanges: Bool = true, patience: Duration = .seconds(30)) {
+    package init(folder: URL, key: any KeyProvider, exchanges: Bool = true, patience: Duration = .seconds(10)) {
         keeper = StoreKeeper(files: StoreFolder(folder, exchanges: exchanges, patience: patience), provider: key)
         last = keeper.last
         queue = keeper.queue

@@ -45,7 +45,7 @@ actor StoreKeeper {
     /// What the store holds now.
     func snapshot() throws(SecureStorageError) -> Snapshot {
         guard try FileStatus(path: files.folder.path) != nil else {
-            guard !hasSeenStore else { throw files.damage(Self.isGone) }
+            guard !hasSeenStore else { throw damage(Self.isGone) }
             return .absent
         }
         try files.folder.prepare()
@@ -54,7 +54,7 @@ actor StoreKeeper {
         } catch {
             // The store, its key and the generation before it are looked at one after the other. Only while nobody can
             // change them is it certain that they do not fit.
-            return try locked { () throws(SecureStorageError) in try settled() }
+            return try files.lock.withLock { () throws(SecureStorageError) in try settled() }
         }
     }
 
@@ -101,8 +101,13 @@ extension StoreKeeper {
         } catch {
             last.set(nil)
             guard case .damaged(files.store, let reason, _) = error else { throw error }
-            throw files.damage(reason)
+            throw damage(reason)
         }
+    }
+
+    private func damage(_ reason: String) -> SecureStorageError {
+        let previous = try? StoreReader(files: files, provider: provider).read(files.previous)
+        return files.damage(reason, previousOpens: previous != nil)
     }
 }
 

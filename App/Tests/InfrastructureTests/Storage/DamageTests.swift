@@ -52,6 +52,28 @@ import Testing
         #expect(try await lab.storage().data(for: "a") == Data("1"))
     }
 
+    @Test func whatCannotBePutBackIsNotPromised() async throws {
+        try await twoGenerations()
+        try lab.overwrite(with: lab.content().dropLast())
+        let one = await storageError { _ = try await lab.storage().data(for: "a") }
+        #expect(one?.recoverySuggestion?.contains("can be put back") == true)
+        #expect(try await lab.storage().check().canBeRestored)
+        try lab.overwrite("store.previous", with: lab.content("store.previous").dropLast())
+        let both = await storageError { _ = try await lab.storage().data(for: "a") }
+        let advice = "does not open either. Put \(lab.path("store.sealed")) back"
+        #expect(both?.recoverySuggestion?.contains(advice) == true)
+        #expect(try await !lab.storage().check().canBeRestored)
+        let restoring = await storageError { try await lab.storage().restore() }
+        #expect(restoring?.recoverySuggestion?.hasPrefix("Put \(lab.path("store.sealed")) back") == true)
+    }
+
+    @Test func whatIsWholeButRefusedIsNotToBeRestored() async throws {
+        try await twoGenerations()
+        try lab.setMode(0o644, of: "store.sealed")
+        let report = try await lab.storage().check()
+        #expect(!report.isWhole && !report.canBeRestored)
+    }
+
     /// Such as a disk that is gone. The next write would begin a new store.
     @Test(arguments: ["store.sealed", ""])
     func whatARunningProcessHasSeenIsNeverAbsent(name: String) async throws {

@@ -92,6 +92,10 @@ import Testing
         #expect(await storageError { _ = try await none.data(for: "a") } == missing)
         let other = lab.storage(.environment("KEY", in: ["KEY": String(repeating: "00", count: 32)]))
         #expect(await storageError { _ = try await other.data(for: "a") } == wrongKey(source))
+        // Half of the key is not advised to be replaced by another key.
+        let half = lab.storage(.environment("KEY", in: ["KEY": String(repeating: "0", count: 40)]))
+        let flaw = wrongKey("\(source), which holds no key of 32 random bytes")
+        #expect(await storageError { _ = try await half.data(for: "a") } == flaw)
         // A key file that is there by chance is not tried either.
         try Data(repeating: 0xa7, count: 32).write(to: lab.url("store.key"))
         #expect(await storageError { _ = try await other.data(for: "a") } == wrongKey(source))

@@ -30,20 +30,6 @@ import Testing
         #expect(await refusal(reads: name != "store.lock") == expected)
     }
 
-    /// A process that was stopped while it wrote.
-    @Test func aLockThatAnotherHoldsForTooLongIsSaidToBeBusy() async throws {
-        try await lab.storage().set(Data("1"), for: "a")
-        let holder = try FileHandle(forUpdating: lab.url("store.lock"))
-        #expect(flock(holder.fileDescriptor, LOCK_EX) == 0)
-        let storage = FileSecureStorage(folder: lab.folder, key: .keyFile, patience: .zero)
-        let busy = SecureStorageError.busy(path: lab.path("store.lock"), waited: .zero)
-        #expect(await storageError { try await storage.set(Data("2"), for: "a") } == busy)
-        #expect(try await storage.data(for: "a") == Data("1"))
-        try holder.close()
-        try await storage.set(Data("2"), for: "a")
-        #expect(try await lab.storage().data(for: "a") == Data("2"))
-    }
-
     /// It may be one that others have to reach, such as /tmp.
     @Test func aFolderThatOthersCanReachIsNotSimplyToBeClosed() async throws {
         try await lab.storage().set(Data("1"), for: "a")

@@ -18,7 +18,8 @@ import Testing
         let old = try lab.content("store.key")
         let storage = lab.storage()
         let before = try #require(await storage.check().store)
-        try await storage.rotateKey()
+        let after = try await storage.rotateKey()
+        #expect(try await after == storage.check())
         #expect(try lab.content("store.key") != old)
         #expect(try lab.mode("store.key") == 0o400)
         #expect(!lab.exists("store.key.next"))
@@ -43,6 +44,15 @@ import Testing
         }
         #expect(reason.contains("opens with the new key from now on"))
         #expect(try await lab.storage(ForgetfulProvider(key: key)).data(for: "a") == Data("1"))
+    }
+
+    @Test func whatIsNoKeyInThePlaceOfTheNextIsReplaced() async throws {
+        try await prepare()
+        try Data("short").write(to: lab.url("store.key.next"))
+        try lab.setMode(0o400, of: "store.key.next")
+        try await lab.storage().rotateKey()
+        #expect(!lab.exists("store.key.next"))
+        #expect(try await lab.storage().data(for: "a") == Data("1"))
     }
 
     @Test func aStoreThatIsNotThereHasNoKeyToChange() async throws {

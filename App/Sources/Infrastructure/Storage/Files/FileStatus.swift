@@ -117,7 +117,7 @@ extension FileStatus.Kind {
 
 extension String {
     /// The text as one word of a shell command.
-    var quotedForShell: String {
+    package var quotedForShell: String {
         "'" + replacing("'", with: #"'\''"#) + "'"
     }
 }

@@ -40,6 +40,45 @@ final class OpenFile: Sendable {
         return OpenFile(path: path, descriptor: descriptor)
     }
 
+    /// Opens a folder, to make the names in it durable.
+    static func folder(_ path: String) throws(SecureStorageError) -> OpenFile {
+        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw .system(errno, path: path) }
+        return OpenFile(path: path, descriptor: descriptor)
+    }
+
+    /// Opens a file that is to be locked, and makes it if it is missing; nil if it cannot be made as nothing there can be
+    /// changed.
+    static func locking(_ path: String) throws(SecureStorageError) -> OpenFile? {
+        let flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
+        var descriptor = open(path, O_RDWR | O_CREAT | flags, 0o600)
+        // What cannot be written can be locked all the same, to be read and judged.
+        if descriptor < 0, errno == EROFS { descriptor = open(path, O_RDONLY | flags) }
+        if descriptor >= 0 { return OpenFile(path: path, descriptor: descriptor) }
+        let code = errno
+        switch code {
+        case ENOENT:
+            if access((path as NSString).deletingLastPathComponent, W_OK) != 0, errno == EROFS { return nil }
+        case ELOOP, EACCES, EISDIR: try FileStatus(path: path)?.check(.file, at: path)
+        default: break
+        }
+        throw .system(code, path: path)
+    }
+
+    /// Takes the lock that one process or thread alone can have (flock(2)). Zero, or the error number: `EWOULDBLOCK` if
+    /// another one has it and this one does not wait.
+    func lock(waits: Bool) -> Int32 {
+        while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EINTR else { return errno }
+        }
+        return 0
+    }
+
+    /// Lets go of the lock.
+    func unlock() {
+        flock(descriptor, LOCK_UN)
+    }
+
     func status() throws(SecureStorageError) -> FileStatus {
         try FileStatus(descriptor: descriptor, path: path)
     }
@@ -93,10 +132,7 @@ final class OpenFile: Sendable {
 
 /// Makes the names in a folder durable: without it a power cut undoes what was renamed or removed.
 func syncFolder(_ path: String) throws(SecureStorageError) {
-    let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw .system(errno, path: path) }
-    defer { close(descriptor) }
-    try synchronise(descriptor, path: path)
+    try OpenFile.folder(path).sync()
 }
 
 private func synchronise(_ descriptor: Int32, path: String) throws(SecureStorageError) {

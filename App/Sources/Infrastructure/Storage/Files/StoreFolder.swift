@@ -73,21 +73,25 @@ extension StoreFolder {
     func replaceStore(with content: Data, current: FileStatus?)
         throws(SecureStorageError) -> (file: OpenFile, status: FileStatus)
     {
-        let mayUseReserve = content.count <= current?.size ?? 0
-        let new = try makingRoom(if: mayUseReserve) { () throws(SecureStorageError) in
+        // Now, as a process may have no more files open than so many: that must fail before anything is changed.
+        let names = try OpenFile.folder(folder.path)
+        // So deleting works on a full disk. A change that grows the store gets nothing: it could fail all the same, and
+        // leave nothing for deleting.
+        let sacrifices = content.count <= current?.size ?? 0 ? [reserve, previous] : []
+        let new = try makingRoom(by: sacrifices) { () throws(SecureStorageError) in
             try TemporaryFile(for: store, content: content)
         }
         let status: FileStatus
         do throws(SecureStorageError) {
             if let current {
-                try exchangeStore(with: new, current: current, mayUseReserve: mayUseReserve)
+                try exchangeStore(with: new, current: current, sacrifices: sacrifices)
             } else {
                 try nameStore(new)
             }
             do throws(SecureStorageError) {
                 // Renaming has changed its times, so it is looked at only now.
                 status = try new.file.status()
-                try syncFolder(folder.path)
+                try names.sync()
                 // Whoever made the folder may have been killed before its name was durable.
                 if current == nil { try folder.syncName() }
             } catch {
@@ -114,7 +118,7 @@ extension StoreFolder {
 
     /// Makes the store the generation before, and `new` the store. No moment is without a store, and none has a store
     /// with two names, as hard links would.
-    private func exchangeStore(with new: TemporaryFile, current: FileStatus, mayUseReserve: Bool)
+    private func exchangeStore(with new: TemporaryFile, current: FileStatus, sacrifices: [String])
         throws(SecureStorageError)
     {
         if exchanges, try Renaming.exchange.rename(new.path, to: store) == .done {
@@ -132,7 +136,7 @@ extension StoreFolder {
             }
             guard try old.status().isSameFile(as: current) else { throw changedWithoutLock }
             let content = try old.content()
-            try makingRoom(if: mayUseReserve) { () throws(SecureStorageError) in
+            try makingRoom(by: sacrifices) { () throws(SecureStorageError) in
                 try TemporaryFile(for: previous, content: content).replace(previous)
             }
             try replace(store, with: new.path)
@@ -144,13 +148,11 @@ extension StoreFolder {
         .unavailable(path: store, reason: "another process changed it without the lock")
     }
 
-    /// Writes a file. On a full disk a change that does not need more room than the store has now is given the reserve,
-    /// then that of the generation before: so deleting works on a full disk. A change that grows the store gets neither:
-    /// it could fail all the same, and leave nothing for deleting.
-    private func makingRoom<Result>(if mayUseReserve: Bool, _ write: () throws(SecureStorageError) -> Result)
+    /// Writes a file. On a full disk it is given the room of `sacrifices`, one after the other.
+    private func makingRoom<Result>(by sacrifices: [String], _ write: () throws(SecureStorageError) -> Result)
         throws(SecureStorageError) -> Result
     {
-        for path in mayUseReserve ? [reserve, previous] : [] {
+        for path in sacrifices {
             do throws(SecureStorageError) {
                 return try write()
             } catch .noSpace {
@@ -203,17 +205,21 @@ extension StoreFolder {
         try syncFolder(folder.path)
     }
 
-    /// Says that the store is damaged, where what is left of it is, and what to do.
-    func damage(_ reason: String) -> SecureStorageError {
+    /// Says that the store is damaged, where what is left of it is, and what to do. `previousOpens` is whether the
+    /// generation before it can be put back.
+    func damage(_ reason: String, previousOpens: Bool) -> SecureStorageError {
         var remedy: [String] = []
         if let content = try? OpenFile.reading(store)?.content() {
             // A disk too full for the copy, or too broken, must not hide the damage. The file itself stays where it is.
             let copy = try? keepAside(content)
             remedy.append("It is left as it is" + (copy.map { ", and a copy is kept as \($0)." } ?? "."))
         }
-        if (try? FileStatus(path: previous)) != nil {
+        if previousOpens {
             remedy.append("The generation before it is kept as \(previous) and can be put back.")
-            remedy.append("To start anew instead, move both away.")
+            remedy.append("To start anew instead, move both away: \(store) and \(previous).")
+        } else if (try? FileStatus(path: previous)) != nil {
+            remedy.append("The generation before it, \(previous), does not open either.")
+            remedy.append(restoringElsewhere)
         } else if (try? FileStatus(path: store)) != nil {
             remedy.append("Put it back from a backup, or move it away to start anew.")
         } else {
@@ -222,9 +228,16 @@ extension StoreFolder {
         return .damaged(path: store, reason: reason, remedy: remedy.joined(separator: " "))
     }
 
+    /// What is left to do when neither the store nor the generation before it opens.
+    var restoringElsewhere: String {
+        "Put \(store) back from a backup, or move both away to start anew."
+    }
+
     /// Puts the generation before in place of the store. It stays the generation before, too.
     func restorePrevious(_ content: Data) throws(SecureStorageError) {
-        try TemporaryFile(for: store, content: content).replace(store)
+        try makingRoom(by: [reserve]) { () throws(SecureStorageError) in
+            try TemporaryFile(for: store, content: content)
+        }.replace(store)
         try syncFolder(folder.path)
     }
 }

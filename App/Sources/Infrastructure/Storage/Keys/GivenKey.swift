@@ -16,33 +16,41 @@ public struct GivenKey: KeyProvider {
 
     /// The key that is given now.
     public func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey {
-        guard let key = try current(path: request.path) else {
-            throw .keyMissing(path: request.path, source: source)
+        switch try current {
+        case .missing: throw .keyMissing(path: request.path, source: source)
+        case .malformed: throw .wrongKey(path: request.path, source: "\(source), which \(Self.flaw)")
+        case .found(let key): return try request.accept(key, from: source)
         }
-        return try request.accept(key, from: source)
     }
 
     /// The key that is given now; refused if it is the old one.
     public func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
-        guard let key = try current(path: folder.path) else {
-            throw .refused(path: folder.path, reason: "\(source) is missing", remedy: Self.remedy)
-        }
-        guard key.id != old?.id else {
+        let remedy = "Give it a key there, such as one made by: openssl rand -base64 32"
+        switch try current {
+        case .missing: throw .refused(path: folder.path, reason: "\(source) is missing", remedy: remedy)
+        case .malformed: throw .refused(path: folder.path, reason: "\(source) \(Self.flaw)", remedy: remedy)
+        case .found(let key) where key.id == old?.id:
             throw .refused(path: folder.path, reason: "\(source) is the key that it has", remedy: "Give another key.")
+        case .found(let key): return key
         }
-        return key
     }
 
-    private static let remedy = "Give it a key there, such as one made by: openssl rand -base64 32"
+    private enum Finding {
+        case missing
+        case malformed
+        case found(StorageKey)
+    }
 
-    private func current(path: String) throws(SecureStorageError) -> StorageKey? {
-        guard let data = try find(), !data.isEmpty else { return nil }
-        // Thirty-two bytes of text are no key: what a person can type, or half of a longer one, is too easily guessed.
-        let isText = data.count == StorageKey.size && String(validating: data, as: UTF8.self) != nil
-        guard !isText, let key = parseKey(data) else {
-            throw .refused(path: path, reason: "\(source) holds no key of 32 random bytes", remedy: Self.remedy)
+    private static let flaw = "holds no key of 32 random bytes"
+
+    private var current: Finding {
+        get throws(SecureStorageError) {
+            guard let data = try find(), !data.isEmpty else { return .missing }
+            // Thirty-two bytes of text are no key: what a person can type, or half of a longer one, is too easily
+            // guessed.
+            let isText = data.count == StorageKey.size && String(validating: data, as: UTF8.self) != nil
+            return !isText ? parseKey(data).map { .found($0) } ?? .malformed : .malformed
         }
-        return key
     }
 }
 

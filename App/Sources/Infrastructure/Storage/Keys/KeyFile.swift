@@ -52,7 +52,14 @@ public struct KeyFile: KeyProvider {
     /// Puts the new key in the old one's place.
     public func adopt(_ key: StorageKey, in folder: URL) throws(SecureStorageError) {
         let path = path(in: folder)
-        guard let next = try read(Self.next(path)), next.id == key.id else { return }
+        let next: StorageKey?
+        do throws(SecureStorageError) {
+            next = try read(Self.next(path))
+        } catch .damaged {
+            // No key, so nothing was sealed with it.
+            next = nil
+        }
+        guard let next, next.id == key.id else { return }
         try replace(path, with: Self.next(path))
         try syncFolder(path.folder)
     }

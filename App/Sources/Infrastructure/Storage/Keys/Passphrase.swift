@@ -66,7 +66,10 @@ public final class Passphrase: KeyProvider {
             derived.withLock { $0[derivation] = key }
             return key
         } catch {
-            throw .unavailable(path: path, reason: "the key could not be derived from the passphrase")
+            throw .unavailable(
+                path: path,
+                reason: "the key could not be derived from the passphrase, which takes 128 MiB of memory"
+            )
         }
     }
 }

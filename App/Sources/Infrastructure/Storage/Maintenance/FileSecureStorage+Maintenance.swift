@@ -11,9 +11,11 @@ extension FileSecureStorage {
     /// Puts the generation before in the place of a store that is damaged or missing. The damaged file is kept under a
     /// name of its own; what was last written to it is lost.
     ///
+    /// - Returns: How the storage stands then.
     /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if the store is not damaged;
     ///   ``Core/SecureStorageError/damaged(path:reason:remedy:)`` if the generation before it is, or is missing.
-    public func restore() async throws(SecureStorageError) {
+    @discardableResult
+    public func restore() async throws(SecureStorageError) -> StorageReport {
         try await keeper.restore()
     }
 
@@ -29,17 +31,21 @@ extension FileSecureStorage {
     ///
     /// A crash at any moment leaves a store that opens with what its ``KeyProvider`` has then.
     ///
+    /// - Returns: How the storage stands then.
     /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if there is no store, or the provider cannot
     ///   make keys.
-    public func rotateKey() async throws(SecureStorageError) {
+    @discardableResult
+    public func rotateKey() async throws(SecureStorageError) -> StorageReport {
         try await keeper.rotate(to: nil)
     }
 
     /// Seals the store with a key of another provider, which this value uses from then on. What the old one has is left
     /// as it is.
     ///
+    /// - Returns: How the storage stands then.
     /// - Throws: As ``rotateKey()``. An error says so if the store has the new key all the same.
-    public func rotateKey(to provider: some KeyProvider) async throws(SecureStorageError) {
+    @discardableResult
+    public func rotateKey(to provider: some KeyProvider) async throws(SecureStorageError) -> StorageReport {
         try await keeper.rotate(to: provider)
     }
 }

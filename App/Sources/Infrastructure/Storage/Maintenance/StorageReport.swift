@@ -9,10 +9,13 @@ public struct StorageReport: Codable, Sendable, Hashable {
         public let message: String
         /// What to do, if anything can be done.
         public let remedy: String?
+        /// Whether the file was changed, cut or lost, so that the generation before it may take its place.
+        public let isDamage: Bool
 
         init(_ error: SecureStorageError) {
             message = error.errorDescription ?? ""
             remedy = error.recoverySuggestion.flatMap { $0.isEmpty ? nil : $0 }
+            isDamage = if case .damaged = error { true } else { false }
         }
     }
 
@@ -54,6 +57,9 @@ public struct StorageReport: Codable, Sendable, Hashable {
     public let damaged: [String]
     /// Files that a process left when it was killed. The next change removes them.
     public let leftovers: [String]
+
+    /// Whether the generation before can be put in the place of the store.
+    public var canBeRestored: Bool { store?.problem?.isDamage == true && previous.map { $0.problem == nil } == true }
 
     /// Whether the store opens, or there is none.
     public var isWhole: Bool { store?.problem == nil }

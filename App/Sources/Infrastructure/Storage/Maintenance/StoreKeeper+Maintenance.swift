@@ -8,19 +8,28 @@ extension StoreKeeper {
         }
         try files.folder.prepare()
         return try files.lock.withLock { () throws(SecureStorageError) in
-            StorageReport(
-                folder: files.folder.path,
-                store: generation(at: files.store) { () throws(SecureStorageError) in
-                    let snapshot = try settled()
-                    return snapshot.file == nil ? nil : snapshot
-                },
-                previous: generation(at: files.previous) { () throws(SecureStorageError) in
-                    try StoreReader(files: files, provider: provider).read(files.previous)
-                },
-                damaged: try files.damagedFiles(),
-                leftovers: try files.files(where: TemporaryFile.isName)
-            )
+            report(damaged: try files.damagedFiles(), leftovers: try files.files(where: TemporaryFile.isName))
         }
+    }
+
+    private func report(damaged: [String], leftovers: [String]) -> StorageReport {
+        StorageReport(
+            folder: files.folder.path,
+            store: generation(at: files.store) { () throws(SecureStorageError) in
+                let snapshot = try settled()
+                return snapshot.file == nil ? nil : snapshot
+            },
+            previous: generation(at: files.previous) { () throws(SecureStorageError) in
+                try StoreReader(files: files, provider: provider).read(files.previous)
+            },
+            damaged: damaged,
+            leftovers: leftovers
+        )
+    }
+
+    /// How the storage stands after a change that was done, whatever cannot be looked at now. The lock must be held.
+    private func reportAfterChange() -> StorageReport {
+        report(damaged: (try? files.damagedFiles()) ?? [], leftovers: [])
     }
 
     private func generation(at path: String, _ open: () throws(SecureStorageError) -> Snapshot?)
@@ -48,29 +57,43 @@ extension StoreKeeper {
     }
 
     /// Puts the generation before in the place of a store that is damaged or missing.
-    func restore() throws(SecureStorageError) {
+    func restore() throws(SecureStorageError) -> StorageReport {
         try locked { () throws(SecureStorageError) in
             guard try isDamaged() else {
                 throw .refused(path: files.store, reason: "it is not damaged", remedy: "Nothing has to be put back.")
             }
-            guard let before = try StoreReader(files: files, provider: provider).read(files.previous)?.file else {
-                throw .damaged(
-                    path: files.previous,
-                    reason: "it is missing",
-                    remedy: "Put \(files.store) back from a backup, or move it away to start anew."
-                )
-            }
+            let before = try previous()
             try keepStoreAside()
             last.set(nil)
             try files.restorePrevious(before.content())
+            return reportAfterChange()
         }
+    }
+
+    private func previous() throws(SecureStorageError) -> OpenFile {
+        do throws(SecureStorageError) {
+            if let file = try StoreReader(files: files, provider: provider).read(files.previous)?.file { return file }
+        } catch .damaged(files.previous, let reason, _) {
+            throw .damaged(path: files.previous, reason: reason, remedy: files.restoringElsewhere)
+        }
+        throw .damaged(
+            path: files.previous,
+            reason: "it is missing",
+            remedy: "Put \(files.store) back from a backup, or move it away to start anew."
+        )
     }
 
     /// Whatever the damage left may still be of use to a person.
     private func keepStoreAside() throws(SecureStorageError) {
         guard let file = try OpenFile.reading(files.store) else { return }
         guard let content = try? file.content() else { return try files.moveAside() }
-        guard try files.keepAside(content) != nil else {
+        let copy: String?
+        do throws(SecureStorageError) {
+            copy = try files.keepAside(content)
+        } catch .noSpace {
+            return try files.moveAside()
+        }
+        guard copy != nil else {
             throw .refused(
                 path: files.folder.path,
                 reason: "it holds many damaged files already",
@@ -91,7 +114,7 @@ extension StoreKeeper {
     /// Seals the store with a new key of `new`, or of the present provider.
     ///
     /// It is written twice: so that the generation before it, too, does not open with the old key.
-    func rotate(to new: (any KeyProvider)?) throws(SecureStorageError) {
+    func rotate(to new: (any KeyProvider)?) throws(SecureStorageError) -> StorageReport {
         try locked { () throws(SecureStorageError) in
             let next = new ?? provider
             let snapshot = try settled()
@@ -114,6 +137,7 @@ extension StoreKeeper {
                     reason: "the store opens with the new key from now on, but this one still with the old: \(error)"
                 )
             }
+            return reportAfterChange()
         }
     }
 

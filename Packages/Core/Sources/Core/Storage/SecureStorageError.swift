@@ -46,7 +46,7 @@ extension SecureStorageError: LocalizedError {
         switch self {
         case .unavailable: "Check that the folder exists, that it is yours and that the disk works."
         case .busy: "If that process was stopped, let it go on or end it. Then try again."
-        case .noSpace: "What was stored before is whole. Make room on the disk, then try again."
+        case .noSpace: "Nothing that was stored is lost. Make room on the disk, then try again."
         case .refused(_, _, let remedy), .damaged(_, _, let remedy): remedy
         case .keyMissing:
             "Give it the key again, as before or from a backup. Only if that is lost for good, move the storage files away."
