@@ -164,11 +164,12 @@ import Testing
         let app = try app("storage", "keys", "--storage-key", "passphrase")
         try await app.asks("Passphrase")
         let terminal = open("/proc/\(app.session.processIdentifier)/fd/0", O_RDWR | O_NOCTTY)
-        defer { close(terminal) }
         var settings = termios()
         #expect(tcgetattr(terminal, &settings) == 0)
         settings.c_lflag |= tcflag_t(ECHO | ICANON | ISIG)
         #expect(tcsetattr(terminal, TCSANOW, &settings) == 0)
+        // Else it would not be over with the App.
+        close(terminal)
         try await app.asks("Passphrase")
         try app.session.type(Self.passphrase, Key.enter)
         let (end, screen) = try await end(app)

@@ -21,6 +21,9 @@ struct Fault: CustomStringConvertible {
 
     let site: Site
     let kind: Kind
+    /// Whether the call is to make the new name of a store durable. A process that lives on finds its change in memory
+    /// without it, so only this tells whether somebody cared that it failed.
+    var settlesStore = false
 
     var description: String {
         "\(kind) at \(site.name) \(site.count)\(site.path.map { " of \($0)" } ?? "")"
@@ -42,6 +45,11 @@ struct Fault: CustomStringConvertible {
     /// The most that a file may hold, in bytes.
     var limit: UInt? {
         if case .afterShortWrite(let limit) = kind { limit } else { nil }
+    }
+
+    /// Whether a step has to fail.
+    var mustFail: Bool {
+        if case .error = kind { settlesStore } else { false }
     }
 
     /// Whether every step has to succeed nevertheless.
@@ -67,26 +75,31 @@ extension Fault {
     /// work. One is left out if the other threads together make as many of its like: the fault could hit theirs, such
     /// as those of the loader of libraries.
     static func all(in calls: [SystemCall], on folder: URL) -> [Fault] {
-        let errors = sites(in: calls, on: folder).flatMap { site in
+        let errors = sites(in: calls, on: folder).flatMap { site, settlesStore in
             var errors = ["EIO", "EINTR"]
             if Tracer.writing.contains(site.name) { errors += ["ENOSPC", "EDQUOT"] }
             // Of files that may be open at once, and of memory, there can be too little.
             if site.name == "openat" { errors += ["EMFILE", "ENOMEM"] }
             if site.name == "renameat2" { errors.append("EINVAL") }
-            return errors.map { Fault(site: site, kind: .error($0)) } + [Fault(site: site, kind: .kill)]
+            return errors.map { Fault(site: site, kind: .error($0), settlesStore: settlesStore) } + [
+                Fault(site: site, kind: .kill)
+            ]
         }
         return errors + shortWrites(in: calls)
     }
 
-    private static func sites(in calls: [SystemCall], on folder: URL) -> [Site] {
+    private static func sites(in calls: [SystemCall], on folder: URL) -> [(site: Site, settlesStore: Bool)] {
         let parent = folder.deletingLastPathComponent().path
         let fileThread = calls.last(where: \.isSync)?.thread
         var counts: [Site: Int] = [:]
         var countsElsewhere: [Site: Int] = [:]
-        var sites: [Site] = []
-        var isReady = false
+        var sites: [(site: Site, settlesStore: Bool)] = []
+        var (isReady, isRenamed) = (false, false)
         for call in calls {
             if call.answer == "ready" { isReady = true }
+            if call.isRename, call.destination == folder.path + "/store.sealed" { isRenamed = true }
+            let settlesStore = isRenamed && call.isSync && call.path == folder.path
+            if settlesStore { isRenamed = false }
             // Temporary files have another name each time.
             let isNamed = [parent, folder.path].contains(call.path) || call.path.contains(/\/store\.[a-z]+(\.next)?$/)
             let any = Site(name: call.name, count: 0)
@@ -103,9 +116,9 @@ extension Fault {
             }
             var site = isNamed ? named : any
             site.count = counts[site] ?? 0
-            sites.append(site)
+            sites.append((site, settlesStore))
         }
-        return sites.filter { site in
+        return sites.filter { site, _ in
             countsElsewhere[Site(name: site.name, count: 0, path: site.path), default: 0] < site.count
         }
     }

@@ -35,9 +35,6 @@ enum Tracer {
     /// What makes a change last.
     static let settling = ["fsync", "fdatasync", "rename", "renameat", "renameat2"]
 
-    /// What a worker says what became of a step by.
-    static let answering = ["write", "writev"]
-
     struct Run {
         let lines: [String]
         let status: Int32
