@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// A line typed at the process's terminal without being shown.
 final class UnseenLine: Sendable {
@@ -17,8 +16,6 @@ final class UnseenLine: Sendable {
 
     private let terminal: FileHandle
     private let settings: termios
-    /// As they are while something is typed.
-    private let unseen: Mutex<termios>
     private let end = Pipe()
 
     /// Opens the terminal; nil if the process has none.
@@ -29,7 +26,6 @@ final class UnseenLine: Sendable {
         var settings = termios()
         guard tcgetattr(descriptor, &settings) == 0 else { return nil }
         self.settings = settings
-        unseen = Mutex(settings)
     }
 
     /// Lets ``read(after:)`` end; may be called from any thread.
@@ -47,7 +43,6 @@ final class UnseenLine: Sendable {
         // Every key comes as a character at once, Ctrl-C too, so that the echo is never left off.
         unseen.c_lflag &= ~tcflag_t(ECHO | ECHONL | ISIG | ICANON)
         guard tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &unseen) == 0 else { throw POSIXError.last }
-        self.unseen.withLock { $0 = unseen }
         defer {
             var settings = settings
             tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &settings)
@@ -56,7 +51,7 @@ final class UnseenLine: Sendable {
         try terminal.write(contentsOf: Data("\(prompt): ".utf8))
         var line: [UInt8] = []
         while true {
-            switch try key() {
+            switch try key(under: unseen) {
             case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
                 guard let text = String(validating: line, as: UTF8.self) else { throw Unreadable() }
                 return text
@@ -70,14 +65,14 @@ final class UnseenLine: Sendable {
     }
 
     /// The next byte typed; nil at the end of the terminal, and once it is to stop.
-    private func key() throws -> UInt8? {
+    private func key(under unseen: termios) throws -> UInt8? {
         var waiting = [
             pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0),
             pollfd(fd: end.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0),
         ]
         while case let count = poll(&waiting, nfds_t(waiting.count), 100), count <= 0 {
             guard count == 0 || errno == EINTR else { throw POSIXError.last }
-            hideAgain()
+            hideAgain(unseen)
         }
         guard waiting[1].revents == 0 else { return nil }
         guard isInForeground else { throw InBackground() }
@@ -85,12 +80,12 @@ final class UnseenLine: Sendable {
     }
 
     /// A shell that the process was stopped in and brought back by has set the terminal as it likes it.
-    private func hideAgain() {
-        var now = termios()
+    private func hideAgain(_ unseen: termios) {
+        var (now, unseen) = (termios(), unseen)
         guard isInForeground, tcgetattr(terminal.fileDescriptor, &now) == 0, now.c_lflag & tcflag_t(ECHO) != 0 else {
             return
         }
-        unseen.withLock { _ = tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &$0) }
+        tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &unseen)
     }
 
     private var isInForeground: Bool {
