@@ -54,6 +54,27 @@ import Testing
         #expect(try await BuiltApp.run(["tour", "--data-dir", folder.url.path]).status == 0)
     }
 
+    @Test func withoutAFolderItIsInTheHomeOfTheEnvironment() async throws {
+        let outcome = try await BuiltApp.run(["storage", "check"], environment: ["HOME": folder.url.path])
+        #expect(outcome.output.hasPrefix("Secure storage in \(folder.url.path)/.local/share/trellis\n"))
+    }
+
+    /// Whatever cannot be opened for want of descriptors is missed before anything is changed.
+    @Test func aChangeOfTheKeyThatRunsOutOfFilesKeepsTheGenerationBefore() async throws {
+        try await fill()
+        for limit in 8...13 {
+            let process = try ChildProcess(
+                ["/bin/sh", "-c", #"ulimit -n "$0"; exec "$@" 2>&1"#, "\(limit)", BuiltProduct.url("App").path]
+                    + ["storage", "rotate-key", "--data-dir", folder.url.path],
+                environment: BuiltProduct.environment,
+                output: .nothing
+            )
+            _ = await process.ending
+            #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "store.previous").path))
+            #expect(try await storage("check").status == 0)
+        }
+    }
+
     @Test func aFailureIsJSONForAProgram() async throws {
         struct Failure: Decodable {
             let ok: Bool

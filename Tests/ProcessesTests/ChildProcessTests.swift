@@ -62,6 +62,17 @@ import Testing
         #expect(throws: (any Error).self) { try input.fileHandleForWriting.write(contentsOf: Data("name\n".utf8)) }
     }
 
+    @Test func itKeepsNoPipeAfterItsEnd() async throws {
+        weak var output: Pipe?
+        do {
+            let pipe = Pipe()
+            output = pipe
+            let process = try shell("exit 0", output: pipe)
+            #expect(process.waitForEnd() == .exited(0))
+        }
+        #expect(output == nil)
+    }
+
     @Test func aProgramThatIsNotThereIsAnError() {
         #expect(throws: POSIXError(.ENOENT)) { try ChildProcess(["/nowhere/program"]) }
         #expect(throws: CocoaError.self) { try BuiltProduct.url("program") }

@@ -11,7 +11,9 @@ final class UnseenLine: Sendable {
     /// The process runs in the background of its terminal, where nothing can be typed.
     struct InBackground: LocalizedError {
         var errorDescription: String? { "A passphrase cannot be asked for in the background." }
-        var recoverySuggestion: String? { "Bring the program to the foreground (fg), or set TRELLIS_PASSPHRASE." }
+        var recoverySuggestion: String? {
+            "Bring the program to the foreground (fg), or set TRELLIS_PASSPHRASE; for a new one, TRELLIS_NEW_PASSPHRASE."
+        }
     }
 
     private let terminal: FileHandle

@@ -46,7 +46,8 @@ extension StorageCommand {
 
         func run(on storage: FileSecureStorage) async throws {
             let source = try storageOptions.source
-            try await rotate(storage, from: source, to: target ?? source)
+            let target = target ?? source
+            try await rotate(storage, to: target, inPlace: source == .file && target == .file)
         }
     }
 
@@ -66,7 +67,7 @@ extension StorageCommand {
         @OptionGroup var storageOptions: StorageOptions
 
         func run(on storage: FileSecureStorage) async throws {
-            try await rotate(storage, from: source, to: .passphrase)
+            try await rotate(storage, to: .passphrase)
         }
 
         /// If it is not said where the key comes from: a passphrase, if that is what the store is sealed with.
@@ -81,11 +82,11 @@ extension StorageCommand {
 }
 
 extension StorageSubcommand {
-    fileprivate func rotate(_ storage: FileSecureStorage, from source: KeySource, to target: KeySource) async throws {
+    /// `inPlace` is whether the new key takes the place of the present one, in its file.
+    fileprivate func rotate(_ storage: FileSecureStorage, to target: KeySource, inPlace: Bool = false) async throws {
         // Whatever goes wrong after this, the old key is of no use any more, and that has to be said.
         let report =
-            source == .file && target == .file
-            ? try await storage.rotateKey() : try await storage.rotateKey(to: try await target.newProvider())
+            inPlace ? try await storage.rotateKey() : try await storage.rotateKey(to: try await target.newProvider())
         let done = "The storage is sealed with a new key, from now on by --storage-key \(target.rawValue)."
         try say([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), report)
         await emptyCache()

@@ -11,7 +11,7 @@ import Foundation
 /// | `store.key` | the key, unless it comes from elsewhere; `store.key.next` while it is being changed |
 /// | `store.lock` | held by whoever changes anything here |
 /// | `store.reserve` | room that is given up so that a change can be written to a full disk |
-/// | `store.damaged-*` | a copy of a store that was found damaged, or one that the disk cannot read back |
+/// | `store.damaged-*` | a copy of a store that was found damaged, or one that could not be copied |
 /// | `store.*.tmp` | being written, or left by a process that was killed; removed by the next writer |
 struct StoreFolder: Sendable {
     /// The folder, as providers of keys take it.
@@ -193,7 +193,7 @@ extension StoreFolder {
         return path
     }
 
-    /// Keeps the store itself aside: one that the disk cannot read back cannot be copied.
+    /// Keeps the store itself aside, where it cannot be copied: the disk cannot read it back, or is full.
     func moveAside() throws(SecureStorageError) {
         let name = Data.random(6).map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
         try replace(folder.path + "/store.damaged-" + name.joined(), with: store)

@@ -59,7 +59,10 @@ public struct StorageReport: Codable, Sendable, Hashable {
     public let leftovers: [String]
 
     /// Whether the generation before can be put in the place of the store.
-    public var canBeRestored: Bool { store?.problem?.isDamage == true && previous.map { $0.problem == nil } == true }
+    public var canBeRestored: Bool {
+        guard let previous, previous.problem == nil else { return false }
+        return store?.problem?.isDamage == true
+    }
 
     /// Whether the store opens, or there is none.
     public var isWhole: Bool { store?.problem == nil }
