@@ -6,7 +6,7 @@ import TerminalEmulator
 import Testing
 
 /// Passphrases that a person types.
-@Suite(.timeLimit(.minutes(15))) struct PassphraseTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct PassphraseTests {
     private static let passphrase = "canary horse"
     private let folder = DataFolder()
 

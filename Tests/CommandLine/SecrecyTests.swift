@@ -7,7 +7,7 @@ import TerminalEmulator
 import Testing
 
 /// What the App prints and logs when it says the most, searched for what it holds.
-@Suite(.timeLimit(.minutes(15))) struct SecrecyTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct SecrecyTests {
     private let folder = DataFolder()
     private let key = Data((0..<32).map { _ in UInt8.random(in: 0...255) })
 

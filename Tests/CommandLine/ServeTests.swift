@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) final class ServeTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) final class ServeTests {
     private let folder = DataFolder()
 
     private func serve(_ arguments: String...) throws -> BuiltApp {

@@ -3,7 +3,7 @@ import Processes
 import Testing
 
 /// A debug build takes seconds to make a key from a passphrase.
-@Suite(.timeLimit(.minutes(15))) struct StorageTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct StorageTests {
     private let folder = DataFolder()
     private var store: URL { folder.url.appending(path: "store.sealed") }
 

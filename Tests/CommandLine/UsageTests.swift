@@ -1,6 +1,6 @@
 import Testing
 
-@Suite(.timeLimit(.minutes(15))) struct UsageTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct UsageTests {
     @Test(arguments: [
         ["nonsense"], ["--nonsense"], ["tour", "extra"], ["serve", "--port", "70000"], ["serve", "--port", "x"],
         ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],

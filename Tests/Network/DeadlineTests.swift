@@ -7,7 +7,7 @@ import NIOCore
 import Testing
 
 /// Deadlines and cancellation.
-@Suite(.timeLimit(.minutes(15))) struct DeadlineTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct DeadlineTests {
     @Test(arguments: Transport.allCases)
     func aSilentServerIsGivenUpAtTheDeadline(transport: Transport) async throws {
         let server = try await HostileServer { _ in .silence }

@@ -6,7 +6,7 @@ import NIOCore
 import Testing
 
 /// Connections that break, and servers that lie.
-@Suite(.timeLimit(.minutes(15))) struct LossTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct LossTests {
     private static let whole = Behaviour.answer(headers: [("X-A", "b")], body: "0123456789").whole
     /// Where Foundation on Linux ends the process: see ``URLSessionTrapTests``.
     private static let traps = "HTTP/1.1 200 X\r\n".utf8.count..<whole.readableBytes - 11

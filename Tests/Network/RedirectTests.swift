@@ -5,7 +5,7 @@ import Infrastructure
 import Testing
 
 /// Redirects (RFC 9110 §15.4).
-@Suite(.timeLimit(.minutes(15))) struct RedirectTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct RedirectTests {
     private func request(_ method: HTTPMethod) -> NetworkRequest {
         NetworkRequest(
             method: method,

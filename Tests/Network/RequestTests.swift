@@ -6,7 +6,7 @@ import NIOCore
 import Testing
 
 /// What goes over the wire.
-@Suite(.timeLimit(.minutes(15))) struct RequestTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct RequestTests {
     @Test(arguments: Transport.allCases)
     func aRequestArrivesAsItWasWritten(transport: Transport) async throws {
         let server = try await HostileServer { _ in .answer() }

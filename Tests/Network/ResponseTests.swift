@@ -5,7 +5,7 @@ import Infrastructure
 import Testing
 
 /// What is made of answers.
-@Suite(.timeLimit(.minutes(15))) struct ResponseTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ResponseTests {
     @Test(arguments: Transport.allCases)
     func anAnswerComesWithStatusHeadersAndBody(transport: Transport) async throws {
         let server = try await HostileServer { _ in

@@ -8,7 +8,7 @@ import Synchronization
 import Testing
 
 /// Files sent, and answers written to files.
-@Suite(.timeLimit(.minutes(15))) struct TransferTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct TransferTests {
     private static let content = Data((0..<3 << 20).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) })
     private let folder: TemporaryFolder
     private let file: URL

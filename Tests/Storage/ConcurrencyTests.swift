@@ -4,7 +4,7 @@ import StorageWorker
 import Testing
 
 /// Several processes on one folder.
-@Suite(.timeLimit(.minutes(Amount.of(15, long: 240)))) struct ConcurrencyTests {
+@Suite(.serialized, .timeLimit(.minutes(Amount.of(15, long: 240)))) struct ConcurrencyTests {
     @Test func noIncrementOfAnyProcessIsLost() async throws {
         let (processes, times) = (8, 1_000)
         let folder = TemporaryStore(on: .memory)

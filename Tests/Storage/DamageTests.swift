@@ -4,7 +4,7 @@ import Infrastructure
 import Testing
 
 /// Files that were changed from outside: an error or the right content, never wrong content, never a crash.
-@Suite(.timeLimit(.minutes(Amount.of(15, long: 240)))) struct DamageTests {
+@Suite(.serialized, .timeLimit(.minutes(Amount.of(15, long: 240)))) struct DamageTests {
     @Test(arguments: ["store.sealed", "store.key"])
     func everyCutAndEveryFlippedBitIsNoticed(name: String) async throws {
         let store = try await DamagedStore()

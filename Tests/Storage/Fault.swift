@@ -95,13 +95,14 @@ extension Fault {
         var countsElsewhere: [Site: Int] = [:]
         var sites: [(site: Site, settlesStore: Bool)] = []
         var (isReady, isRenamed) = (false, false)
+        // Temporary files have another name each time.
+        let lastingName = /\/store\.[a-z]+(\.next)?$/
         for call in calls {
             if call.answer == "ready" { isReady = true }
             if call.isRename, call.destination == folder.path + "/store.sealed" { isRenamed = true }
             let settlesStore = isRenamed && call.isSync && call.path == folder.path
             if settlesStore { isRenamed = false }
-            // Temporary files have another name each time.
-            let isNamed = [parent, folder.path].contains(call.path) || call.path.contains(/\/store\.[a-z]+(\.next)?$/)
+            let isNamed = [parent, folder.path].contains(call.path) || call.path.contains(lastingName)
             let any = Site(name: call.name, count: 0)
             let named = Site(name: call.name, count: 0, path: call.path)
             for site in [any, named] {

@@ -4,7 +4,11 @@ import StorageWorker
 import Testing
 
 /// Each call on the files fails once, in each way it can; and the process is killed at each.
-@Suite(.enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)), .timeLimit(.minutes(Amount.of(15, long: 240))))
+@Suite(
+    .serialized,
+    .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)),
+    .timeLimit(.minutes(Amount.of(15, long: 240)))
+)
 struct FaultTests {
     /// A first write makes the folder and the key; later ones replace a store. So many come before that no library is
     /// loaded any more when the count of a fault is reached.

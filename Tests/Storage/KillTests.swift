@@ -4,7 +4,7 @@ import StorageWorker
 import Testing
 
 /// The page cache outlives a killed process, so this shows nothing of syncing: ``SystemCallTests`` does.
-@Suite(.timeLimit(.minutes(Amount.of(15, long: 240)))) struct KillTests {
+@Suite(.serialized, .timeLimit(.minutes(Amount.of(15, long: 240)))) struct KillTests {
     @Test(arguments: [true, false]) func whatWasAcknowledgedSurvivesEveryKill(exchanges: Bool) async throws {
         let kills = exchanges ? Amount.of(300, long: 10_000) : Amount.of(60, long: 2_000)
         var random = Seeded(1)

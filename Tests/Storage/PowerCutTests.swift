@@ -4,7 +4,11 @@ import StorageWorker
 import Testing
 
 /// Each moment of a traced run, and each thing a disk may look like when the power fails at that moment.
-@Suite(.enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)), .timeLimit(.minutes(Amount.of(15, long: 240))))
+@Suite(
+    .serialized,
+    .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)),
+    .timeLimit(.minutes(Amount.of(15, long: 240)))
+)
 struct PowerCutTests {
     private static let plans =
         Course.allCases.map { WorkerOptions(number: 0, course: $0) }

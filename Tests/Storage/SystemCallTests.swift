@@ -5,7 +5,7 @@ import StorageWorker
 import Testing
 
 /// What reaches the disk, and in which order: a power cut keeps only what was synced. ``PowerCutTests`` shows why.
-@Suite(.enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)), .timeLimit(.minutes(15)))
+@Suite(.serialized, .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)), .timeLimit(.minutes(15)))
 struct SystemCallTests {
     private static let plans = [true, false].flatMap { exchanges in
         Course.allCases.map { WorkerOptions(number: 0, course: $0, exchanges: exchanges) }
