@@ -144,8 +144,12 @@ import Testing
         let change = try await storage("change-passphrase", environment: passphrase)
         #expect(change.status == 0)
         #expect(!(change.output + change.errors).contains("canary"))
-        #expect(try await storage("check").status == 1)
-        #expect(try await storage("check", "--storage-key", "passphrase", environment: passphrase).status == 0)
+        let check = try await storage("check")
+        #expect(check.status == 1)
+        let command = "App storage check --data-dir '\(folder.url.path)' --storage-key passphrase"
+        #expect(check.output.hasSuffix("To open it with its passphrase: \(command)\n"))
+        let opened = try await storage("check", "--storage-key", "passphrase", environment: passphrase)
+        #expect(opened.status == 0 && !opened.output.contains("To open it"))
         let wrong = ["TRELLIS_PASSPHRASE": "canary two"]
         let refused = try await storage("keys", "--storage-key", "passphrase", environment: wrong)
         #expect(refused.status == 1)

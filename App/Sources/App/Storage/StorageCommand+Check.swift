@@ -14,7 +14,11 @@ extension StorageCommand {
 
         func run(on storage: FileSecureStorage) async throws {
             let report = try await storage.check()
-            try say(report.text(restoring: try command("restore")), report)
+            var text = report.text(restoring: try command("restore"))
+            if report.store?.sealing == .passphrase, try storageOptions.source != .passphrase {
+                text += "\nTo open it with its passphrase: \(try command("check", source: .passphrase))"
+            }
+            try say(text, report)
             if !report.isWhole { throw ExitCode.failure }
         }
     }

@@ -60,9 +60,10 @@ extension StorageSubcommand {
         }
     }
 
-    /// Another of these commands for the same storage, to be copied into a shell.
-    func command(_ name: String) throws -> String {
-        let source = try storageOptions.source
+    /// Another of these commands for the same storage, to be copied into a shell. By default its key comes from where this
+    /// one's does.
+    func command(_ name: String, source: KeySource? = nil) throws -> String {
+        let source = try source ?? storageOptions.source
         let key = source == .file ? "" : " --storage-key \(source.rawValue)"
         return "App storage \(name) --data-dir \(options.dataFolder.path.quotedForShell)\(key)"
     }
