@@ -134,22 +134,16 @@ import Testing
     }
 
     @Test func interruptedItEndsWithTwo() async throws {
-        // So slow that it would take minutes, however late this test gets to the signal.
-        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "5000"])
-        let url = try #require(await serve.line(with: "http://").flatMap(url))
-        let tour = try BuiltApp(["tour", "--data-dir", folder.path, "--api-url", url])
-        try #require(await tour.line(with: "Restore the last session") != nil)
+        let (serve, tour) = try await slowTour(after: "Restore the last session")
         tour.signal(SIGINT)
         let outcome = await tour.end()
+        serve.signal(SIGKILL)
         #expect(outcome.status == 2)
         #expect(!outcome.output.contains("Look at an item"))
     }
 
     @Test func itFailsClearlyWhenTheServerDiesInTheMiddle() async throws {
-        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "5000"])
-        let url = try #require(await serve.line(with: "http://").flatMap(url))
-        let tour = try BuiltApp(["tour", "--data-dir", folder.path, "--api-url", url])
-        try #require(await tour.line(with: "Browse the catalogue") != nil)
+        let (serve, tour) = try await slowTour(after: "Browse the catalogue")
         serve.signal(SIGKILL)
         let outcome = await tour.end()
         #expect(outcome.status == 1)
@@ -157,6 +151,15 @@ import Testing
         #expect(outcome.errors.hasPrefix("Error: "))
         #expect(outcome.output.contains("✗"))
         #expect(!outcome.output.contains("did what they should"))
+    }
+
+    /// A server, and a tour of it that has done `step`: so slow that it would take minutes, however late a test goes on.
+    private func slowTour(after step: String) async throws -> (serve: BuiltApp, tour: BuiltApp) {
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "5000"])
+        let url = try #require(await serve.line(with: "http://").flatMap(url))
+        let tour = try BuiltApp(["tour", "--data-dir", folder.path, "--api-url", url])
+        try #require(await tour.line(with: step) != nil)
+        return (serve, tour)
     }
 
     private func url(_ line: String) -> String? {

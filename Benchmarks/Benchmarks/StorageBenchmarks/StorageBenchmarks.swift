@@ -7,8 +7,8 @@ import Infrastructure
 // times as fast as one; get within 5 µs; a store of 1,000 entries opened within 5 ms. Files are made in TMPDIR, which has
 // to be on a disk: in memory nothing is synced.
 //
-// In turns put took 1.32 to 1.46 times its floor (406 us to 300 at best), SQLite's DELETE journal 1.50 to 1.65: the first
-// goal is just missed. Of 425 us, floor 305, the renames took 67, the sealing 23, the lock with all checks 39 and the two
+// In turns put took 1.32 to 1.47 times its floor (406 us to 300 at best), SQLite's DELETE journal 1.50 to 1.65: the first
+// goal is missed. Of 425 us, floor 305, the renames took 67, the sealing 23, the lock with all checks 39 and the two
 // hand-overs between threads 19; of these the floor has one rename. A program in C that took the second rename and either
 // the lock or another thread was at 1.03 to 1.09.
 

@@ -14,11 +14,9 @@ extension StorageCommand {
 
         func run(on storage: FileSecureStorage) async throws {
             let report = try await storage.check()
-            var text = report.text(restoring: try command("restore"))
-            if report.store?.sealing == .passphrase, try storageOptions.source != .passphrase {
-                text += "\nTo open it with its passphrase: \(try command("check", source: .passphrase))"
-            }
-            try say(text, report)
+            let needsPassphrase = try report.store?.sealing == .passphrase && storageOptions.source != .passphrase
+            let opening = needsPassphrase ? try command("check", source: .passphrase) : nil
+            try say(report.text(restoring: try command("restore"), opening: opening), report)
             if !report.isWhole { throw ExitCode.failure }
         }
     }
@@ -42,12 +40,13 @@ extension StorageCommand {
 }
 
 extension StorageReport {
-    /// The report for a person.
-    fileprivate func text(restoring command: String) -> String {
+    /// The report for a person, with the commands that put the generation before back and that open the store.
+    fileprivate func text(restoring: String, opening: String?) -> String {
         var lines = ["Secure storage in \(folder)"]
         lines += store.map { $0.lines(named: "store") } ?? ["store      there is none yet"]
         lines += previous?.lines(named: "previous") ?? []
-        if canBeRestored { lines.append("           To put the generation before back: \(command)") }
+        if canBeRestored { lines.append("           To put the generation before back: \(restoring)") }
+        if let opening { lines.append("           To open it with its passphrase: \(opening)") }
         lines += damaged.map { "damaged    \($0), kept for you to look at" }
         lines += leftovers.map { "leftover   \($0), removed with the next change" }
         return lines.joined(separator: "\n")
