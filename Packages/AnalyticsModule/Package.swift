@@ -11,10 +11,14 @@ let package = Package(
         .package(path: "../Core")
     ],
     targets: [
-        .target(name: "AnalyticsModule", dependencies: ["Core"]),
+        .target(name: "AnalyticsModule", dependencies: ["Core", .product(name: "Locking", package: "Core")]),
         .testTarget(
             name: "AnalyticsModuleTests",
-            dependencies: ["AnalyticsModule", "Core", .product(name: "CoreTesting", package: "Core")]
+            dependencies: [
+                "AnalyticsModule", "Core",
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "Locking", package: "Core"),
+            ]
         ),
     ]
 )

@@ -11,13 +11,17 @@ let package = Package(
         .package(path: "../Core")
     ],
     targets: [
-        .target(name: "AuthModule", dependencies: [.product(name: "Core", package: "Core")]),
+        .target(
+            name: "AuthModule",
+            dependencies: [.product(name: "Core", package: "Core"), .product(name: "Locking", package: "Core")]
+        ),
         .testTarget(
             name: "AuthModuleTests",
             dependencies: [
                 "AuthModule",
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
+                .product(name: "Locking", package: "Core"),
             ]
         ),
     ]

@@ -6,23 +6,25 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
         .library(name: "Core", targets: ["Core"]),
+        .library(name: "Locking", targets: ["Locking"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
         .library(name: "DependencyInjectionTesting", targets: ["DependencyInjectionTesting"]),
         .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "CoreTesting", targets: ["CoreTesting"]),
     ],
     targets: [
-        .target(name: "Core"),
+        .target(name: "Core", dependencies: ["Locking"]),
+        .target(name: "Locking"),
         .target(name: "DependencyInjection"),
         .target(name: "DependencyInjectionTesting", dependencies: ["DependencyInjection"]),
         .target(name: "Navigation"),
-        .target(name: "CoreTesting", dependencies: ["Core"]),
-        .testTarget(name: "CoreTests", dependencies: ["Core", "CoreTesting"]),
+        .target(name: "CoreTesting", dependencies: ["Core", "Locking"]),
+        .testTarget(name: "CoreTests", dependencies: ["Core", "CoreTesting", "Locking"]),
         .testTarget(
             name: "DependencyInjectionTests",
             dependencies: ["DependencyInjection", "DependencyInjectionTesting"]
         ),
-        .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
+        .testTarget(name: "NavigationTests", dependencies: ["Navigation", "CoreTesting", "Locking"]),
     ]
 )
 

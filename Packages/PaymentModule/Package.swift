@@ -18,6 +18,7 @@ let package = Package(
                 "PaymentModule",
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
+                .product(name: "Locking", package: "Core"),
             ]
         ),
     ]

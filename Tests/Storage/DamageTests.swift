@@ -1,4 +1,5 @@
 import Core
+import CoreTesting
 import Foundation
 import Infrastructure
 import Testing
@@ -29,7 +30,7 @@ import Testing
     @Test(arguments: 0..<4) func noFileIsReadWrongly(seed: UInt64) async throws {
         let store = try await DamagedStore()
         let count = Amount.of(20_000, long: 1_000_000) / 4
-        var random = Seeded(seed)
+        var random = SeededGenerator(seed: seed)
         var outcomes: [DamagedStore.Outcome: Int] = [:]
         for _ in 0..<count {
             let content = Mutation.random(of: store.files, using: &random)
@@ -63,7 +64,7 @@ import Testing
         let store = try await DamagedStore()
         let count = Amount.of(2_000, long: 100_000)
         let damaged = [store.files[0].dropLast(), nil, Data()]
-        var random = Seeded(6)
+        var random = SeededGenerator(seed: 6)
         var outcomes: [DamagedStore.Outcome: Int] = [:]
         for number in 0..<count {
             let content = Mutation.random(of: store.files, using: &random)

@@ -1,4 +1,5 @@
 import Core
+import CoreTesting
 import Foundation
 import StorageWorker
 import Testing
@@ -41,7 +42,7 @@ struct FaultTests {
         let folder = TemporaryStore(on: .memory)
         let calls = Tracer.writing + Tracer.reading
         let whole = try await Tracer.run("steps", in: folder, plan.options, calls: calls)
-        var random = Seeded(2)
+        var random = SeededGenerator(seed: 2)
         let all = Fault.all(in: whole.calls, on: folder.url).filter(isMeant)
         let faults = all.shuffled(using: &random).prefix(Amount.of(plan.usual, long: all.count))
         var tally = Tally()

@@ -1,4 +1,5 @@
 import Core
+import CoreTesting
 import Foundation
 import StorageWorker
 import Testing
@@ -7,7 +8,7 @@ import Testing
 @Suite(.serialized, .timeLimit(.minutes(Amount.of(15, long: 240)))) struct KillTests {
     @Test(arguments: [true, false]) func whatWasAcknowledgedSurvivesEveryKill(exchanges: Bool) async throws {
         let kills = exchanges ? Amount.of(300, long: 10_000) : Amount.of(60, long: 2_000)
-        var random = Seeded(1)
+        var random = SeededGenerator(seed: 1)
         var tally = Tally()
         var folder = TemporaryStore()
         var acknowledged: [Int: Int] = [:]
@@ -40,7 +41,7 @@ import Testing
     @Test(arguments: [Course.rotation, .passphrases, .restoring], [true, false])
     func aChangeOfKeyAndARestoreSurviveEveryKill(course: Course, exchanges: Bool) async throws {
         let kills = exchanges ? Amount.of(40, long: 2_000) : Amount.of(20, long: 500)
-        var random = Seeded(4)
+        var random = SeededGenerator(seed: 4)
         var violations: [String] = []
         var midway = 0
         for _ in 0..<kills {
@@ -107,7 +108,7 @@ import Testing
 
     /// Passes a moment without giving up the processor, so that the kills fall into every part of a write.
     private func spin(_ rounds: Int) {
-        var random = Seeded(UInt64(rounds))
+        var random = SeededGenerator(seed: UInt64(rounds))
         var sum: UInt64 = 0
         for _ in 0..<rounds { sum &+= random.next() }
         withExtendedLifetime(sum) {}

@@ -1,9 +1,10 @@
+import CoreTesting
 import Foundation
 
 /// Ways to change a file.
 enum Mutation {
     /// One of `files`, changed once or several times in one of the ways there are.
-    static func random(of files: [Data], using random: inout Seeded) -> Data {
+    static func random(of files: [Data], using random: inout SeededGenerator) -> Data {
         var file = files.randomElement(using: &random) ?? Data()
         for _ in 0..<Int.random(in: 1...4, using: &random) {
             file = changed(file, files, &random)
@@ -11,7 +12,7 @@ enum Mutation {
         return Bool.random(using: &random) ? DamagedStore.signed(file) : file
     }
 
-    private static func changed(_ file: Data, _ files: [Data], _ random: inout Seeded) -> Data {
+    private static func changed(_ file: Data, _ files: [Data], _ random: inout SeededGenerator) -> Data {
         var bytes = [UInt8](file)
         let place = Int.random(in: 0...bytes.count, using: &random)
         switch Int.random(in: 0..<8, using: &random) {
@@ -43,7 +44,7 @@ enum Mutation {
         return Data(bytes)
     }
 
-    private static func noise(_ random: inout Seeded) -> [UInt8] {
+    private static func noise(_ random: inout SeededGenerator) -> [UInt8] {
         (0..<Int.random(in: 1...64, using: &random)).map { _ in .random(in: 0...255, using: &random) }
     }
 }

@@ -1,4 +1,5 @@
 import Core
+import CoreTesting
 import Foundation
 import StorageWorker
 import Testing
@@ -18,7 +19,7 @@ struct PowerCutTests {
         let folder = TemporaryStore(on: .memory)
         let run = try await Tracer.run("steps", in: folder, plan, calls: Tracer.writing)
         var cuts = Self.cuts(in: run, of: plan)
-        var random = Seeded(3)
+        var random = SeededGenerator(seed: 3)
         let all = cuts.count
         cuts = Array(cuts.shuffled(using: &random).prefix(Amount.of(plan.usualCuts, long: all)))
         var violations: [String] = []

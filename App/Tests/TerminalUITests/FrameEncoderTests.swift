@@ -1,3 +1,4 @@
+import CoreTesting
 @testable import TerminalUI
 import TerminalUITesting
 import Testing
@@ -8,7 +9,7 @@ import Testing
     @Test(arguments: [(ColorDepth.full, 40, 9, 1), (.palette, 25, 10, 2), (.ansi, 50, 6, 3), (.none, 20, 7, 4)])
     func whatIsDrawnEqualsAFullRedraw(depth: ColorDepth, width: Int, height: Int, seed: UInt64) async {
         let size = Size(width, height)
-        var views = RandomViews(numbers: SeededNumbers(seed: seed))
+        var views = RandomViews(numbers: SeededGenerator(seed: seed))
         var encoder = FrameEncoder(depth: depth)
         var terminal = ModelTerminal(size)
         var shown: Frame?

@@ -1,3 +1,4 @@
+import CoreTesting
 @testable import TerminalUI
 import Testing
 
@@ -72,7 +73,7 @@ import Testing
     }
 
     @Test func anyBytesAreReadAndTheNextKeyIsReadRight() {
-        var numbers = SeededNumbers(seed: 3)
+        var numbers = SeededGenerator(seed: 3)
         let pieces: [[UInt8]] = [
             [0x1B], [0x5B], [0x4F], [0x3C], [0x3B], [0x7E], [0x5D], [0x50], [0xED], [0x95], [0x9C],
         ]

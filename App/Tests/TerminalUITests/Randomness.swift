@@ -1,26 +1,10 @@
+import CoreTesting
 import TerminalUI
-
-/// Numbers that look random and are the same in every run (SplitMix64).
-struct SeededNumbers: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 /// Trees of views of every kind, made at random.
 @MainActor
 struct RandomViews {
-    var numbers: SeededNumbers
+    var numbers: SeededGenerator
 
     private static let words = [
         "a", "tea", "한지 스탠드", "日本語", "café", "e\u{301}te\u{301}", "👍🏽", "👩‍👩‍👧", "🇰🇷", "❤️", "\u{1B}[2J", "—",

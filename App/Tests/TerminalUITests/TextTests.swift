@@ -1,3 +1,4 @@
+import CoreTesting
 @testable import TerminalUI
 import Testing
 
@@ -30,7 +31,7 @@ import Testing
     }
 
     @Test func everyLineFits() {
-        var numbers = SeededNumbers(seed: 9)
+        var numbers = SeededGenerator(seed: 9)
         let pieces = ["a", "word", " ", "  ", "한", "국어", "👩‍👩‍👧", "-", "\n", "e\u{301}"]
         for _ in 0..<2_000 {
             let text = (0..<12).map { _ in pieces.randomElement(using: &numbers) ?? "" }.joined()

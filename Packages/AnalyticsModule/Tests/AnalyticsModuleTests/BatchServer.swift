@@ -1,7 +1,7 @@
 import AnalyticsModule
 import Core
 import Foundation
-import Synchronization
+import Locking
 
 /// An event as the server reads it.
 struct SentEvent: Decodable, Sendable {

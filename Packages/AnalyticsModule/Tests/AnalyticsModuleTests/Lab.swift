@@ -2,7 +2,7 @@ import AnalyticsModule
 import Core
 import CoreTesting
 import Foundation
-import Synchronization
+import Locking
 
 /// Everything a tracker needs, as fakes, and the trackers made of it. A second tracker is a later run.
 struct Lab: Sendable {

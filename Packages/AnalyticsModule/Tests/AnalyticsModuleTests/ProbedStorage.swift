@@ -1,7 +1,7 @@
 import Core
 import CoreTesting
 import Foundation
-import Synchronization
+import Locking
 
 /// A storage whose operations a test can hold up or fail, key by key.
 final class ProbedStorage: SecureStorageProtocol {

@@ -1,7 +1,7 @@
 import Core
 import CoreTesting
 import Foundation
-import Synchronization
+import Locking
 
 /// An in-memory storage whose next write or removal does something first: waits, or fails.
 final class HookedStorage: SecureStorageProtocol {

@@ -1,6 +1,6 @@
 public import Core
 import Foundation
-import Synchronization
+import Locking
 
 /// A network service that records what it was asked, in order, and answers as it is told.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// A gate at which tasks wait until a test opens it, so that a race is played in a known order.
 public final class Gate: Sendable {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Ids that a test can foresee: `id-1`, `id-2`, …
 public final class SequentialIDs: Sendable {

@@ -1,5 +1,5 @@
 public import Foundation
-import Synchronization
+import Locking
 
 /// A clock that stands still until it is moved, or that jumps ahead with every sleep.
 ///

@@ -1,7 +1,7 @@
 import Core
 import CoreTesting
 import Foundation
-import Synchronization
+import Locking
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ConcurrencyLimitTests {

@@ -1,7 +1,7 @@
 import Core
 import CoreTesting
 import Foundation
-import Synchronization
+import Locking
 import Testing
 
 // The code of the article on networking, so that it compiles and does what it says there.

@@ -1,6 +1,6 @@
 import Core
 import CoreTesting
-import Synchronization
+import Locking
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct InterceptorTests {

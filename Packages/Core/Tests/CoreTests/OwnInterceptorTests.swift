@@ -1,5 +1,5 @@
 import Core
-import Synchronization
+import Locking
 import Testing
 
 /// An interceptor as an app writes one, and how it is tested without a service: by what `Core` makes public.

@@ -1,7 +1,7 @@
 import Core
 import CoreTesting
 import Foundation
-import Synchronization
+import Locking
 import Testing
 
 /// A canary in every place that may hold a secret; nothing printed may sing.

@@ -1,3 +1,4 @@
+import CoreTesting
 import Foundation
 import Navigation
 import Testing
@@ -6,7 +7,7 @@ import Testing
 struct RandomWalkTests {
     @Test(arguments: 0..<8)
     func randomOperationsKeepTheInvariants(seed: UInt64) throws {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let root = Router<AppFlow>()
         for step in 0..<2_500 {
             var nodes: [Walker] = []
@@ -22,7 +23,7 @@ struct RandomWalkTests {
 
     @Test(arguments: 100..<104)
     func anyRouteIsRestoredByItsLinkAndItsSavedForm(seed: UInt64) throws {
-        var random = SplitMix(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let root = Router<AppFlow>()
         for _ in 0..<250 {
             let route = Route<AppFlow>.random(&random)
@@ -33,7 +34,7 @@ struct RandomWalkTests {
     }
 
     @Test func randomTextIsNoLinkThatCrashes() {
-        var random = SplitMix(seed: 1)
+        var random = SeededGenerator(seed: 1)
         let pieces =
             ["home", "library", "films", "items", "/", "//", ";", "=", "?", "&", "%", "%2", "%EA", "sheet", ".", "up."]
             + [
@@ -57,7 +58,7 @@ struct RandomWalkTests {
     }
 
     /// One random operation on a router, and on the model of it: the plain value at its place in the route.
-    private typealias Walker = (inout Route<AppFlow>, inout SplitMix) -> Void
+    private typealias Walker = (inout Route<AppFlow>, inout SeededGenerator) -> Void
 
     private func collect(
         _ root: Router<AppFlow>,
@@ -110,7 +111,7 @@ struct RandomWalkTests {
 
 /// The model: what each operation means for a plain array and two optionals.
 @MainActor
-private func operate(on router: Router<HomeFlow>, _ model: inout Route<HomeFlow>, _ random: inout SplitMix) {
+private func operate(on router: Router<HomeFlow>, _ model: inout Route<HomeFlow>, _ random: inout SeededGenerator) {
     let screen = HomeScreen.random(&random)
     switch Int.random(in: 0..<10, using: &random) {
     case 0, 1:
@@ -155,8 +156,11 @@ private func operate(on router: Router<HomeFlow>, _ model: inout Route<HomeFlow>
 }
 
 @MainActor
-private func operate(inside router: Router<CheckoutFlow>, _ model: inout Route<CheckoutFlow>, _ random: inout SplitMix)
-{
+private func operate(
+    inside router: Router<CheckoutFlow>,
+    _ model: inout Route<CheckoutFlow>,
+    _ random: inout SeededGenerator
+) {
     switch Int.random(in: 0..<4, using: &random) {
     case 0:
         router.push(.card)
@@ -172,25 +176,8 @@ private func operate(inside router: Router<CheckoutFlow>, _ model: inout Route<C
     }
 }
 
-/// A small generator with a seed, so that a failure can be had again.
-struct SplitMix: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) {
-        state = seed
-    }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
-    }
-}
-
 extension HomeScreen {
-    static func random(_ random: inout SplitMix) -> Self {
+    static func random(_ random: inout SeededGenerator) -> Self {
         let number = Int.random(in: -9...9, using: &random)
         return switch Int.random(in: 0..<7, using: &random) {
         case 0: .item(number)
@@ -205,7 +192,7 @@ extension HomeScreen {
 }
 
 extension HomeSheet {
-    static func random(_ random: inout SplitMix) -> Self {
+    static func random(_ random: inout SeededGenerator) -> Self {
         switch Int.random(in: 0..<3, using: &random) {
         case 0: .checkout
         case 1: .filter(.random(&random))
@@ -215,7 +202,7 @@ extension HomeSheet {
 }
 
 extension String {
-    static func random(_ random: inout SplitMix) -> Self {
+    static func random(_ random: inout SeededGenerator) -> Self {
         let pieces = [
             "", ".", "..", "의자", "a", "/", ";", "=", "?", "&", "%", " ", "+", "#", "🧵", "\u{301}", "sheet", "\n",
         ]
@@ -225,7 +212,7 @@ extension String {
 }
 
 extension Route<AppFlow> {
-    static func random(_ random: inout SplitMix) -> Self {
+    static func random(_ random: inout SeededGenerator) -> Self {
         Route(
             tab: AppTabs.Tab.allCases.randomElement(using: &random),
             tabs: AppTabs(
@@ -244,7 +231,7 @@ extension Route<AppFlow> {
 }
 
 extension Route<HomeFlow> {
-    static func random(_ random: inout SplitMix) -> Self {
+    static func random(_ random: inout SeededGenerator) -> Self {
         Route(
             path: (0..<Int.random(in: 0..<4, using: &random)).map { _ in .random(&random) },
             sheet: Bool.random(using: &random)

@@ -1,6 +1,6 @@
 import Navigation
 import Observation
-import Synchronization
+import Locking
 import Testing
 
 @MainActor

@@ -2,7 +2,7 @@ import Core
 import CoreTesting
 import Foundation
 import PaymentModule
-import Synchronization
+import Locking
 
 /// A server that keeps to the contract for payments, loses messages when it is told to, and counts what it charged.
 ///

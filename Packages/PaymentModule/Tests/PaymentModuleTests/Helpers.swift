@@ -1,5 +1,5 @@
 import PaymentModule
-import Synchronization
+import Locking
 
 extension Error {
     /// Whether it says that the order is wrong, whatever the words.

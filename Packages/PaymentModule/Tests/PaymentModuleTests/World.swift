@@ -2,7 +2,7 @@ import Core
 import CoreTesting
 import Foundation
 import PaymentModule
-import Synchronization
+import Locking
 
 /// All that the module touches, and the module itself as often as it is started over it.
 struct World: Sendable {
@@ -88,20 +88,5 @@ extension PaymentOrder {
 extension RefundOrder {
     static func some(_ reference: String = "refund-1", cents: Int64 = 500) -> RefundOrder {
         RefundOrder(reference: reference, paymentID: "pay_1", amount: Money(minorUnits: cents, currency: .usd))
-    }
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var z = state
-        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-        return z ^ (z >> 31)
     }
 }

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// The queue in memory: events under way, then those that wait, then those not yet encoded.
 ///

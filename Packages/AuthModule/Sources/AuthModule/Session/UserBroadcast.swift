@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Who is signed in, for anybody to read at once or to listen to.
 final class UserBroadcast: Sendable {

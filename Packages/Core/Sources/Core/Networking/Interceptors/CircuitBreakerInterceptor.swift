@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Stops asking a server that keeps failing, so that callers hear at once and the server can recover.
 ///

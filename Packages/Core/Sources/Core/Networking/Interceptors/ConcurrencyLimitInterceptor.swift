@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// Lets only so many requests be under way with each server; others wait in line, first come, first served.
 ///

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// One try at sending a request, as interceptors see it.
 public struct RequestAttempt: Sendable {

@@ -1,0 +1,23 @@
+import CoreTesting
+import Testing
+
+@Suite struct LeakTrackerTests {
+    private final class Box {}
+
+    @Test("Objects that are gone are no leak") func released() async {
+        let leaks = LeakTracker()
+        do { _ = leaks.track(Box()) }
+        await leaks.expectNone()
+    }
+
+    @Test("A leak fails at the line that made the object") func leaked() async {
+        let leaks = LeakTracker()
+        let (box, line) = (leaks.track(Box()), #line)
+        await withKnownIssue {
+            await leaks.expectNone(within: .zero)
+        } matching: { issue in
+            issue.sourceLocation?.line == line && issue.comments.contains("Box outlives the test")
+        }
+        withExtendedLifetime(box) {}
+    }
+}
