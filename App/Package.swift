@@ -8,6 +8,7 @@ let package = Package(
         .executable(name: "App", targets: ["App"]),
         .library(name: "CompositionRoot", targets: ["CompositionRoot"]),
         .library(name: "Infrastructure", targets: ["Infrastructure"]),
+        .library(name: "AsyncHTTPTransport", targets: ["AsyncHTTPTransport"]),
         .library(name: "Features", targets: ["Features"]),
         .library(name: "Sandbox", targets: ["Sandbox"]),
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
@@ -40,18 +41,25 @@ let package = Package(
             name: "Infrastructure",
             dependencies: [
                 "Core",
-                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "CryptoExtras", package: "swift-crypto"),
                 .product(name: "Logging", package: "swift-log"),
+            ],
+            exclude: ["Networking/README.md"]
+        ),
+        // In a target of its own, so that Infrastructure needs no SwiftNIO.
+        .target(
+            name: "AsyncHTTPTransport",
+            dependencies: [
+                "Infrastructure", "Core",
+                .product(name: "AsyncHTTPClient", package: "async-http-client"),
                 .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "NIOFoundationCompat", package: "swift-nio"),
                 .product(name: "NIOHTTP1", package: "swift-nio"),
                 .product(name: "NIOHTTPCompression", package: "swift-nio-extras"),
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "NIOSSL", package: "swift-nio-ssl"),
-            ],
-            exclude: ["Networking/README.md"]
+            ]
         ),
         .target(
             name: "Features",
@@ -105,6 +113,8 @@ let package = Package(
             dependencies: [
                 "Core", "AuthModule", "PaymentModule", "AnalyticsModule", "Infrastructure", "Features",
                 "CompositionRoot", "Sandbox", "TerminalUI", "TerminalViews",
+                // The App on other platforms uses URLSession alone.
+                .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Logging", package: "swift-log"),
@@ -131,7 +141,10 @@ let package = Package(
             ]
         ),
         .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
-        .testTarget(name: "TerminalUITests", dependencies: ["TerminalUI", "TerminalUITesting"]),
+        .testTarget(
+            name: "TerminalUITests",
+            dependencies: ["TerminalUI", "TerminalUITesting", .product(name: "CoreTesting", package: "Core")]
+        ),
         .testTarget(
             name: "TerminalViewsTests",
             dependencies: [

@@ -18,8 +18,8 @@ let package = Package(
         .suite(
             "Network",
             of: [
-                "AsyncHTTPClient": "async-http-client", "Core": "Core", "Infrastructure": "App", "NIOCore": "swift-nio",
-                "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio",
+                "AsyncHTTPClient": "async-http-client", "AsyncHTTPTransport": "App", "Core": "Core",
+                "Infrastructure": "App", "NIOCore": "swift-nio", "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio",
             ]
         ),
         .suite("Terminal", of: ["TerminalUI": "App", "TerminalUITesting": "App"]),

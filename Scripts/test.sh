@@ -77,8 +77,6 @@ check "format (swift format lint --strict)" swift format lint --strict --recursi
 for package in "${packages[@]}"; do
     suite "$package"
 done
-# They are run by hand, but must not rot meanwhile.
-if [ $# -eq 0 ]; then check "Benchmarks build" swift build --package-path Benchmarks; fi
 
 echo
 echo "$passed passed, $failed failed"

@@ -15,7 +15,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
     ],
     targets: [
-        .testTarget(name: "Architecture", path: "Architecture", exclude: ["Fixtures"]),
+        .testTarget(name: "Architecture", path: "Architecture"),
         .testTarget(
             name: "EndToEnd",
             dependencies: [
@@ -47,21 +47,23 @@ let package = Package(
         .executableTarget(
             name: "URLSessionTraps",
             dependencies: [
+                .product(name: "AsyncHTTPTransport", package: "App"),
                 .product(name: "Core", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
             ],
             path: "URLSessionTraps"
         ),
         .testTarget(
-            name: "Network",
+            name: "HTTPTransports",
             dependencies: [
                 "HostileServer", "Processes", "URLSessionTraps",
+                .product(name: "AsyncHTTPTransport", package: "App"),
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),
                 .product(name: "NIOCore", package: "swift-nio"),
             ],
-            path: "Network"
+            path: "HTTPTransports"
         ),
         .testTarget(
             name: "CommandLine",
@@ -91,7 +93,8 @@ let package = Package(
         .testTarget(
             name: "Terminal",
             dependencies: [
-                "Processes", "TerminalEmulator", "TerminalPicture", .product(name: "App", package: "App"),
+                "HostileServer", "Processes", "TerminalEmulator", "TerminalPicture",
+                .product(name: "App", package: "App"),
             ],
             path: "Terminal",
             exclude: ["Golden"]
@@ -109,6 +112,7 @@ let package = Package(
             dependencies: [
                 "Processes", "StorageWorker",
                 .product(name: "Core", package: "Core"),
+                .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "Infrastructure", package: "App"),
             ],

@@ -16,10 +16,7 @@ extension Set<String> {
         "Darwin",
     ]
     static let testing: Self = ["Testing", "CoreTesting"]
-    static let core: Self = ["Core", "DependencyInjection", "Navigation"]
-    static let asyncHTTPClient: Self = [
-        "AsyncHTTPClient", "NIOCore", "NIOFoundationCompat", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix", "NIOSSL",
-    ]
+    static let core: Self = ["Core", "DependencyInjection", "Locking", "Navigation"]
 }
 
 extension Room {
@@ -30,26 +27,33 @@ extension Room {
     }
 
     private static let core = [
-        Room("Packages/Core/Sources/Core"),
-        Room("Packages/Core/Sources/DependencyInjection"),
+        Room("Packages/Core/Sources/Core", ["Locking"]),
+        Room("Packages/Core/Sources/DependencyInjection", ["Locking"]),
+        Room("Packages/Core/Sources/Locking"),
         Room("Packages/Core/Sources/Navigation"),
-        Room("Packages/Core/Sources/CoreTesting", .core),
+        Room("Packages/Core/Sources/CoreTesting", .core, ["Testing"]),
         Room("Packages/Core/Sources/DependencyInjectionTesting", ["DependencyInjection", "Testing"]),
         Room("Packages/Core/Tests", .core, .testing, ["DependencyInjectionTesting"]),
     ]
 
     private static func of(_ module: String) -> [Room] {
         [
-            Room("Packages/\(module)/Sources", ["Core"]),
-            Room("Packages/\(module)/Tests", ["Core", module], .testing),
+            Room("Packages/\(module)/Sources", ["Core", "Locking"]),
+            Room("Packages/\(module)/Tests", ["Core", "Locking", module], .testing),
         ]
     }
 
     private static func app(_ modules: Set<String>) -> [Room] {
         [
-            Room("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"], .asyncHTTPClient),
+            Room("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"]),
+            Room(
+                "App/Sources/AsyncHTTPTransport",
+                ["Core", "Infrastructure"],
+                ["AsyncHTTPClient", "NIOCore", "NIOFoundationCompat", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix"],
+                ["NIOSSL"]
+            ),
             Room("App/Sources/Features", .core, modules),
-            Room("App/Sources/FeaturesTesting", .core, modules, ["Features", "CoreTesting"]),
+            Room("App/Sources/FeaturesTesting", .core, modules, .testing, ["Features"]),
             Room("App/Sources/CompositionRoot", .core, modules, ["Infrastructure"]),
             Room("App/Sources/TerminalUI"),
             Room("App/Sources/TerminalUITesting", ["TerminalUI"]),
@@ -62,7 +66,8 @@ extension Room {
                 "App/Sources/App",
                 .core,
                 modules,
-                ["Infrastructure", "Features", "CompositionRoot", "TerminalUI", "TerminalViews", "Sandbox"],
+                ["AsyncHTTPTransport", "CompositionRoot", "Features", "Infrastructure", "Sandbox"],
+                ["TerminalUI", "TerminalViews"],
                 ["ArgumentParser", "Logging", "UnixSignals"]
             ),
             Room("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
@@ -86,7 +91,10 @@ extension Room {
                 .core,
                 modules,
                 .testing,
-                ["App", "CompositionRoot", "Features", "Infrastructure", "Sandbox", "TerminalUI"],
+                [
+                    "App", "AsyncHTTPTransport", "CompositionRoot", "Features", "Infrastructure", "Sandbox",
+                    "TerminalUI",
+                ],
                 [
                     "HostileServer", "Processes", "StorageWorker", "TerminalEmulator", "TerminalPicture",
                     "URLSessionTraps",
@@ -96,7 +104,7 @@ extension Room {
             Room(
                 "Benchmarks",
                 .core,
-                ["Infrastructure", "TerminalUI", "TerminalUITesting"],
+                ["AsyncHTTPTransport", "Infrastructure", "TerminalUI", "TerminalUITesting"],
                 ["AsyncHTTPClient", "Benchmark", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),
         ]

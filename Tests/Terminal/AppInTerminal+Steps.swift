@@ -7,22 +7,11 @@ extension AppInTerminal {
     @discardableResult
     func type(
         _ keys: String...,
-        until texts: [String],
+        until texts: String...,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws -> Emulator {
         try session.type(keys.joined())
         return try await shows(texts, sourceLocation: sourceLocation)
-    }
-
-    /// Types `keys` and waits until `text` is on the screen.
-    @discardableResult
-    func type(
-        _ keys: String...,
-        until text: String,
-        sourceLocation: SourceLocation = #_sourceLocation
-    ) async throws -> Emulator {
-        try session.type(keys.joined())
-        return try await shows([text], sourceLocation: sourceLocation)
     }
 
     /// Types `keys` and waits until `text` is no longer on the screen.
@@ -64,7 +53,7 @@ extension AppInTerminal {
     /// Waits for the introduction and skips it, to the catalogue.
     func skipIntroduction(_ words: Words = .english) async throws {
         try await shows([words.welcome])
-        try await type(Key.escape, until: [words.lampPrice, words.count(session.screen.size)])
+        try await type(Key.escape, until: words.lampPrice, words.wholeCatalogue)
     }
 
     /// Leaves, and waits for the end.

@@ -3,6 +3,9 @@ import Processes
 import TerminalEmulator
 import Testing
 
+/// The screens of the App in a terminal. One test after the other, since each runs an App and a Sandbox.
+@Suite(.serialized, .timeLimit(.minutes(15))) enum AppScreens {}
+
 /// The App as it was built, in a terminal of its own.
 struct AppInTerminal {
     /// What the App finds where it starts: nothing of this process but what it needs to run at all.

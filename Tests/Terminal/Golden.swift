@@ -2,16 +2,13 @@ import Foundation
 import TerminalEmulator
 import Testing
 
-/// Screens as they should be, kept as text that a person can read.
-///
-/// `TRELLIS_UPDATE_GOLDEN=1` writes them anew, as the App shows them; what changed is then to be looked at.
+/// Expected screens, stored as readable text. `TRELLIS_UPDATE_GOLDEN=1` replaces them with those of the App.
 enum Golden {
     /// Whether screens are written rather than compared.
     static let isUpdating = ProcessInfo.processInfo.environment["TRELLIS_UPDATE_GOLDEN"] == "1"
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
-    /// Waits until `session` shows the screen of this name, with the looks of its cells if it is `styled`; what varies
-    /// between runs is replaced by what `normalized` makes of it, of the same width.
+    /// Waits until `session` shows the screen of this name, with the styles of its cells if it is `styled`.
     static func expect(
         _ name: String,
         of session: TerminalSession,

@@ -30,7 +30,7 @@ extension AppScreens {
             let app = try AppInTerminal(["ui", "--api-url", "http://127.0.0.1:\(port)"])
             try await app.skipIntroduction()
             try await stop(server)
-            try await app.type("r", until: [words.offline, words.lamp, words.lampPrice])
+            try await app.type("r", until: words.offline, words.lamp, words.lampPrice)
 
             let (again, _) = try await serve(in: serverFolder, port: port)
             try await app.type("r", untilGone: words.offline)
@@ -43,7 +43,7 @@ extension AppScreens {
             let app = try AppInTerminal(["ui", "--api-url", "http://127.0.0.1:\(port)"])
             try await app.skipIntroduction()
             try await stop(server)
-            try await app.type(Key.down, Key.enter, until: ["http://127.0.0.1:\(port)", words.tryAgain])
+            try await app.type(Key.down, Key.enter, until: "http://127.0.0.1:\(port)", words.tryAgain)
             // The rest of the App goes on.
             try await app.type(Key.escape, until: words.lamp)
             try await app.type("3", until: "Language")

@@ -1,4 +1,4 @@
-import Foundation
+import HostileServer
 import Processes
 import TerminalEmulator
 import Testing
@@ -6,42 +6,16 @@ import Testing
 extension AppScreens {
     /// Where the App begins.
     @Suite struct Start {
-        /// A server that takes connections and says nothing.
-        private final class SilentServer: Sendable {
-            private let descriptor: Int32
-            let url: String
-
-            init() throws {
-                let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-                self.descriptor = descriptor
-                var address = sockaddr_in()
-                address.sin_family = sa_family_t(AF_INET)
-                address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-                var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-                let status = withUnsafeMutablePointer(to: &address) {
-                    $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                        bind(descriptor, $0, length) + listen(descriptor, 8) + getsockname(descriptor, $0, &length)
-                    }
-                }
-                url = "http://127.0.0.1:\(UInt16(bigEndian: address.sin_port))"
-                try #require(descriptor >= 0 && status == 0)
-            }
-
-            deinit {
-                close(descriptor)
-            }
-        }
-
         @Test(arguments: Words.all)
         func theFirstScreenWaitsForNobody(words: Words) async throws {
-            let server = try SilentServer()
+            let server = try await HostileServer { _ in .silence }
             let clock = ContinuousClock()
             let start = clock.now
             let app = try AppInTerminal(["ui", "--api-url", server.url], environment: ["LANG": words.locale])
             try await app.session.until { $0.frames > 0 }
             print("proof: the first screen after \((clock.now - start) / .milliseconds(1)) ms, the server being silent")
             try await app.shows([words.welcome])
-            try await app.type(Key.escape, until: [words.home, words.profile, words.settings, words.loading])
+            try await app.type(Key.escape, until: words.home, words.profile, words.settings, words.loading)
             try await app.quit()
         }
 

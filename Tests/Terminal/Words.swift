@@ -1,4 +1,3 @@
-import TerminalEmulator
 import Testing
 
 /// What a person looks for on the screens. Spelled out rather than taken from the App, which would agree with itself.
@@ -8,7 +7,7 @@ struct Words: Sendable, CustomTestStringConvertible {
     let home, profile, settings: String
     let welcome, keys, privacy: String
     let lamp, lampPrice, buy: String
-    let firstPage, wholeCatalogue, search, found, nothingFound: String
+    let wholeCatalogue, search, found, nothingFound: String
     let comments, commentCount, replies, checkout, pay, paid: String
     let signIn, wrongPassword: String
     let editProfile, save, payments, refund, refunded: String
@@ -16,9 +15,6 @@ struct Words: Sendable, CustomTestStringConvertible {
     let offline, unreachable, tryAgain, loading: String
 
     var testDescription: String { language }
-
-    /// How many items the catalogue shows at first: the second page is fetched where the first does not fill the window.
-    func count(_ size: TerminalSize) -> String { size.rows < 24 ? firstPage : wholeCatalogue }
 
     static let all = [english, korean]
 
@@ -34,7 +30,6 @@ struct Words: Sendable, CustomTestStringConvertible {
         lamp: "Second Moon, a paper lamp",
         lampPrice: "$49.90",
         buy: "[ Buy ]",
-        firstPage: "10 items+",
         wholeCatalogue: "16 items",
         search: "moon",
         found: "1 item",
@@ -73,7 +68,6 @@ struct Words: Sendable, CustomTestStringConvertible {
         lamp: "한지 스탠드 '두 번째 달'",
         lampPrice: "₩68,000",
         buy: "[ 구매 ]",
-        firstPage: "10개+",
         wholeCatalogue: "16개",
         search: "두 번째",
         found: "1개",

@@ -53,22 +53,6 @@ struct CellGrid: Hashable, Sendable {
         for column in columns { rows[row][column] = ScreenCell(rendition: rendition.erased) }
     }
 
-    /// Makes room for `count` cells at `place`, or takes as many out if `count` is negative; the rest of the row moves.
-    mutating func insertCells(_ count: Int, at place: ScreenPoint, _ rendition: Rendition) {
-        split(place.row, at: place.column)
-        let moved = min(count.magnitude, UInt(size.columns - place.column))
-        let blanks = Array(repeating: ScreenCell(rendition: rendition.erased), count: Int(moved))
-        if count > 0 {
-            split(place.row, at: size.columns - Int(moved))
-            rows[place.row].removeLast(Int(moved))
-            rows[place.row].insert(contentsOf: blanks, at: place.column)
-        } else {
-            split(place.row, at: place.column + Int(moved))
-            rows[place.row].removeSubrange(place.column..<place.column + Int(moved))
-            rows[place.row] += blanks
-        }
-    }
-
     /// Makes room for `count` rows at the top of `region`, or takes as many out if `count` is negative; the rest of the
     /// region moves.
     mutating func insertRows(_ count: Int, in region: Range<Int>, _ rendition: Rendition) {

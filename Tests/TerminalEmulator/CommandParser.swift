@@ -6,7 +6,6 @@ struct CommandParser {
         case character([UInt8], length: Int)
         case escape([UInt8])
         case sequence([UInt8])
-        case string([UInt8])
     }
 
     private var state = State.text
@@ -23,7 +22,6 @@ struct CommandParser {
         case .character(let bytes, let length): character(bytes + [byte], length: length)
         case .escape(let bytes): escape(bytes + [byte])
         case .sequence(let bytes): sequence(bytes + [byte])
-        case .string(let bytes): string(bytes + [byte])
         }
     }
 
@@ -55,18 +53,13 @@ struct CommandParser {
         return finish(.print(scalar))
     }
 
-    /// ESC, intermediates, a final byte (ECMA-48 §5.3, §5.5), or the beginning of something longer.
+    /// ESC, intermediates and a final byte (ECMA-48 §5.3, §5.5), or the beginning of a control sequence.
     private mutating func escape(_ bytes: [UInt8]) -> TerminalCommand? {
-        switch bytes {
-        case [UInt8(ascii: "[")]: state = .sequence([])
-        case [UInt8(ascii: "]")], [UInt8(ascii: "P")], [UInt8(ascii: "X")], [UInt8(ascii: "^")], [UInt8(ascii: "_")]:
-            state = .string(bytes)
-        default:
-            switch bytes[bytes.count - 1] {
-            case 0x20..<0x30: state = .escape(bytes)
-            case 0x30..<0x7F: return finish(.escape(String(decoding: bytes, as: UTF8.self)))
-            default: return finish(.malformed(Self.list([0x1B] + bytes, "no escape sequence")))
-            }
+        switch bytes[bytes.count - 1] {
+        case UInt8(ascii: "[") where bytes.count == 1: state = .sequence([])
+        case 0x20..<0x30: state = .escape(bytes)
+        case 0x30..<0x7F: return finish(.escape(String(decoding: bytes, as: UTF8.self)))
+        default: return finish(.malformed(Self.list([0x1B] + bytes, "no escape sequence")))
         }
         return nil
     }
@@ -82,16 +75,6 @@ struct CommandParser {
             }
             return finish(.sequence(sequence))
         }
-    }
-
-    /// Up to ST, or BEL, which xterm also takes for its end.
-    private mutating func string(_ bytes: [UInt8]) -> TerminalCommand? {
-        let endLength = bytes.last == 0x07 ? 1 : bytes.suffix(2) == [0x1B, UInt8(ascii: "\\")] ? 2 : 0
-        guard endLength > 0 else {
-            state = .string(bytes)
-            return nil
-        }
-        return finish(.string(String(decoding: bytes.dropLast(endLength), as: UTF8.self)))
     }
 
     private mutating func finish(_ command: TerminalCommand) -> TerminalCommand {

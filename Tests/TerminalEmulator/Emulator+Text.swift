@@ -13,7 +13,7 @@ extension Emulator {
     /// Whether the text stands somewhere on the screen, in one row.
     package func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
-    /// The rows in a frame that says how large the screen is: what is at the edges, and what is beyond them, is seen.
+    /// The rows in a frame with the size of the screen.
     package var framed: String {
         let label = " \(size.columns)×\(size.rows) "
         let top = "┌─" + label + String(repeating: "─", count: max(0, size.columns - 1 - label.count)) + "┐"
@@ -21,7 +21,7 @@ extension Emulator {
         return ([top] + rows + ["└" + String(repeating: "─", count: size.columns) + "┘"]).joined(separator: "\n")
     }
 
-    /// How the cells look, each as a letter, with what the letters stand for; a dot is a plain one.
+    /// The styles of the cells as letters, with a legend; a dot is a plain cell.
     package var styles: String {
         var letters: [Rendition: Character] = [Rendition(): "·"]
         var legend: [String] = []

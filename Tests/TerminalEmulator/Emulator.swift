@@ -1,9 +1,9 @@
 import TerminalUI
 
-/// A terminal without a window: it takes what a program writes, and shows what xterm would show.
+/// A terminal without a window: it receives the output of a program, and shows what xterm would show.
 ///
-/// What it does not understand is no matter of taste: it is kept in ``problems``, for a test to fail by. Only the widths of
-/// characters are taken from `TerminalUI`; the rest is an independent witness.
+/// It knows the sequences that the App writes. Any other is kept in ``problems``, and fails the test. Only the widths of
+/// characters are taken from `TerminalUI`; the rest is independent of it, so that bugs cannot cancel out.
 package struct Emulator: Sendable {
     /// What is wrong with what was written so far, in order: sequences that are not known, characters that are none.
     package private(set) var problems: [String] = []
@@ -11,13 +11,9 @@ package struct Emulator: Sendable {
     package private(set) var cursor = ScreenPoint(0, 0)
     /// The private modes that are on (`CSI ? N h`); each has its number.
     package private(set) var modes = Self.usualModes
-    /// What the window is called.
-    package private(set) var title = ""
     /// Whether the window has another size, and the program has not drawn anew since: what it wrote for the old size may
     /// still come, and stands anywhere.
     package private(set) var isOutdated = false
-    /// How often the bell was rung.
-    package private(set) var bells = 0
     /// How many frames were marked as such (mode 2026).
     package private(set) var frames = 0
     /// How many sequences were written, of whatever kind: all that is not text or a control.
@@ -31,7 +27,7 @@ package struct Emulator: Sendable {
     private var otherGrid: CellGrid
     private var rendition = Rendition()
     private var region: Range<Int>
-    private var saved: [Bool: (cursor: ScreenPoint, rendition: Rendition)] = [:]
+    private var saved: (cursor: ScreenPoint, rendition: Rendition)?
     /// Whether the next character goes to the next row: the cursor stays in the last column until then.
     private var wrapsNext = false
     /// Where the last character was put, if nothing else was written since: a mark may still join it.
@@ -86,17 +82,12 @@ package struct Emulator: Sendable {
         switch command {
         case .print, .malformed: return false
         case .control(let byte): return control(byte)
-        case .escape(let text):
+        case .escape:
             sequences += 1
-            return escape(text)
+            return false
         case .sequence(let sequence):
             sequences += 1
             return apply(sequence)
-        case .string(let text):
-            sequences += 1
-            guard text.hasPrefix("]0;") || text.hasPrefix("]2;") else { return false }
-            title = String(text.dropFirst(3))
-            return true
         }
     }
 
@@ -127,7 +118,7 @@ package struct Emulator: Sendable {
 
     private mutating func control(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x07: bells += 1
+        case 0x07: break
         case 0x08: go(to: ScreenPoint(cursor.column - 1, cursor.row))
         case 0x09: go(to: ScreenPoint((cursor.column / 8 + 1) * 8, cursor.row))
         case 0x0A, 0x0B, 0x0C: lineFeed()
@@ -146,24 +137,6 @@ package struct Emulator: Sendable {
         }
     }
 
-    private mutating func escape(_ text: String) -> Bool {
-        switch text {
-        case "7": saved[isAlternate] = (cursor, rendition)
-        case "8": restore()
-        case "M":
-            if cursor.row == region.lowerBound {
-                grid.insertRows(1, in: region, rendition)
-            } else {
-                go(to: ScreenPoint(cursor.column, cursor.row - 1))
-            }
-        case "c": self = Emulator(size)
-        // ASCII is what there is; the keypad is no part of the screen.
-        case "(B", "=", ">": break
-        default: return false
-        }
-        return true
-    }
-
     // MARK: Control sequences
 
     private mutating func apply(_ sequence: ControlSequence) -> Bool {
@@ -179,15 +152,9 @@ package struct Emulator: Sendable {
     private mutating func move(_ sequence: ControlSequence) -> Bool {
         let count = sequence.count()
         switch sequence.name {
-        case "A": go(to: ScreenPoint(cursor.column, row(-count)))
-        case "B": go(to: ScreenPoint(cursor.column, row(count)))
         case "C": go(to: ScreenPoint(cursor.column + count, cursor.row))
-        case "D": go(to: ScreenPoint(cursor.column - count, cursor.row))
-        case "E": go(to: ScreenPoint(0, row(count)))
-        case "F": go(to: ScreenPoint(0, row(-count)))
         case "G": go(to: ScreenPoint(count - 1, cursor.row))
-        case "d": go(to: ScreenPoint(cursor.column, count - 1))
-        case "H", "f": go(to: ScreenPoint(sequence.count(1) - 1, count - 1))
+        case "H": go(to: ScreenPoint(sequence.count(1) - 1, count - 1))
         case "r":
             let bottom = sequence.count(1, default: size.rows)
             guard count < bottom, bottom <= size.rows else { return false }
@@ -196,13 +163,6 @@ package struct Emulator: Sendable {
         default: return false
         }
         return true
-    }
-
-    /// The row so far from the cursor's, or the edge of the scrolling region where that is in the way.
-    private func row(_ distance: Int) -> Int {
-        distance < 0
-            ? max(cursor.row + distance, cursor.row < region.lowerBound ? 0 : region.lowerBound)
-            : min(cursor.row + distance, cursor.row < region.upperBound ? region.upperBound - 1 : size.rows - 1)
     }
 
     private mutating func go(to target: ScreenPoint) {
@@ -214,47 +174,19 @@ package struct Emulator: Sendable {
     }
 
     private mutating func edit(_ sequence: ControlSequence) -> Bool {
-        let count = sequence.count()
-        switch sequence.name {
-        case "J", "K": return erase(sequence)
-        case "X": grid.erase(cursor.row, cursor.column..<cursor.column + count, rendition)
-        case "@": grid.insertCells(count, at: cursor, rendition)
-        case "P": grid.insertCells(-count, at: cursor, rendition)
-        case "S": grid.insertRows(-count, in: region, rendition)
-        case "T": grid.insertRows(count, in: region, rendition)
-        case "L", "M":
+        switch (sequence.name, sequence.count(default: 0)) {
+        case ("K", 0): grid.erase(cursor.row, cursor.column..<size.columns, rendition)
+        case ("J", 2):
+            for row in 0..<size.rows { grid.erase(row, 0..<size.columns, rendition) }
+            isOutdated = false
+        case ("L", _), ("M", _):
             guard region.contains(cursor.row) else { break }
-            let rows = cursor.row..<region.upperBound
-            grid.insertRows(sequence.name == "L" ? count : -count, in: rows, rendition)
+            let count = sequence.name == "L" ? sequence.count() : -sequence.count()
+            grid.insertRows(count, in: cursor.row..<region.upperBound, rendition)
             go(to: ScreenPoint(0, cursor.row))
         default: return false
         }
         return true
-    }
-
-    /// The rest of the screen or row, its beginning, or all of it.
-    private mutating func erase(_ sequence: ControlSequence) -> Bool {
-        let (before, after) = (0..<cursor.column + 1, cursor.column..<size.columns)
-        let (above, below) = (0..<cursor.row, cursor.row + 1..<max(cursor.row + 1, size.rows))
-        let isRow = sequence.name == "K"
-        switch sequence.count(default: 0) {
-        case 0:
-            grid.erase(cursor.row, after, rendition)
-            if !isRow { erase(below) }
-        case 1:
-            grid.erase(cursor.row, before, rendition)
-            if !isRow { erase(above) }
-        case 2 where isRow: erase(cursor.row..<cursor.row + 1)
-        case 2:
-            erase(0..<size.rows)
-            isOutdated = false
-        default: return false
-        }
-        return true
-    }
-
-    private mutating func erase(_ rows: Range<Int>) {
-        for row in rows { grid.erase(row, 0..<size.columns, rendition) }
     }
 
     // MARK: Modes
@@ -277,15 +209,10 @@ package struct Emulator: Sendable {
         swap(&grid, &otherGrid)
         if isAlternate {
             grid = CellGrid(size)
-            saved[false] = (cursor, rendition)
-        } else {
-            restore()
+            saved = (cursor, rendition)
+        } else if let saved {
+            go(to: saved.cursor)
+            rendition = saved.rendition
         }
-    }
-
-    private mutating func restore() {
-        guard let (cursor, rendition) = saved[isAlternate] else { return go(to: ScreenPoint(0, 0)) }
-        go(to: cursor)
-        self.rendition = rendition
     }
 }

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A screen that one thread writes and tasks wait for.
 final class ScreenWatch: Sendable {
-    /// What there is to see: the screen, and how the program ended once it has and all that it wrote is shown.
+    /// The screen, and the ending of the program once all of its output is shown.
     typealias View = (screen: Emulator, ending: ProcessEnding?)
     typealias Condition = @Sendable (Emulator, ProcessEnding?) -> Bool
 

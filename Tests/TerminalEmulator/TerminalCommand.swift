@@ -8,8 +8,6 @@ enum TerminalCommand: Hashable {
     case escape(String)
     /// What follows CSI.
     case sequence(ControlSequence)
-    /// A string for the terminal itself, such as `]2;title`, without its end.
-    case string(String)
     /// What is none of these, as a person would write it down.
     case malformed(String)
 }
@@ -22,7 +20,6 @@ extension TerminalCommand: CustomStringConvertible {
         case .control(let byte): "the control 0x" + String(byte, radix: 16)
         case .escape(let text): "ESC \(text)"
         case .sequence(let sequence): "CSI \(sequence.text)"
-        case .string(let text): "ESC \(text)"
         case .malformed(let text): text
         }
     }

@@ -1,25 +1,17 @@
 import Foundation
 package import Processes
 
-/// A program in a terminal of its own: it is typed to, and its screen is read.
+/// A program in a terminal of its own. It is killed with the last reference to the session.
 ///
 ///     let session = try TerminalSession(["/bin/sh", "-c", "stty -echo; read x; echo $x"], size: TerminalSize(80, 24))
 ///     session.type("hello\r")
 ///     try await session.until { $0.shows("hello") }
-///
-/// It is gone with its last reference: the program is killed.
 package final class TerminalSession: Sendable {
     private let terminal: Pseudoterminal
     private let process: ChildProcess
     private let watch: ScreenWatch
 
-    /// Starts a program.
-    ///
-    /// - Parameters:
-    ///   - command: The path of the program, and its arguments.
-    ///   - environment: All that it sees of one.
-    ///   - size: The size of the window.
-    /// - Throws: A `POSIXError` if there is no such program, or no terminal to be had.
+    /// Starts a program by its path and arguments. Throws a `POSIXError` if there is no such program or no terminal.
     package init(_ command: [String], environment: [String: String] = [:], size: TerminalSize) throws {
         let (terminal, watch) = (try Pseudoterminal(size), ScreenWatch(size))
         (self.terminal, self.watch) = (terminal, watch)
@@ -79,11 +71,9 @@ package final class TerminalSession: Sendable {
         try terminal.signalForeground(signal)
     }
 
-    /// Waits until the screen is as `condition` wants it, between two frames.
+    /// Waits until `condition` holds between two frames, and returns that screen.
     ///
-    /// - Returns: The screen as it was then.
-    /// - Throws: ``ScreenError``, with all that is on the screen, if that is not so after `limit`, if the program ended
-    ///   before, or if it wrote what no terminal understands.
+    /// Throws ``ScreenError`` after `limit`, if the program ends before, or if it writes an unknown sequence.
     @discardableResult
     package func until(
         within limit: Duration = .seconds(60),
@@ -92,10 +82,7 @@ package final class TerminalSession: Sendable {
         try await watch.until(within: limit) { screen, _ in condition(screen) }.screen
     }
 
-    /// Waits for the end of the program, and for all that it wrote.
-    ///
-    /// - Returns: How it ended, and what the screen shows then.
-    /// - Throws: ``ScreenError`` as ``until(within:_:)`` does.
+    /// Waits for the end of the program and for all of its output.
     package func end(within limit: Duration = .seconds(60)) async throws -> (ending: ProcessEnding, screen: Emulator) {
         let (screen, ending) = try await watch.until(within: limit) { _, ending in ending != nil }
         guard let ending else { throw ScreenError(.ended(nil), screen) }

@@ -24,12 +24,8 @@ enum LineDrawing {
     /// How thick the line of a character is.
     static func thickness(_ character: String) -> Double { "━┃".contains(character) ? 2.5 : 1 }
 
-    /// The part of a cell that a block element fills, as fractions of its width and height.
-    static func block(_ character: String) -> (x: Double, y: Double, width: Double, height: Double)? {
-        blocks[character]
-    }
-
-    private static let blocks: [String: (x: Double, y: Double, width: Double, height: Double)] = [
+    /// The parts of a cell that block elements fill, as fractions of its width and height.
+    static let blocks: [String: (x: Double, y: Double, width: Double, height: Double)] = [
         "█": (0, 0, 1, 1), "▀": (0, 0, 1, 0.5), "▄": (0, 0.5, 1, 0.5), "▌": (0, 0, 0.5, 1), "▐": (0.5, 0, 0.5, 1),
         "▁": (0, 0.875, 1, 0.125), "▔": (0, 0, 1, 0.125), "▏": (0, 0, 0.125, 1), "▕": (0.875, 0, 0.125, 1),
     ]

@@ -67,7 +67,7 @@ package struct TerminalPicture {
     private func joins(_ run: Run, _ cell: ScreenCell) -> Bool {
         guard let last = run.cells.last, last.rendition == cell.rendition else { return cell.text.isEmpty }
         let isPlain = last.text.utf8.count == 1 && cell.text.utf8.count == 1
-        let isLine = last.text == cell.text && ("─━".contains(cell.text) || LineDrawing.block(cell.text) != nil)
+        let isLine = last.text == cell.text && ("─━".contains(cell.text) || LineDrawing.blocks[cell.text] != nil)
         return cell.text.isEmpty || isPlain || isLine
     }
 
@@ -96,7 +96,7 @@ package struct TerminalPicture {
         let (x, y, width) = place(run)
         let (color, attributes) = (colors(run).foreground, run.cells[0].rendition.attributes)
         let faint = attributes.contains(.dim) ? " opacity=\".6\"" : ""
-        if let block = LineDrawing.block(run.cells[0].text) {
+        if let block = LineDrawing.blocks[run.cells[0].text] {
             let (left, top) = (x + block.x * cell.width, y + block.y * cell.height)
             let filled = block.width < 1 ? block.width * cell.width : width
             return rectangle(

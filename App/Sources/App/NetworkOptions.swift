@@ -3,6 +3,10 @@ import Features
 import Foundation
 import Infrastructure
 
+#if os(Linux)
+import AsyncHTTPTransport
+#endif
+
 /// The options of every command that talks to the API.
 struct NetworkOptions: ParsableArguments {
     @Option(
@@ -12,7 +16,7 @@ struct NetworkOptions: ParsableArguments {
             What carries requests (TRELLIS_TRANSPORT). On Linux asynchttpclient is the sturdier one. Default: of the \
             tour urlsession; of the screens what the settings say, where Automatic is asynchttpclient on Linux.
             """,
-            valueName: NetworkConfiguration.Transport.allCases.map(\.rawValue).joined(separator: "|")
+            valueName: TransportName.allCases.map(\.rawValue).joined(separator: "|")
         )
     )
     private var given: String?
@@ -34,27 +38,22 @@ struct NetworkOptions: ParsableArguments {
     /// What carries requests where a person may have chosen it in the settings.
     func transport(_ setting: Transport) throws -> NetworkConfiguration.Transport {
         if let wanted = try wanted { return wanted }
-        switch setting {
-        case .urlSession: return .urlSession
-        case .asyncHTTPClient: return .asyncHTTPClient
-        case .automatic:
-            // URLSession on Linux ends the process when a connection is cut in the middle of a header.
-            #if os(Linux)
-            return .asyncHTTPClient
-            #else
-            return .urlSession
-            #endif
-        }
+        #if os(Linux)
+        // URLSession on Linux ends the process when a connection is cut in the middle of a header.
+        return setting == .urlSession ? .urlSession : .asyncHTTPClient
+        #else
+        return .urlSession
+        #endif
     }
 
     private var wanted: NetworkConfiguration.Transport? {
         get throws {
             guard let text = Environment.text("TRELLIS_TRANSPORT", or: given) else { return nil }
-            guard let transport = NetworkConfiguration.Transport(rawValue: text) else {
-                let all = NetworkConfiguration.Transport.allCases.map(\.rawValue).joined(separator: ", ")
+            guard let name = TransportName(rawValue: text) else {
+                let all = TransportName.allCases.map(\.rawValue).joined(separator: ", ")
                 throw ValidationError("The transport (--transport or TRELLIS_TRANSPORT) is none of \(all).")
             }
-            return transport
+            return try name.transport
         }
     }
 
@@ -65,5 +64,25 @@ struct NetworkOptions: ParsableArguments {
 
     func validate() throws {
         _ = try transport
+    }
+}
+
+/// The name of an HTTP client on the command line.
+private enum TransportName: String, CaseIterable {
+    case urlSession = "urlsession"
+    case asyncHTTPClient = "asynchttpclient"
+
+    var transport: NetworkConfiguration.Transport {
+        get throws {
+            switch self {
+            case .urlSession: return .urlSession
+            case .asyncHTTPClient:
+                #if os(Linux)
+                return .asyncHTTPClient
+                #else
+                throw ValidationError("asynchttpclient is built on Linux only; choose the transport urlsession.")
+                #endif
+            }
+        }
     }
 }

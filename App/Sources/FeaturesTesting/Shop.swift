@@ -7,6 +7,7 @@ package import Features
 import Foundation
 package import Navigation
 import PaymentModule
+package import Testing
 
 /// What the App hands to features, as fakes; and a record of what a test made, which has to be gone at its end.
 @MainActor
@@ -20,7 +21,7 @@ package final class Shop {
     package let content = ContentLanguage("en")
     package let settings: SettingsStore
     package let localizer: Localizer
-    private var made: [() -> AnyObject?] = []
+    private let leaks = LeakTracker()
 
     package init(system: String = "en_US") {
         payments = FakePayments { [auth] in auth.currentUser?.id }
@@ -29,12 +30,14 @@ package final class Shop {
     }
 
     /// Notes that `object` must not outlive the test.
-    package func track<Object: AnyObject>(_ object: Object) -> Object {
-        made.append { [weak object] in object }
-        return object
+    package func track<Object: AnyObject>(
+        _ object: Object,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) -> Object {
+        leaks.track(object, sourceLocation: sourceLocation)
     }
 
-    /// Does `body` with the shop's things in place, then waits until all that was tracked is gone.
+    /// Does `body` with the shop's things in place, then fails the test where it made what is not gone.
     package static func open(system: String = "en_US", _ body: @MainActor (Shop) async throws -> Void) async throws {
         let shop = Shop(system: system)
         try await withDependencies {
@@ -42,7 +45,7 @@ package final class Shop {
         } operation: {
             try await body(shop)
         }
-        while shop.made.contains(where: { $0() != nil }) { await Task.yield() }
+        await shop.leaks.expectNone()
     }
 
     private func register(in container: DIContainer) {

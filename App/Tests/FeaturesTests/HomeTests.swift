@@ -109,7 +109,8 @@ import Testing
             var model: ItemListModel? = shop.track(ItemListModel())
             model?.appear()
             await gate.untilArrived()
-            weak let gone = model
+            weak var gone: ItemListModel?
+            gone = model
             model = nil
             #expect(gone == nil)
             gate.open()

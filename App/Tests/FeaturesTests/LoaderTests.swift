@@ -113,7 +113,8 @@ import Testing
             await ended.pass()
             return Fetched(1)
         }
-        weak let watched = loader
+        weak var watched: Loader<Int>?
+        watched = loader
         loader?.start()
         await gate.untilArrived()
         loader = nil

@@ -322,7 +322,8 @@ import Testing
             var model: PaymentsModel? = try model(shop)
             model?.appear()
             await gate.untilArrived()
-            weak let gone = model
+            weak var gone: PaymentsModel?
+            gone = model
             model = nil
             #expect(gone == nil)
             gate.open()

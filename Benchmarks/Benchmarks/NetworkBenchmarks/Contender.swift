@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import AsyncHTTPTransport
 import Core
 import Foundation
 import Infrastructure
@@ -9,15 +10,27 @@ import NIOHTTP1
 import FoundationNetworking
 #endif
 
+/// The HTTP clients.
+enum Transport: String, CaseIterable {
+    case urlSession, asyncHTTPClient
+
+    fileprivate var configured: NetworkConfiguration.Transport {
+        switch self {
+        case .urlSession: .urlSession
+        case .asyncHTTPClient: .asyncHTTPClient
+        }
+    }
+}
+
 /// Gets the same answer again and again.
 struct Contender: Sendable {
     let name: String
     let get: @Sendable () async throws -> Int
 
     /// `NetworkService` with all interceptors.
-    static func service(_ transport: NetworkConfiguration.Transport, _ url: URL) -> Contender {
+    static func service(_ transport: Transport, _ url: URL) -> Contender {
         let service = InterceptedNetworkService(
-            NetworkService(configuration: NetworkConfiguration(baseURL: url, transport: transport)),
+            NetworkService(configuration: NetworkConfiguration(baseURL: url, transport: transport.configured)),
             interceptors: [
                 RetryInterceptor(), AccessTokenInterceptor(tokens: Tokens()), RequestIDInterceptor(),
                 UserAgentInterceptor("Trellis/1.0"), LoggingInterceptor { _ in },
@@ -35,7 +48,7 @@ struct Contender: Sendable {
     }
 
     /// What the service stands on, used as its documentation shows, with the same header fields.
-    static func raw(_ transport: NetworkConfiguration.Transport, _ url: URL) -> Contender {
+    static func raw(_ transport: Transport, _ url: URL) -> Contender {
         switch transport {
         case .urlSession: rawURLSession(url)
         case .asyncHTTPClient: rawAsyncHTTPClient(url)

@@ -1,13 +1,12 @@
 import Benchmark
 import Foundation
-import Infrastructure
 
 // Goals, each against the raw transport of the same run: at least 0.95 of its throughput over URLSession and 0.90 over
 // AsyncHTTPClient; at most 10 µs added to a request; memory that grows no more in 100,000 requests; 1,000 requests at
 // once; less than 5 % of a core while a silent server is waited for, with AsyncHTTPClient at least.
 
 let benchmarks: @Sendable () -> Void = {
-    for transport in NetworkConfiguration.Transport.allCases {
+    for transport in Transport.allCases {
         for workers in [6, 1] { throughput(transport, workers) }
         for make in [Contender.raw, Contender.service] { memory(transport, make) }
         crowd(transport)
@@ -15,11 +14,11 @@ let benchmarks: @Sendable () -> Void = {
     }
 }
 
-typealias Maker = @Sendable (NetworkConfiguration.Transport, URL) -> Contender
+typealias Maker = @Sendable (Transport, URL) -> Contender
 
 /// Both take turns within each sample, so that what else the machine does meets both: the median of the ratios is steady
 /// where the times are not.
-private func throughput(_ transport: NetworkConfiguration.Transport, _ workers: Int) {
+private func throughput(_ transport: Transport, _ workers: Int) {
     let share = BenchmarkMetric.custom("throughput, raw = 1000", polarity: .prefersLarger, useScalingFactor: false)
     let raw = BenchmarkMetric.custom("a raw request (ns)", useScalingFactor: false)
     let served = BenchmarkMetric.custom("one through the service (ns)", useScalingFactor: false)
@@ -47,7 +46,7 @@ private struct Pair {
     let service: Contender
     private let server: FastServer
 
-    init(_ transport: NetworkConfiguration.Transport) async throws {
+    init(_ transport: Transport) async throws {
         server = try await FastServer()
         raw = .raw(transport, try server.url)
         service = .service(transport, try server.url)
@@ -67,7 +66,7 @@ private struct Pair {
 }
 
 /// How much the process grows, once everything has been used.
-private func memory(_ transport: NetworkConfiguration.Transport, _ make: @escaping Maker) {
+private func memory(_ transport: Transport, _ make: @escaping Maker) {
     let growth = BenchmarkMetric.custom("growth in 100,000 requests (kB)", useScalingFactor: false)
     Benchmark(
         "\(make(transport, URL(filePath: "/")).name), 100,000 requests",
@@ -82,7 +81,7 @@ private func memory(_ transport: NetworkConfiguration.Transport, _ make: @escapi
     }
 }
 
-private func crowd(_ transport: NetworkConfiguration.Transport) {
+private func crowd(_ transport: Transport) {
     Benchmark(
         "NetworkService over \(transport), 1,000 at once",
         configuration: .init(
@@ -102,7 +101,7 @@ private func crowd(_ transport: NetworkConfiguration.Transport) {
 }
 
 /// How much of a core it takes to wait for a server that never answers.
-private func silence(_ transport: NetworkConfiguration.Transport) {
+private func silence(_ transport: Transport) {
     let share = BenchmarkMetric.custom("share of a core (%)", useScalingFactor: false)
     Benchmark(
         "NetworkService over \(transport), waiting for a silent server",

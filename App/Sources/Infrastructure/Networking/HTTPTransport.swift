@@ -1,8 +1,8 @@
-/// Carries one request to its server and what comes back into an ``Exchange``.
+/// An HTTP client that sends single requests.
 ///
-/// It follows no redirect, keeps no cookie, knows no deadline and takes every status for an answer: those rules are
-/// ``NetworkService``'s, so that they are written once. What it must do is stop when the exchange has ended.
-protocol HTTPTransport: Sendable {
-    /// Starts to send the exchange's request. Returns at once.
-    func start(_ exchange: Exchange)
+/// It follows no redirect, stores no cookie, knows no deadline and accepts every status: those rules are in
+/// ``NetworkService``, so that they are written once. It must stop when the call has ended.
+package protocol HTTPTransport: Sendable {
+    /// Starts to send the request of `call`, and returns at once.
+    func start(_ call: HTTPCall)
 }

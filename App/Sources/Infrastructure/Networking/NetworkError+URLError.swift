@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 extension NetworkError {
-    /// What an error of `URLSession` means to a caller. Its own texts are left out: they may hold the whole URL.
+    /// Creates the error that an error of `URLSession` means to a caller. Its own texts are left out: they may hold the whole URL.
     init(_ error: any Error, url: String) {
         let code = (error as? URLError)?.code
         switch code {

@@ -1,38 +1,30 @@
-import Core
-import Foundation
+package import Core
+package import Foundation
 
-/// A request as it goes to a server: checked, with its whole address.
-struct OutgoingRequest: Sendable {
-    enum Body: Sendable {
-        case none
-        case data(Data)
-        case file(UploadFile)
-    }
+/// A checked request with its whole address.
+package struct OutgoingRequest: Sendable {
+    package var method: HTTPMethod
+    package var url: URL
+    package var headers: HTTPHeaders
+    package var body: Data?
 
-    var method: HTTPMethod
-    var url: URL
-    var headers: HTTPHeaders
-    var body: Body
-
-    /// Checks `request` and puts its address together. A file to upload is not opened yet.
+    /// Checks `request` and composes its address.
     ///
     /// A CR, LF or NUL in a header would let a value start a request of its own, and Foundation on Linux sends it as
     /// it is (trap 8); it is refused here for both transports (RFC 9110 §5.5).
-    init(_ request: NetworkRequest, configuration: NetworkConfiguration) throws(NetworkError) {
+    init(_ request: NetworkRequest, baseURL: URL) throws(NetworkError) {
         method = request.method
         headers = request.headers
-        body = request.body.map { .data($0) } ?? .none
+        body = request.body
         // Foundation on Linux refuses these, and no server reads them (RFC 9110 §9.3.1).
-        if [.get, .head].contains(method), request.body?.isEmpty == false || request.file?.direction == .upload {
+        if [.get, .head].contains(method), request.body?.isEmpty == false {
             throw .invalidRequest("\(request) cannot have a body.")
         }
-        // As it is: so that its size is known, and what is written is what the server has.
-        if request.file?.direction == .download { headers["Accept-Encoding"] = "identity" }
         for (name, value) in headers {
             guard name.isToken else { throw .invalidRequest("A header of \(request) has an invalid name.") }
             guard value.isFieldValue else { throw .invalidRequest("The header \(name) of \(request) is invalid.") }
         }
-        url = try Self.url(request, base: configuration.baseURL)
+        url = try Self.url(request, base: baseURL)
     }
 
     private static func url(_ request: NetworkRequest, base: URL) throws(NetworkError) -> URL {

@@ -2,10 +2,10 @@ import Core
 import Foundation
 
 extension OutgoingRequest {
-    /// The request that a redirect asks for (RFC 9110 §15.4), or nil if `response` is none.
+    /// Returns the request that a redirect asks for (RFC 9110 §15.4), or nil if `response` is not a redirect.
     ///
     /// Credentials stay with the origin they were given for: Foundation on Linux carries them along (trap 5). So does
-    /// a body, as the form of a sign-in holds a password (RFC 9700 §4.12); but not a file, which uploads often hand on.
+    /// a body, as the form of a sign-in holds a password (RFC 9700 §4.12).
     ///
     /// - Throws: ``NetworkError/tls(url:reason:)`` for one from https to http, ``NetworkError/invalidRequest(_:)``
     ///   for one to no address, or with a body to another origin.
@@ -23,12 +23,12 @@ extension OutgoingRequest {
         next.url = target
         if response.status == 303 ? ![.get, .head].contains(method) : response.status < 303 && method == .post {
             next.method = .get
-            next.body = .none
+            next.body = nil
             next.headers["Content-Type"] = nil
             next.headers["Content-Encoding"] = nil
         }
         if target.origin != url.origin {
-            if case .data = next.body {
+            guard next.body == nil else {
                 throw .invalidRequest("\(url.withoutSecrets) redirects a request with content to another origin.")
             }
             for name in ["Authorization", "Cookie", "Proxy-Authorization"] {

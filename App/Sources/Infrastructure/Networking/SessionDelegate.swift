@@ -6,14 +6,14 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Hands what a session reports to the exchange it belongs to.
+/// Passes the reports of a session to the call that they belong to.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
-    /// A task under way. Only one that still runs may be cancelled, and only once: Foundation on Linux ends the
+    /// A task in progress. Only one that still runs may be cancelled, and only once: Foundation on Linux ends the
     /// process when a task is cancelled that is about to complete (trap 3).
     private struct Running {
         enum Phase { case running, cancelled, completing }
 
-        let exchange: Exchange
+        let call: HTTPCall
         var phase = Phase.running
     }
 
@@ -24,8 +24,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         cancellations.maxConcurrentOperationCount = 1
     }
 
-    func add(_ exchange: Exchange, for task: URLSessionTask) {
-        tasks.withLock { $0[task.taskIdentifier] = Running(exchange: exchange) }
+    func add(_ call: HTTPCall, for task: URLSessionTask) {
+        tasks.withLock { $0[task.taskIdentifier] = Running(call: call) }
     }
 
     /// Cancels `task`, if it is not about to complete: by `cancel`, away from the thread that calls the delegate, which
@@ -44,8 +44,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         }
     }
 
-    private func exchange(for task: URLSessionTask) -> Exchange? {
-        tasks.withLock { $0[task.taskIdentifier]?.exchange }
+    private func call(for task: URLSessionTask) -> HTTPCall? {
+        tasks.withLock { $0[task.taskIdentifier]?.call }
     }
 
     func urlSession(
@@ -54,38 +54,27 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive response: URLResponse,
         completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
     ) {
-        if let exchange = exchange(for: dataTask), let response = response as? HTTPURLResponse {
-            exchange.receive(status: response.statusCode, headers: HTTPHeaders(response))
+        if let call = call(for: dataTask), let response = response as? HTTPURLResponse {
+            call.receive(status: response.statusCode, headers: HTTPHeaders(response))
         }
         completionHandler(.allow)
     }
 
     func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
-        exchange(for: dataTask)?.receive(data)
+        call(for: dataTask)?.receive(data)
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let exchange = tasks.withLock({ $0.removeValue(forKey: task.taskIdentifier) })?.exchange else { return }
+        guard let call = tasks.withLock({ $0.removeValue(forKey: task.taskIdentifier) })?.call else { return }
         if let error {
-            exchange.fail(NetworkError(error, url: exchange.url))
+            call.fail(NetworkError(error, url: call.url))
         } else {
             // On Linux a redirect without a usable address is not reported before, and its body not at all.
-            if !exchange.hasHeader, let response = task.response as? HTTPURLResponse {
-                exchange.receive(status: response.statusCode, headers: HTTPHeaders(response))
+            if !call.hasHeader, let response = task.response as? HTTPURLResponse {
+                call.receive(status: response.statusCode, headers: HTTPHeaders(response))
             }
-            exchange.complete()
+            call.complete()
         }
-    }
-
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didSendBodyData bytesSent: Int64,
-        totalBytesSent: Int64,
-        totalBytesExpectedToSend: Int64
-    ) {
-        exchange(for: task)?
-            .sent(totalBytesSent, of: totalBytesExpectedToSend >= 0 ? totalBytesExpectedToSend : nil)
     }
 
     /// Redirects are the network service's: Foundation on Linux takes credentials along to another host and loses the
@@ -109,7 +98,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         didReceive challenge: URLAuthenticationChallenge,
         completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
-        exchange(for: task)?.complete()
+        call(for: task)?.complete()
         cancel(task) { completionHandler(.cancelAuthenticationChallenge, nil) }
     }
 
@@ -122,8 +111,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        if let exchange = exchange(for: task) {
-            exchange.fail(.offline(url: exchange.url, reason: "the connection was closed without an answer"))
+        if let call = call(for: task) {
+            call.fail(.offline(url: call.url, reason: "the connection was closed without an answer"))
         }
         completionHandler(nil)
         cancel(task)

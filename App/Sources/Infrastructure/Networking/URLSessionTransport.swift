@@ -6,17 +6,17 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Carries exchanges over one `URLSession`, by delegate.
+/// Sends requests over one `URLSession` with a delegate.
 ///
-/// What Foundation does wrong on Linux, and what is done about it here, is listed in `README.md` beside this file;
-/// the numbers of the traps are the ones used there.
+/// `README.md` beside this file lists the faults of Foundation on Linux and their workarounds; the comments use its
+/// numbers.
 final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let delegate: SessionDelegate
-    private let takesTrustRoots: Bool
+    private let hasTrustRoots: Bool
 
     init(_ configuration: NetworkConfiguration) {
-        takesTrustRoots = configuration.additionalTrustRoots == nil
+        hasTrustRoots = configuration.additionalTrustRoots != nil
         let settings = URLSessionConfiguration.ephemeral
         settings.urlCache = nil
         settings.httpCookieStorage = nil
@@ -34,24 +34,14 @@ final class URLSessionTransport: HTTPTransport {
         session.finishTasksAndInvalidate()
     }
 
-    func start(_ exchange: Exchange) {
-        guard takesTrustRoots else {
-            exchange.fail(
-                .tls(
-                    url: exchange.url,
-                    reason: "URLSession takes no further certificates; choose the transport asyncHTTPClient"
-                )
-            )
-            return
+    func start(_ call: HTTPCall) {
+        guard !hasTrustRoots else {
+            let reason = "URLSession takes no further certificates; choose the transport asynchttpclient"
+            return call.fail(.tls(url: call.url, reason: reason))
         }
-        let request = URLRequest(exchange.request)
-        let task =
-            switch exchange.request.body {
-            case .file(let file): session.uploadTask(with: request, fromFile: file.url)
-            case .none, .data: session.dataTask(with: request)
-            }
-        delegate.add(exchange, for: task)
-        exchange.whenEnded { [delegate] in delegate.cancel(task) }
+        let task = session.dataTask(with: URLRequest(call.request))
+        delegate.add(call, for: task)
+        call.whenEnded { [delegate] in delegate.cancel(task) }
         task.resume()
     }
 }
@@ -60,7 +50,7 @@ extension URLRequest {
     fileprivate init(_ request: OutgoingRequest) {
         self.init(url: request.url)
         httpMethod = request.method.rawValue
-        if case .data(let data) = request.body { httpBody = data }
+        httpBody = request.body
         for (name, value) in request.headers {
             setValue(value, forHTTPHeaderField: name)
         }

@@ -143,10 +143,9 @@ import Testing
     }
 
     @Test func theFinishedManagerIsReleased() async throws {
-        weak var manager: AuthManager?
+        let leaks = LeakTracker()
         do {
-            let auth = fixture.anotherProcess()
-            manager = auth
+            let auth = leaks.track(fixture.anotherProcess())
             fixture.grant(1)
             try await auth.signIn(Fixture.credentials)
             _ = try await auth.accessToken()
@@ -154,6 +153,6 @@ import Testing
             var changes = auth.userChanges().makeAsyncIterator()
             _ = await changes.next()
         }
-        while manager != nil { await Task.yield() }
+        await leaks.expectNone()
     }
 }

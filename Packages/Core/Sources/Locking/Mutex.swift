@@ -2,7 +2,7 @@
 @_exported public import Synchronization
 
 #if TSAN
-public import Foundation
+import Foundation
 
 /// A mutex that the thread sanitizer understands: `swift test --sanitize=thread -Xswiftc -DTSAN`.
 ///

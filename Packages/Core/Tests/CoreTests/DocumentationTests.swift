@@ -120,9 +120,6 @@ private struct Tokens: AccessTokenProviding {
         let code = try String(contentsOf: tests.appending(path: "URLSessionNetwork.swift"), encoding: .utf8)
         let readme = try String(contentsOf: tests.appending(path: "../../README.md"), encoding: .utf8)
         #expect(readme.contains("```swift\n" + code + "```"))
-        let service = URLSessionNetwork(baseURL: "http://127.0.0.1")
-        let upload = NetworkRequest(method: .put, target: "/x", file: .upload(from: tests))
-        await #expect(throws: NetworkError.invalidRequest("PUT /x has a file.")) { try await service.perform(upload) }
     }
 
     @Test func oneOfYourOwn() {

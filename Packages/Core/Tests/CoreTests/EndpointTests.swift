@@ -91,7 +91,6 @@ import Testing
 
 @Suite struct EndpointModifierTests {
     private let network = FakeNetworkService()
-    private let file = URL(filePath: "/tmp/photo.jpg")
 
     @Test(
         arguments: [
@@ -104,7 +103,7 @@ import Testing
     }
 
     @Test func mappingKeepsTheRequest() throws {
-        var endpoint = Endpoint<[Int]>(
+        let endpoint = Endpoint<[Int]>(
             .post,
             "/v1/things",
             query: ["a": 1],
@@ -114,7 +113,6 @@ import Testing
             authorization: .required,
             timeout: .seconds(3)
         )
-        endpoint.file = .download(to: file)
         #expect(try endpoint.map(\.count).request() == endpoint.request())
     }
 
@@ -133,19 +131,6 @@ import Testing
         await #expect(throws: NetworkError.decoding(DecodingFailure(type: "Int", error: Odd()))) {
             try await network.send(endpoint.map { _ -> Int in throw Odd() })
         }
-    }
-
-    @Test func aFileIsSentInPlaceOfTheBody() throws {
-        let endpoint = Endpoint<Void>(.put, "/photo", body: .json(1)).uploading(from: file, contentType: "image/jpeg")
-        let request = try endpoint.request()
-        #expect(request.body == nil)
-        #expect(request.file == .upload(from: file))
-        #expect(request.headers["Content-Type"] == "image/jpeg")
-    }
-
-    @Test func anAnswerIsWrittenToAFile() throws {
-        let request = try Endpoint<Void>(.get, "/photo").downloading(to: file).request()
-        #expect(request.file == .download(to: file))
     }
 
     @Test func aTemplateHoldsNoInterpolatedValue() {

@@ -32,7 +32,6 @@ struct URLSessionNetwork: NetworkServiceProtocol {
     }
 
     private func urlRequest(for request: NetworkRequest) throws(NetworkError) -> URLRequest {
-        guard request.file == nil else { throw .invalidRequest("\(request) has a file.") }
         var address =
             switch request.target {
             case .path(let path): baseURL + path.percentEncoded

@@ -112,8 +112,9 @@ struct ModalTests {
     @Test func theRouterInsideAModalLivesExactlyAsLongAsTheModal() {
         router.present(sheet: .checkout)
         router.sheetRouter?.present(sheet: .filter("d"))
-        weak let inside = router.sheetRouter
-        weak let deeper = router.sheetRouter?.sheetRouter
+        weak var inside: AnyObject?
+        weak var deeper: AnyObject?
+        (inside, deeper) = (router.sheetRouter, router.sheetRouter?.sheetRouter)
         #expect(inside != nil && deeper != nil)
         router.dismiss(.sheet)
         #expect(inside == nil && deeper == nil)
@@ -122,11 +123,13 @@ struct ModalTests {
     @Test func aWholeTreeIsFreedWithItsRoot() {
         var root: Router<AppFlow>? = Router<AppFlow>()
         root?.present(cover: .welcome)
-        weak let freed = root
-        weak let home = root?.tabs.home
-        weak let cover = root?.coverRouter
         root?.tabs.home.present(sheet: .checkout)
-        weak let sheet = root?.tabs.home.sheetRouter
+        weak var freed: Router<AppFlow>?
+        weak var home: Router<HomeFlow>?
+        weak var cover: AnyObject?
+        weak var sheet: AnyObject?
+        (freed, home) = (root, root?.tabs.home)
+        (cover, sheet) = (root?.coverRouter, root?.tabs.home.sheetRouter)
         #expect(cover != nil && sheet != nil)
         root = nil
         #expect(freed == nil && home == nil && cover == nil && sheet == nil)

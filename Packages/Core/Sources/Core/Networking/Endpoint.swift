@@ -19,8 +19,6 @@ public struct Endpoint<Response: Sendable>: Sendable {
     public var headers: HTTPHeaders
     /// The body, if it has one.
     public var body: RequestBody?
-    /// A file in place of the body, or for the body of the answer.
-    public var file: FileTransfer?
     /// Whether sending it twice means the same as sending it once. Nil leaves it to the method and to an
     /// `Idempotency-Key`; true declares a POST safe to repeat that only reads, false a GET unsafe that does not.
     public var isIdempotent: Bool?
@@ -146,7 +144,6 @@ extension Endpoint {
             query: query,
             headers: headers,
             body: data,
-            file: file,
             isIdempotent: isIdempotent,
             needsAuthorization: authorization == .required,
             timeout: timeout

@@ -12,8 +12,6 @@ public struct NetworkRequest: Sendable, Hashable {
     public var headers: HTTPHeaders
     /// The body, encoded.
     public var body: Data?
-    /// A file in place of `body`, or for the body of the answer.
-    public var file: FileTransfer?
     /// Whether it is sent in the name of the signed-in user: an interceptor adds the access token.
     public var needsAuthorization: Bool
     /// How long the whole exchange may take. Each attempt has this long anew; what interceptors wait for does not count.
@@ -27,7 +25,6 @@ public struct NetworkRequest: Sendable, Hashable {
         query: QueryItems = [:],
         headers: HTTPHeaders = [:],
         body: Data? = nil,
-        file: FileTransfer? = nil,
         isIdempotent: Bool? = nil,
         needsAuthorization: Bool = false,
         timeout: Duration = .seconds(30)
@@ -37,7 +34,6 @@ public struct NetworkRequest: Sendable, Hashable {
         self.query = query
         self.headers = headers
         self.body = body
-        self.file = file
         self.needsAuthorization = needsAuthorization
         self.timeout = timeout
         declaredIdempotent = isIdempotent

@@ -12,9 +12,9 @@ public struct ExchangeLog: Sendable, Hashable {
     public let path: String
     /// How it ended.
     public let outcome: Outcome
-    /// The size of the request's body in bytes, if it was not a file.
+    /// The size of the request's body in bytes.
     public let bytesSent: Int
-    /// The size of the answer's body in bytes, if it was not written to a file.
+    /// The size of the answer's body in bytes.
     public let bytesReceived: Int
     /// From sending to the end; nil if it was not sent.
     public let duration: Duration?

@@ -1,0 +1,124 @@
+package import Core
+package import Foundation
+import Synchronization
+
+/// One HTTP request and the part of its response that has arrived so far.
+///
+/// A call ends once, by the first of response, failure, deadline and cancellation. Later reports of the transport are
+/// ignored.
+package final class HTTPCall: Sendable {
+    typealias Outcome = Result<NetworkResponse, NetworkError>
+
+    private struct State {
+        var response: NetworkResponse?
+        var outcome: Outcome?
+        var waiter: CheckedContinuation<Outcome, Never>?
+        var stop: (@Sendable () -> Void)?
+    }
+
+    package let request: OutgoingRequest
+    /// The largest accepted response, in bytes after decompression.
+    package let responseLimit: Int
+    /// The time for the whole request, for the error's text.
+    private let timeout: Duration
+    private let state = Mutex(State())
+
+    init(_ request: OutgoingRequest, timeout: Duration, responseLimit: Int) {
+        self.request = request
+        self.timeout = timeout
+        self.responseLimit = responseLimit
+    }
+
+    /// The address without secrets, for errors.
+    package var url: String { request.url.withoutSecrets }
+
+    /// The outcome, for one caller. Cancelling that caller's task ends the call at once.
+    var outcome: Outcome {
+        get async {
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { waiter in
+                    let outcome = state.withLock { state in
+                        if state.outcome == nil { state.waiter = waiter }
+                        return state.outcome
+                    }
+                    if let outcome { waiter.resume(returning: outcome) }
+                }
+            } onCancel: {
+                end(.failure(.cancelled))
+            }
+        }
+    }
+
+    func timeOut() {
+        end(.failure(.timedOut(url: url, after: timeout)))
+    }
+
+    // MARK: Reports of the transport
+
+    /// Calls `stop` once if the call ends before the transport has finished; immediately if it has ended already.
+    package func whenEnded(_ stop: @escaping @Sendable () -> Void) {
+        let hasEnded = state.withLock { state in
+            if state.outcome == nil { state.stop = stop }
+            return state.outcome != nil
+        }
+        if hasEnded { stop() }
+    }
+
+    /// Whether the header of the response has arrived.
+    var hasHeader: Bool { state.withLock { $0.response != nil } }
+
+    /// Receives the header.
+    package func receive(status: Int, headers: HTTPHeaders) {
+        // An interim response precedes the real one (RFC 9110 §15.2).
+        guard status >= 200 else { return }
+        state.withLock { $0.response = NetworkResponse(status: status, headers: headers) }
+        // A response to HEAD has the length of a body that does not come.
+        if let length = headers["Content-Length"].flatMap({ Int($0) }), length > responseLimit, request.method != .head
+        {
+            end(.failure(.responseTooLarge(url: url, limit: responseLimit)))
+        }
+    }
+
+    /// Receives a part of the body.
+    package func receive(_ part: Data) {
+        let isTooLarge = state.withLock { state in
+            guard state.outcome == nil, let count = state.response?.body.count else { return false }
+            guard count + part.count <= responseLimit else { return true }
+            if count == 0 { state.response?.body = part } else { state.response?.body.append(part) }
+            return false
+        }
+        if isTooLarge { end(.failure(.responseTooLarge(url: url, limit: responseLimit))) }
+    }
+
+    /// Ends the call with what has arrived.
+    package func complete() {
+        let response = state.withLock { state in
+            state.stop = nil
+            return state.response
+        }
+        end(
+            response.map { .success($0) }
+                ?? .failure(.offline(url: url, reason: "the connection was closed without an answer"))
+        )
+    }
+
+    /// Ends the call with a failure of the transport.
+    package func fail(_ error: @autoclosure () -> NetworkError) {
+        // Most errors after the end only say that the transport was stopped; they need no text.
+        let hasEnded = state.withLock { state in
+            state.stop = nil
+            return state.outcome != nil
+        }
+        if !hasEnded { end(.failure(error())) }
+    }
+
+    private func end(_ outcome: Outcome) {
+        let ended = state.withLock { state -> State? in
+            guard state.outcome == nil else { return nil }
+            defer { state = State(outcome: outcome) }
+            return state
+        }
+        ended?.stop?()
+        ended?.waiter?.resume(returning: outcome)
+    }
+}

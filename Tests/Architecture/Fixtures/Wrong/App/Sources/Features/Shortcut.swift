@@ -1,2 +1,0 @@
-public import Core
-import Infrastructure

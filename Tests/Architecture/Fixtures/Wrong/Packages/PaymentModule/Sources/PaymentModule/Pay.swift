@@ -1,5 +1,0 @@
-@_implementationOnly import Hidden
-import AuthModule
-public import Core
-@preconcurrency import Logging
-// import Commented
