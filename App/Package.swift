@@ -95,9 +95,12 @@ let package = Package(
                 .product(name: "Navigation", package: "Core"),
             ]
         ),
+        // catalog.json as bytes of the program: a resource bundle would be lost when the binary is moved.
+        .target(name: "EmbeddedCatalog", path: "Sources/Sandbox/Catalog/Embedded", exclude: ["catalog.json"]),
         .target(
             name: "Sandbox",
             dependencies: [
+                "EmbeddedCatalog",
                 .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
@@ -106,7 +109,7 @@ let package = Package(
                 .product(name: "NIOPosix", package: "swift-nio"),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
             ],
-            exclude: ["openapi.yaml"]
+            exclude: ["Catalog/Embedded", "openapi.yaml"]
         ),
         .executableTarget(
             name: "App",
@@ -140,7 +143,15 @@ let package = Package(
                 .product(name: "Navigation", package: "Core"),
             ]
         ),
-        .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
+        .testTarget(
+            name: "SandboxTests",
+            dependencies: [
+                "Sandbox",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "HummingbirdTesting", package: "hummingbird"),
+            ]
+        ),
         .testTarget(
             name: "TerminalUITests",
             dependencies: ["TerminalUI", "TerminalUITesting", .product(name: "CoreTesting", package: "Core")]

@@ -60,6 +60,7 @@ extension Room {
             Room("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
             Room(
                 "App/Sources/Sandbox",
+                ["EmbeddedCatalog"],
                 ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"]
             ),
             Room(
@@ -80,7 +81,7 @@ extension Room {
                 .testing,
                 ["Features", "FeaturesTesting", "TerminalUI", "TerminalUITesting", "TerminalViews"]
             ),
-            Room("App/Tests/SandboxTests", .testing, ["Sandbox", "Hummingbird", "HTTPTypes", "Logging"]),
+            Room("App/Tests/SandboxTests", .testing, ["Sandbox", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]),
         ]
     }
 

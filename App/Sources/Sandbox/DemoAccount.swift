@@ -1,7 +1,7 @@
-/// An account to try the Sandbox with. Its password is public on purpose: it guards nothing but play money.
+/// The account for trying the Sandbox. Its password is public on purpose, as the money is not real.
 public enum DemoAccount {
-    /// Who signs in.
+    /// The address to sign in with.
     public static let username = "mina@example.com"
-    /// The password of everybody in the Sandbox.
+    /// The password of every user of the Sandbox.
     public static let password = "trellis-demo"
 }

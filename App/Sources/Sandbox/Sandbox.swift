@@ -2,10 +2,9 @@ public import Foundation
 import Hummingbird
 import Logging
 import NIOCore
-import NIOPosix
 import ServiceLifecycle
 
-/// A whole backend on loopback that keeps to `openapi.yaml`: for a first run with nothing else there, and for tests.
+/// A complete backend on loopback that implements `openapi.yaml`, for tests and for a first run without a server.
 ///
 /// ```swift
 /// try await Sandbox().run { sandbox in
@@ -15,35 +14,24 @@ import ServiceLifecycle
 public struct Sandbox: Sendable {
     private let configuration: SandboxConfiguration
 
-    /// A server that is not started yet.
+    /// Creates a server that is not started.
     public init(_ configuration: SandboxConfiguration = SandboxConfiguration()) {
         self.configuration = configuration
     }
 
-    /// Starts, does `body`, and stops when that returns, throws or is cancelled, without waiting for idle connections.
+    /// Runs the server while `body` runs, and stops it without waiting for idle connections.
     ///
-    /// - Parameter body: What to do while the server listens.
-    /// - Returns: What `body` returned.
-    /// - Throws: ``SandboxError`` if it does not start; else what `body` throws.
+    /// - Parameter body: The work to do while the server listens.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``SandboxError`` if the server does not start; otherwise what `body` throws.
     public nonisolated(nonsending) func run<Result: Sendable>(
         _ body: (RunningSandbox) async throws -> Result
     ) async throws -> Result {
-        guard let url = configuration.stateFile else { return try await run(file: nil, state: SandboxState(), body) }
-        let (file, state) = try await StateFile.open(url)
-        defer { file.close() }
-        return try await run(file: file, state: state, body)
-    }
-
-    private nonisolated(nonsending) func run<Result: Sendable>(
-        file: StateFile?,
-        state: SandboxState,
-        _ body: (RunningSandbox) async throws -> Result
-    ) async throws -> Result {
-        let store = StateStore(state: state, file: file, logger: configuration.logger)
-        let counter = RequestCounter()
+        let backend = try await Backend(configuration)
+        defer { backend.close() }
         let (ports, port) = AsyncThrowingStream.makeStream(of: Int.self)
         let application = Application(
-            router: router(store: store, counter: counter),
+            router: backend.router(),
             configuration: .init(address: .hostname(configuration.host, port: configuration.port)),
             onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
             logger: configuration.logger
@@ -64,8 +52,8 @@ public struct Sandbox: Sendable {
         let result: Swift.Result<Result, any Error>
         do {
             let url = try await address(of: ports)
-            try await file?.announce(url)
-            result = .success(try await body(RunningSandbox(url: url, store: store, counter: counter)))
+            try await backend.file?.announce(url)
+            result = .success(try await body(RunningSandbox(url: url, backend: backend)))
         } catch {
             result = .failure(error)
         }
@@ -74,26 +62,7 @@ public struct Sandbox: Sendable {
         return try result.get()
     }
 
-    private func router(store: StateStore, counter: RequestCounter) -> Router<SandboxContext> {
-        let world = World(configuration)
-        let router = Router(context: SandboxContext.self, options: .autoGenerateHeadEndpoints)
-        router.add(
-            middleware: FaultMiddleware(plan: configuration.faults, counter: counter, sleep: configuration.sleep)
-        )
-        router.add(middleware: ProblemMiddleware())
-        router.add(
-            OAuthRoutes(store: store, world: world).routes
-                + AuthorizeRoutes(store: store, world: world).routes
-                + DeviceRoutes(store: store, world: world).routes
-                + UserRoutes(store: store, world: world).routes
-                + CatalogueRoutes().routes
-                + PaymentRoutes(store: store, world: world, askCardNetwork: configuration.askCardNetwork).routes
-                + BatchRoutes(store: store).routes
-        )
-        return router
-    }
-
-    /// Where the server listens, once it does.
+    /// Waits until the server listens.
     private func address(of ports: AsyncThrowingStream<Int, any Error>) async throws -> URL {
         let (host, port) = (configuration.host, configuration.port)
         do {
@@ -119,22 +88,20 @@ public struct Sandbox: Sendable {
 
 /// A ``Sandbox`` that listens.
 public struct RunningSandbox: Sendable {
-    /// Where it listens, without a slash at the end.
+    /// The address, without a slash at the end.
     public let url: URL
-    private let store: StateStore
-    private let counter: RequestCounter
+    private let backend: Backend
 
-    init(url: URL, store: StateStore, counter: RequestCounter) {
+    init(url: URL, backend: Backend) {
         self.url = url
-        self.store = store
-        self.counter = counter
+        self.backend = backend
     }
 
-    /// How many requests have come in, those with a fault included.
-    public var requestCount: Int { counter.count }
+    /// The number of requests so far, including those with a fault.
+    public var requestCount: Int { backend.requests.count }
 
-    /// The analytics events received since the start, in order and without duplicates; the last 10,000 of them.
+    /// Returns the last 10,000 analytics events since the start, in order and without duplicates.
     public func events() async -> [ReceivedEvent] {
-        await store.events
+        await backend.store.events
     }
 }

@@ -1,34 +1,34 @@
 public import Foundation
 public import Logging
 
-/// What a ``Sandbox`` is to be like.
+/// The settings of a ``Sandbox``.
 public struct SandboxConfiguration: Sendable {
     /// The name or address to listen at.
     public var host: String
     /// The port to listen at; 0 lets the system choose a free one.
     public var port: Int
-    /// Where sessions, payments and the like are kept between runs; nil keeps nothing. Next to it go a lock,
-    /// `<name>.lock`, and for moments `<name>.tmp`.
+    /// The file of sessions, payments and so on between runs; nil keeps nothing. A lock `<name>.lock` and, during
+    /// writes, `<name>.tmp` are beside it.
     public var stateFile: URL?
-    /// How long an access token serves.
+    /// The lifetime of access tokens.
     public var tokenLifetime: Duration
-    /// What is to go wrong; nil for a server that does as it should.
+    /// The faults to inject; nil for none.
     public var faults: FaultPlan?
-    /// Where the server writes what it does. It never gets a token, a password or a query.
+    /// The log, which never gets a token, a password or a query.
     public var logger: Logger
     /// The time.
     public var now: @Sendable () -> Date
-    /// Makes tokens and codes: never the same twice, not to be guessed.
+    /// Makes unique tokens and codes that cannot be guessed.
     public var makeToken: @Sendable () -> String
-    /// Makes the code a user types in to let a device sign in, such as `WDJB-MJHT`.
+    /// Makes the codes that users type in for a device, such as `WDJB-MJHT`.
     public var makeUserCode: @Sendable () -> String
 
-    /// Waits; what the latency of ``faults`` is spent in.
+    /// Waits for the latency of ``faults``.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
-    /// What a payment has to wait for outside of this server.
+    /// The wait for the card network during a payment.
     var askCardNetwork: @Sendable () async -> Void = {}
 
-    /// A server on loopback that listens at any free port, keeps nothing and writes no log, unless told otherwise.
+    /// Creates settings. By default the server listens at a free port of loopback, keeps nothing and writes no log.
     public init(
         host: String = "127.0.0.1",
         port: Int = 0,
@@ -52,16 +52,16 @@ public struct SandboxConfiguration: Sendable {
     }
 }
 
-/// Texts from the system's random numbers.
+/// Random texts.
 public enum RandomText {
-    /// 256 bits in base64url, so 43 characters.
+    /// Returns 256 bits in base64url, which are 43 characters.
     @Sendable public static func token() -> String {
         var generator = SystemRandomNumberGenerator()
         let words: [UInt64] = (0..<4).map { _ in generator.next() }
         return words.withUnsafeBytes { Data($0) }.base64URL
     }
 
-    /// Two groups of four consonants: no vowel, so no word (RFC 8628 §6.1).
+    /// Returns two groups of four consonants: no vowels, so no words (RFC 8628 §6.1).
     @Sendable public static func userCode() -> String {
         let characters = Array("BCDFGHJKLMNPQRSTVWXZ")
         let code = (0..<8).map { _ in characters[Int.random(in: characters.indices)] }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.sandbox, .timeLimit(.minutes(5)))
 struct AuthorizeTests {
     /// The example of RFC 7636, appendix B.
     private let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
@@ -28,11 +28,11 @@ struct AuthorizeTests {
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
     }
 
-    private func code(_ client: Client) async throws -> String {
+    private func code() async throws -> String {
         try #require(try query(of: await client.post(path(), form: credentials))["code"])
     }
 
-    private func exchange(_ code: String, verifier: String? = nil, uri: String? = nil, _ client: Client) async throws
+    private func exchange(_ code: String, verifier: String? = nil, uri: String? = nil) async throws
         -> Answer
     {
         try await client.token(
@@ -42,86 +42,64 @@ struct AuthorizeTests {
     }
 
     @Test func aUserWhoSignsInOnThePageSendsACodeThatGivesTokens() async throws {
-        try await withSandbox { client in
-            let page = try await client.get(path())
-            #expect(page.status == 200)
-            #expect(page.text.contains(#"name="password""#))
-            let answer = try await client.post(path(), form: credentials)
-            #expect(answer.status == 303)
-            #expect(answer[header: "location"]?.hasPrefix("http://127.0.0.1:49152/callback?code=") == true)
-            let query = try query(of: answer)
-            #expect(query["state"] == "a b&c")
-            #expect(query["iss"] == client.base.absoluteString)
-            let tokens = try await exchange(#require(query["code"]), client)
-            #expect(tokens.status == 200)
-            #expect(tokens.json["scope"].string == "profile")
-            #expect(try await client.get("/oauth/userinfo", token: tokens.accessToken).json["sub"].string == "usr_mina")
-        }
+        let page = try await client.get(path())
+        #expect(page.status == 200)
+        #expect(page.text.contains(#"name="password""#))
+        let answer = try await client.post(path(), form: credentials)
+        #expect(answer.status == 303)
+        #expect(answer[header: "location"]?.hasPrefix("http://127.0.0.1:49152/callback?code=") == true)
+        let query = try query(of: answer)
+        #expect(query["state"] == "a b&c")
+        #expect(try query["iss"] == client.base)
+        let tokens = try await exchange(#require(query["code"]))
+        #expect(tokens.status == 200)
+        #expect(tokens.json["scope"].string == "profile")
+        #expect(try await client.get("/oauth/userinfo", token: tokens.accessToken).json["sub"].string == "usr_mina")
     }
 
     @Test func thePageIsSafe() async throws {
-        try await withSandbox { client in
-            let page = try await client.get(path(["state": #""><script>alert(1)</script>"#]))
-            #expect(!page.text.contains("<script"))
-            #expect(page[header: "cache-control"] == "no-store")
-            #expect(page[header: "content-security-policy"]?.contains("frame-ancestors 'none'") == true)
-            #expect(page[header: "content-type"] == "text/html; charset=utf-8")
-            #expect(page[header: "x-content-type-options"] == "nosniff")
-            #expect(page[header: "referrer-policy"] == "no-referrer")
-        }
+        let page = try await client.get(path(["state": #""><script>alert(1)</script>"#]))
+        #expect(!page.text.contains("<script"))
+        #expect(page[header: "cache-control"] == "no-store")
+        #expect(page[header: "content-security-policy"]?.contains("frame-ancestors 'none'") == true)
+        #expect(page[header: "content-type"] == "text/html; charset=utf-8")
+        #expect(page[header: "x-content-type-options"] == "nosniff")
+        #expect(page[header: "referrer-policy"] == "no-referrer")
     }
 
-    @Test func aWrongPasswordShowsThePageAgain() async throws {
-        try await withSandbox { client in
-            let answer = try await client.post(path(), form: "username=mina%40example.com&password=wrong")
-            #expect(answer.status == 401)
-            #expect(answer.text.contains("wrong"))
-            #expect(answer[header: "location"] == nil)
-        }
-    }
-
-    @Test func aUserMayCancel() async throws {
-        try await withSandbox { client in
-            let answer = try await client.post(path(), form: "decision=deny")
-            #expect(answer.status == 303)
-            #expect(try query(of: answer)["error"] == "access_denied")
-            #expect(try query(of: answer)["state"] == "a b&c")
-        }
+    @Test func aUserMayTryAgainAndCancel() async throws {
+        let wrong = try await client.post(path(), form: "username=mina%40example.com&password=wrong")
+        #expect(wrong.status == 401)
+        #expect(wrong.text.contains("wrong"))
+        #expect(wrong[header: "location"] == nil)
+        let answer = try await client.post(path(), form: "decision=deny")
+        #expect(answer.status == 303)
+        #expect(try query(of: answer)["error"] == "access_denied")
+        #expect(try query(of: answer)["state"] == "a b&c")
     }
 
     @Test(arguments: [
-        "https://127.0.0.1:1/", "http://localhost:1/", "http://127.0.0.1/", "http://127.0.0.1:1/#f",
-        "http://127.0.0.1:1@evil.example/", "http://127.0.0.1.evil.example:1/", "http://evil.example:1/", "",
-        "http://127.0.0.1:1/\\@evil.example", "http://127.0.0.1:1/\r\nX: y",
+        ["client_id": "other"], ["redirect_uri": "https://127.0.0.1:1/"], ["redirect_uri": "http://localhost:1/"],
+        ["redirect_uri": "http://127.0.0.1/"], ["redirect_uri": "http://127.0.0.1:1/#f"],
+        ["redirect_uri": "http://127.0.0.1:1@evil.example/"], ["redirect_uri": "http://127.0.0.1.evil.example:1/"],
+        ["redirect_uri": "http://evil.example:1/"], ["redirect_uri": ""],
+        ["redirect_uri": "http://127.0.0.1:1/\\@evil.example"], ["redirect_uri": "http://127.0.0.1:1/\r\nX: y"],
     ])
-    func aRedirectElsewhereIsNeverFollowed(uri: String) async throws {
-        try await withSandbox { client in
-            for answer in [
-                try await client.get(path(["redirect_uri": uri])),
-                try await client.post(path(["redirect_uri": uri]), form: credentials),
-            ] {
-                #expect(answer.status == 400)
-                #expect(answer[header: "location"] == nil)
-                #expect(answer[header: "content-type"] == "text/html; charset=utf-8")
-            }
+    func anotherClientOrAddressGetsNoRedirect(change: [String: String]) async throws {
+        for answer in [
+            try await client.get(path(change)), try await client.post(path(change), form: credentials),
+        ] {
+            #expect(answer.status == 400)
+            #expect(answer[header: "location"] == nil)
+            #expect(answer[header: "content-type"] == "text/html; charset=utf-8")
         }
     }
 
     @Test(arguments: ["http://[::1]:8080/", "http://127.0.0.1:1/cb?x=y"])
     func aRedirectToAnyPortOfThisMachineIsFine(uri: String) async throws {
-        try await withSandbox { client in
-            let answer = try await client.post(path(["redirect_uri": uri]), form: credentials)
-            #expect(answer.status == 303)
-            #expect(answer[header: "location"]?.hasPrefix(uri + (uri.contains("?") ? "&" : "?") + "code=") == true)
-        }
-    }
-
-    @Test func anotherClientGetsNoRedirect() async throws {
-        try await withSandbox { client in
-            let answer = try await client.get(path(["client_id": "other"]))
-            #expect(answer.status == 400)
-            #expect(answer[header: "location"] == nil)
-        }
+        let answer = try await client.post(path(["redirect_uri": uri]), form: credentials)
+        #expect(answer.status == 303)
+        #expect(answer[header: "location"]?.hasPrefix(uri + (uri.contains("?") ? "&" : "?") + "code=") == true)
     }
 
     @Test(arguments: [
@@ -132,51 +110,37 @@ struct AuthorizeTests {
         (["scope": "everything"], "invalid_scope"),
     ])
     func otherErrorsGoToTheClient(change: [String: String], error: String) async throws {
-        try await withSandbox { client in
-            let answer = try await client.get(path(change))
-            #expect(answer.status == 303)
-            let query = try query(of: answer)
-            #expect(query["error"] == error)
-            #expect(query["state"] == "a b&c")
-            #expect(query["iss"] == client.base.absoluteString)
-        }
+        let answer = try await client.get(path(change))
+        #expect(answer.status == 303)
+        let query = try query(of: answer)
+        #expect(query["error"] == error)
+        #expect(query["state"] == "a b&c")
+        #expect(try query["iss"] == client.base)
     }
 
-    @Test func aWrongVerifierGetsNothingAndSpendsTheCode() async throws {
-        try await withSandbox { client in
-            let code = try await code(client)
-            let wrong = try await exchange(code, verifier: String(repeating: "x", count: 43), client)
-            #expect(wrong.oauthError == "invalid_grant")
-            #expect(try await exchange(code, client).oauthError == "invalid_grant")
-        }
-    }
-
-    @Test func anotherRedirectGetsNothing() async throws {
-        try await withSandbox { client in
-            let answer = try await exchange(code(client), uri: "http%3A%2F%2F127.0.0.1%3A1%2Fcallback", client)
-            #expect(answer.oauthError == "invalid_grant")
-        }
+    @Test func aWrongVerifierOrRedirectGetsNothingAndSpendsTheCode() async throws {
+        let elsewhere = try await exchange(code(), uri: "http%3A%2F%2F127.0.0.1%3A1%2Fcallback")
+        #expect(elsewhere.oauthError == "invalid_grant")
+        let code = try await code()
+        let wrong = try await exchange(code, verifier: String(repeating: "x", count: 43))
+        #expect(wrong.oauthError == "invalid_grant")
+        #expect(try await exchange(code).oauthError == "invalid_grant")
     }
 
     @Test func aCodeServesFor60Seconds() async throws {
-        let time = TestTime()
-        try await withSandbox(time.configuration) { client in
-            let (early, late) = try await (code(client), code(client))
-            time.pass(59)
-            #expect(try await exchange(early, client).status == 200)
-            time.pass(1)
-            #expect(try await exchange(late, client).oauthError == "invalid_grant")
-        }
+        let (early, late) = try await (code(), code())
+        try time.pass(59)
+        #expect(try await exchange(early).status == 200)
+        try time.pass(1)
+        #expect(try await exchange(late).oauthError == "invalid_grant")
     }
 
     @Test func aSecondUseOfACodeEndsTheTokensOfTheFirst() async throws {
-        try await withSandbox { client in
-            let code = try await code(client)
-            let tokens = try await exchange(code, client)
-            let refreshed = try await client.refresh(#require(tokens.refreshToken))
-            #expect(try await exchange(code, client).oauthError == "invalid_grant")
-            #expect(try await client.get("/oauth/userinfo", token: refreshed.accessToken).status == 401)
-            #expect(try await client.refresh(#require(refreshed.refreshToken)).oauthError == "invalid_grant")
-        }
+        let code = try await code()
+        let tokens = try await exchange(code)
+        let refreshed = try await client.refresh(#require(tokens.refreshToken))
+        #expect(try await exchange(code).oauthError == "invalid_grant")
+        #expect(try await client.get("/oauth/userinfo", token: refreshed.accessToken).status == 401)
+        #expect(try await client.refresh(#require(refreshed.refreshToken)).oauthError == "invalid_grant")
     }
 }

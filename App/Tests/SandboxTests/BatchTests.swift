@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sandbox
 
-@Suite(.timeLimit(.minutes(5)))
+@Suite(.sandbox, .timeLimit(.minutes(5)))
 struct BatchTests {
     private func batch(_ events: [String], key: String? = "trellis-write-key") -> String {
         let key = key.map { #""writeKey":"\#($0)","# } ?? ""
@@ -15,50 +15,40 @@ struct BatchTests {
     }
 
     @Test func eventsAreReceivedOnceAndInOrder() async throws {
-        try await withSandbox { client, sandbox in
-            let timestamp = #","timestamp":"2026-03-14T09:26:53.000Z","properties":{"count":1}"#
-            let answer = try await client.post("/v1/batch", json: batch([track("b", more: timestamp), track("a")]))
-            #expect(answer.status == 200)
-            #expect(answer.text == #"{"success":true}"#)
-            _ = try await client.post("/v1/batch", json: batch([track("a"), track("c"), track("c")]))
-            let events = await sandbox.events()
-            #expect(events.map(\.messageID) == ["b", "a", "c"])
-            #expect(events[0].type == "track")
-            #expect(events[0].name == "Opened")
-            #expect(events[0].userID == "usr_mina")
-            #expect(events[0].anonymousID == nil)
-            #expect(String(decoding: events[0].json, as: UTF8.self).contains(#""properties":{"count":1}"#))
-        }
+        let timestamp = #","timestamp":"2026-03-14T09:26:53.000Z","properties":{"count":1}"#
+        let answer = try await client.post("/v1/batch", json: batch([track("b", more: timestamp), track("a")]))
+        #expect(answer.status == 200)
+        #expect(answer.text == #"{"success":true}"#)
+        _ = try await client.post("/v1/batch", json: batch([track("a"), track("c"), track("c")]))
+        let events = try await backend.store.events
+        #expect(events.map(\.messageID) == ["b", "a", "c"])
+        #expect(events[0].type == "track")
+        #expect(events[0].name == "Opened")
+        #expect(events[0].userID == "usr_mina")
+        #expect(events[0].anonymousID == nil)
+        #expect(String(decoding: events[0].json, as: UTF8.self).contains(#""properties":{"count":1}"#))
     }
 
     @Test func theWriteKeyMayComeAsBasicCredentials() async throws {
-        try await withSandbox { client in
-            let headers = ["Authorization": "Basic \(Data("trellis-write-key:".utf8).base64EncodedString())"]
-            let answer = try await client.post("/v1/batch", json: batch([track("a")], key: nil), headers: headers)
-            #expect(answer.status == 200)
-        }
+        let headers = ["Authorization": "Basic \(Data("trellis-write-key:".utf8).base64EncodedString())"]
+        let answer = try await client.post("/v1/batch", json: batch([track("a")], key: nil), headers: headers)
+        #expect(answer.status == 200)
     }
 
     @Test(arguments: [nil, "", "other"])
     func withoutTheWriteKeyNothingIsTaken(key: String?) async throws {
-        try await withSandbox { client, sandbox in
-            let answer = try await client.post("/v1/batch", json: batch([track("a")], key: key))
-            #expect(answer.status == 401)
-            #expect(answer.problem == "unauthorized")
-            #expect(answer[header: "www-authenticate"] == "Basic")
-            #expect(await sandbox.events().isEmpty)
-        }
+        let answer = try await client.post("/v1/batch", json: batch([track("a")], key: key))
+        expect(answer, 401, "unauthorized")
+        #expect(answer[header: "www-authenticate"] == "Basic")
+        #expect(try await backend.store.events.isEmpty)
     }
 
     @Test(arguments: [
         "[]", "{", #"{"writeKey":"trellis-write-key"}"#, #"{"writeKey":"trellis-write-key","batch":{}}"#,
     ])
     func aMalformedBodyIsRefused(json: String) async throws {
-        try await withSandbox { client in
-            let answer = try await client.post("/v1/batch", json: json)
-            #expect(answer.status == 400)
-            #expect(answer.problem == "invalid-request")
-        }
+        let answer = try await client.post("/v1/batch", json: json)
+        expect(answer, 400, "invalid-request")
     }
 
     @Test(arguments: [
@@ -66,49 +56,42 @@ struct BatchTests {
         #"{"type":"track","messageId":"a"}"#, #"{"type":"screen","messageId":""}"#,
         #"{"type":"screen","messageId":"\#(String(repeating: "x", count: 100))"}"#,
         #"{"type":"screen","messageId":"a","timestamp":"yesterday"}"#,
+        #"{"type":"screen","messageId":"a","timestamp":"2026-03-14T09:26:53Z"}"#,
+        #"{"type":"screen","messageId":"a","timestamp":"2026-13-14T09:26:53.000Z"}"#,
         #"{"type":"screen","messageId":"a","userId":7}"#,
     ])
     func anEventThatBreaksTheRulesRefusesItsBatch(event: String) async throws {
-        try await withSandbox { client, sandbox in
-            let answer = try await client.post("/v1/batch", json: batch([track("good"), event]))
-            #expect(answer.status == 400)
-            #expect(answer.problem == "invalid-request")
-            #expect(await sandbox.events().isEmpty)
-        }
+        let answer = try await client.post("/v1/batch", json: batch([track("good"), event]))
+        expect(answer, 400, "invalid-request")
+        #expect(try await backend.store.events.isEmpty)
     }
 
     @Test func anEventOver32KBIsRefusedAndOneOf32KBIsNot() async throws {
-        try await withSandbox { client in
-            let room = 32 << 10 - track("a", more: #","x":"""#).utf8.count
-            for (size, problem) in [(room, nil), (room + 1, "event-too-large")] {
-                let event = track("a", more: #","x":"\#(String(repeating: "y", count: size))""#)
-                let answer = try await client.post("/v1/batch", json: batch([event]))
-                #expect(answer.problem == problem)
-            }
+        let room = 32 << 10 - track("a", more: #","x":"""#).utf8.count
+        for (size, problem) in [(room, nil), (room + 1, "event-too-large")] {
+            let event = track("a", more: #","x":"\#(String(repeating: "y", count: size))""#)
+            let answer = try await client.post("/v1/batch", json: batch([event]))
+            #expect(answer.problem == problem)
         }
     }
 
     @Test func aBatchOver500KBIsRefusedAndOneOf500KBIsNot() async throws {
-        try await withSandbox { client in
-            let empty = batch([])
-            for (size, problem) in [(500 << 10, nil), (500 << 10 + 1, "batch-too-large")] {
-                let json = empty + String(repeating: " ", count: size - empty.utf8.count)
-                let answer = try await client.post("/v1/batch", json: json)
-                #expect(answer.problem == problem)
-            }
+        let empty = batch([])
+        for (size, problem) in [(500 << 10, nil), (500 << 10 + 1, "batch-too-large")] {
+            let json = empty + String(repeating: " ", count: size - empty.utf8.count)
+            let answer = try await client.post("/v1/batch", json: json)
+            #expect(answer.problem == problem)
         }
     }
 
     @Test func moreThan2500EventsAreWelcomedAndDropped() async throws {
-        try await withSandbox { client, sandbox in
-            let events = (1...2_501).map { #"{"type":"page","messageId":"\#($0)"}"# }
-            let dropped = try await client.post("/v1/batch", json: batch(events))
-            #expect(dropped.status == 200)
-            #expect(await sandbox.events().isEmpty)
-            let taken = try await client.post("/v1/batch", json: batch(events.dropLast()))
-            #expect(taken.status == 200)
-            #expect(await sandbox.events().count == 2_500)
-        }
+        let events = (1...2_501).map { #"{"type":"page","messageId":"\#($0)"}"# }
+        let dropped = try await client.post("/v1/batch", json: batch(events))
+        #expect(dropped.status == 200)
+        #expect(try await backend.store.events.isEmpty)
+        let taken = try await client.post("/v1/batch", json: batch(events.dropLast()))
+        #expect(taken.status == 200)
+        #expect(try await backend.store.events.count == 2_500)
     }
 
     @Test func theLast10000MessageIDsAreRemembered() {

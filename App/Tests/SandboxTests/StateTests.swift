@@ -14,14 +14,15 @@ struct StateTests {
                 _ = try await client.post("/v1/batch", json: event)
                 return try await (tokens, client.pay("order-1", key: "k", token: #require(tokens.accessToken)))
             }
-            try await withSandbox(configuration) { client, sandbox in
+            try await TestServer.run(configuration) { server in
+                let client = server.client
                 let token = try #require(tokens.accessToken)
                 let replay = try await client.pay("order-1", key: "k", token: token)
                 #expect(replay.body == payment.body)
                 #expect(replay[header: "idempotent-replayed"] == "true")
                 #expect(try await client.pay("order-2", token: token).json["id"].string == "pay_2")
                 _ = try await client.post("/v1/batch", json: event)
-                #expect(await sandbox.events().isEmpty)
+                #expect(await server.backend.store.events.isEmpty)
                 let spent = try #require(tokens.refreshToken)
                 #expect(try await client.refresh(spent).status == 200)
             }
@@ -59,8 +60,7 @@ struct StateTests {
                 let token = try await client.accessToken()
                 try FileManager.default.removeItem(at: data)
                 let lost = try await client.pay("order-1", key: "k", token: token)
-                #expect(lost.status == 500)
-                #expect(lost.problem == "internal-error")
+                expect(lost, 500, "internal-error")
                 #expect(try await client.pay("order-1", key: "k", token: token).status == 500)
                 try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
                 #expect(try await client.pay("order-1", key: "k", token: token).json["id"].string == "pay_1")
@@ -154,14 +154,14 @@ struct StateTests {
     @Test func aSecondSandboxOnTheFileLearnsWhereTheFirstListens() async throws {
         try await withFolder { folder in
             let configuration = SandboxConfiguration(stateFile: folder.appending(path: "state.json"))
-            try await withSandbox(configuration) { client in
+            try await Sandbox(configuration).run { sandbox in
                 let error = await #expect(throws: SandboxError.self) { try await Sandbox(configuration).run { _ in } }
-                let url = client.base.absoluteString
+                let url = sandbox.url.absoluteString
                 #expect(error == .stateInUse(path: folder.appending(path: "state.json").path, url: url))
                 #expect(error?.recoverySuggestion?.contains("--api-url \(url)") == true)
                 #expect(error?.recoverySuggestion?.contains("--data-dir") == true)
-                let answer = try await client.signIn()
-                #expect(answer.status == 200)
+                let tokens = try await Client(sandbox.url).signIn()
+                #expect(tokens.status == 200)
             }
             let later = try await withSandbox(configuration) { try await $0.signIn() }
             #expect(later.status == 200)
@@ -170,36 +170,36 @@ struct StateTests {
 
     @Test func whatIsOldIsForgotten() throws {
         let time = TestTime()
-        let world = World(time.configuration)
+        let environment = try ServerEnvironment(time.configuration)
         var state = SandboxState()
-        state.prune(now: world.now())
-        let user = try #require(SeedUsers.user(id: "usr_mina"))
+        state.prune(now: environment.now())
+        let user = try #require(SeedUser.withID("usr_mina"))
         let scope = try Scope(nil)
-        _ = state.signIn(user, scope: scope, world: world)
-        _ = state.startDevice(scope: scope, world: world)
-        state.answers["k"] = KeptAnswer(
+        _ = state.signIn(user, scope: scope, environment)
+        _ = state.startDevice(scope: scope, environment)
+        state.answers["k"] = StoredResponse(
             fingerprint: "",
             status: 201,
             contentType: "",
             body: Data(),
-            created: world.now()
+            created: environment.now()
         )
         state.codes["c"] = AuthorizationCode(
             user: user.id,
             scope: scope,
             redirectURI: "",
             challenge: "",
-            expires: world.now().addingTimeInterval(60)
+            expires: environment.now().addingTimeInterval(60)
         )
         time.pass(61)
-        state.prune(now: world.now())
+        state.prune(now: environment.now())
         #expect(state.codes.isEmpty && !state.accessTokens.isEmpty && !state.devices.isEmpty && !state.answers.isEmpty)
         time.pass(86_400)
-        state.prune(now: world.now())
+        state.prune(now: environment.now())
         #expect(state.accessTokens.isEmpty && state.devices.isEmpty && state.answers.isEmpty)
         #expect(!state.refreshTokens.isEmpty && !state.sessions.isEmpty)
         time.pass(30 * 86_400)
-        state.prune(now: world.now())
+        state.prune(now: environment.now())
         #expect(state.refreshTokens.isEmpty && state.sessions.isEmpty)
     }
 }

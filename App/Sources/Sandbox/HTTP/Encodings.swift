@@ -9,29 +9,23 @@ extension Data {
             .replacing("/", with: "_")
             .replacing("=", with: "")
     }
-
-    /// Reads what ``base64URL`` wrote.
-    init?(base64URL text: String) {
-        let base64 = text.replacing("-", with: "+").replacing("_", with: "/")
-        self.init(base64Encoded: base64 + String(repeating: "=", count: (4 - base64.count % 4) % 4))
-    }
 }
 
 extension String {
-    /// The SHA-256 of the text in base64url: what PKCE calls S256 (RFC 7636 §4.2), and how tokens are kept, so that
-    /// nobody signs in with what the state file says.
+    /// The SHA-256 of the text in base64url: PKCE's S256 (RFC 7636 §4.2). Tokens are stored like this, so that the
+    /// state file lets nobody in.
     var sha256: String {
         Data(SHA256.hash(data: Data(utf8))).base64URL
     }
 
-    /// Whether both are the same; how long it takes says nothing about where they differ.
+    /// Compares in a time that does not tell where the texts differ.
     func isSecretlyEqual(to other: String) -> Bool {
         SHA256.hash(data: Data(utf8)) == SHA256.hash(data: Data(other.utf8))
     }
 }
 
 extension Date {
-    /// ISO 8601 in UTC with milliseconds, such as `2026-03-14T09:26:53.000Z`.
+    /// The date in ISO 8601, UTC with milliseconds, such as `2026-03-14T09:26:53.000Z`.
     var iso8601: String {
         formatted(Date.ISO8601FormatStyle(includingFractionalSeconds: true))
     }

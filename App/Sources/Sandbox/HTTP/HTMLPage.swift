@@ -1,13 +1,14 @@
 import HTTPTypes
 import Hummingbird
 
-/// A page for a person: no script, no style, nothing from elsewhere, in nobody's frame, in no cache.
-struct HTMLPage: Sendable {
+/// A page for a browser, without scripts, styles and foreign content, which no other page can frame.
+struct HTMLPage: ResponseGenerator, Sendable {
+    var status = HTTPResponse.Status.ok
     let title: String
-    /// HTML. What comes from outside has to be escaped.
+    /// The content as HTML. Text from outside must be escaped.
     let body: String
 
-    func response(status: HTTPResponse.Status = .ok) -> Response {
+    func response(from request: Request, context: some RequestContext) -> Response {
         let html = """
             <!DOCTYPE html>
             <html lang="en">
@@ -31,27 +32,29 @@ struct HTMLPage: Sendable {
             .contentSecurityPolicy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
             .xContentTypeOptions: "nosniff",
         ]
-        headers.append("Referrer-Policy", "no-referrer")
+        headers["Referrer-Policy"] = "no-referrer"
         return Response(status: status, headers: headers, body: .init(byteBuffer: .init(string: html)))
+    }
+
+    /// The fields of a sign-in form.
+    static let credentialFields = """
+        <p><label>Email <input name="username" autocomplete="username" required></label></p>
+        <p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
+        """
+
+    /// Returns an error message as HTML, or nothing.
+    static func alert(_ message: String?) -> String {
+        message.map { "<p role=\"alert\">\($0.htmlEscaped)</p>\n" } ?? ""
     }
 }
 
 extension String {
-    /// Safe as text and in a quoted attribute.
+    /// The text, safe as HTML and in a quoted attribute.
     var htmlEscaped: String {
         replacing("&", with: "&amp;")
             .replacing("<", with: "&lt;")
             .replacing(">", with: "&gt;")
             .replacing("\"", with: "&quot;")
             .replacing("'", with: "&#39;")
-    }
-}
-
-extension HTTPFields {
-    /// Adds a field that HTTPTypes has no constant for.
-    mutating func append(_ name: String, _ value: String) {
-        if let name = HTTPField.Name(name) {
-            append(HTTPField(name: name, value: value))
-        }
     }
 }

@@ -1,11 +1,11 @@
 import Foundation
 import HTTPTypes
 
-/// A language of the catalogue.
+/// A language of the catalog.
 enum Language: String, Sendable {
     case en, ko
 
-    /// The best of the languages that are wanted, or English (RFC 9110 §12.5.4).
+    /// Chooses the preferred language of `Accept-Language`, or English (RFC 9110 §12.5.4).
     init(acceptLanguage: String?) {
         let ranges = (acceptLanguage ?? "").split(separator: ",").map { range in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
@@ -18,7 +18,7 @@ enum Language: String, Sendable {
         self = best?.language ?? .en
     }
 
-    /// The fields of an answer in this language.
+    /// The header fields of a response in this language.
     var headers: HTTPFields {
         [.contentLanguage: rawValue, .vary: "Accept-Language"]
     }

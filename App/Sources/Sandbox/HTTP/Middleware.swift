@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -10,13 +11,13 @@ final class RequestCounter: Sendable {
 
     var count: Int { value.load(ordering: .relaxed) }
 
-    /// Counts one more; gives its number, from 1.
+    /// Adds a request and returns its number, from 1.
     func next() -> Int {
         value.add(1, ordering: .relaxed).newValue
     }
 }
 
-/// Lets happen to each request what the plan says.
+/// Applies the fault plan to each request.
 struct FaultMiddleware: RouterMiddleware {
     let plan: FaultPlan?
     let counter: RequestCounter
@@ -49,15 +50,18 @@ struct FaultMiddleware: RouterMiddleware {
         }
     }
 
-    /// Closes the connection; what is thrown then finds nobody to be told to.
+    /// Closes the connection; the error it returns reaches nobody.
     private func drop(_ context: SandboxContext) async -> any Error {
         try? await context.channel.close()
         return ChannelError.ioOnClosedChannel
     }
 }
 
-/// Makes problems of what Hummingbird refuses by itself, and logs each request without its query.
+/// Logs each request without its query, and turns Hummingbird's own errors into problems.
 struct ProblemMiddleware: RouterMiddleware {
+    /// The methods of each path.
+    let routes: [(path: RouterPath, method: HTTPRequest.Method)]
+
     func handle(
         _ request: Request,
         context: SandboxContext,
@@ -67,9 +71,72 @@ struct ProblemMiddleware: RouterMiddleware {
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {
-            throw Problem(.notFound)
+            let allowed = methods(at: request.uri.path)
+            guard !allowed.isEmpty else { throw Problem(.notFound) }
+            throw Problem(.methodNotAllowed, headers: [.allow: allowed.sorted().joined(separator: ", ")])
+        } catch let error as HTTPError where error.status == .badRequest {
+            throw Problem(.invalidRequest, error.body)
+        } catch is URLEncodedFormError {
+            throw Problem(.invalidRequest, "The query is malformed.")
         } catch is NIOTooManyBytesError {
             throw Problem(.contentTooLarge)
         }
     }
+
+    /// Returns the methods of a path (RFC 9110 §15.5.6).
+    private func methods(at path: String) -> Set<String> {
+        let parts = path.split(separator: "/")
+        let matching = routes.filter { $0.path.count == parts.count && zip($0.path, parts).allSatisfy { $0 ~= $1 } }
+        let methods = Set(matching.map(\.method.rawValue))
+        return methods.contains("GET") ? methods.union(["HEAD"]) : methods
+    }
+}
+
+/// Keeps responses out of caches (RFC 6749 §5.1).
+struct NoStoreMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: SandboxContext,
+        next: (Request, SandboxContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        response.headers[.cacheControl] = "no-store"
+        response.headers["Pragma"] = "no-cache"
+        return response
+    }
+}
+
+/// Identifies the user by a bearer token (RFC 6750 §2.1) and refuses everybody else.
+struct BearerAuthenticator: RouterMiddleware {
+    let store: StateStore
+    let environment: ServerEnvironment
+
+    func handle(
+        _ request: Request,
+        context: SandboxContext,
+        next: (Request, SandboxContext) async throws -> Response
+    ) async throws -> Response {
+        guard let token = request.credentials("Bearer") else {
+            throw Problem(.unauthorized, headers: [.wwwAuthenticate: "Bearer"])
+        }
+        let now = environment.now()
+        guard let identity = await store.read({ $0.identity(accessToken: token, now: now) }) else {
+            throw Problem(.unauthorized, headers: [.wwwAuthenticate: #"Bearer error="invalid_token""#])
+        }
+        var context = context
+        context.identity = identity
+        return try await next(request, context)
+    }
+}
+
+extension Request {
+    /// The credentials of `Authorization` for a scheme, whose name ignores case (RFC 9110 §11.1).
+    func credentials(_ scheme: String) -> String? {
+        let parts = headers[.authorization]?.split(separator: " ", maxSplits: 1)
+        guard let parts, parts.count == 2, parts[0].lowercased() == scheme.lowercased() else { return nil }
+        return parts[1].trimmingCharacters(in: .whitespaces)
+    }
+
+    /// The address that the request was sent to, without a slash at the end.
+    var base: String { "http://\(head.authority ?? "")" }
 }

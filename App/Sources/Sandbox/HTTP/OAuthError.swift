@@ -1,9 +1,9 @@
 import HTTPTypes
 import Hummingbird
 
-/// An error of `/oauth/*`, told by RFC 6749 §5.2.
+/// An error of `/oauth/*` (RFC 6749 §5.2).
 struct OAuthError: Error, Sendable {
-    enum Code: String, Sendable {
+    enum Code: String, Encodable, Sendable {
         case invalidRequest = "invalid_request"
         case invalidClient = "invalid_client"
         case invalidGrant = "invalid_grant"
@@ -11,7 +11,7 @@ struct OAuthError: Error, Sendable {
         case unsupportedResponseType = "unsupported_response_type"
         case invalidScope = "invalid_scope"
         case accessDenied = "access_denied"
-        /// RFC 8628 §3.5, as the next two.
+        /// One of the three of RFC 8628 §3.5.
         case authorizationPending = "authorization_pending"
         case slowDown = "slow_down"
         case expiredToken = "expired_token"
@@ -21,13 +21,12 @@ struct OAuthError: Error, Sendable {
     let description: String
 
     init(_ code: Code, _ description: String) {
-        self.code = code
-        self.description = description
+        (self.code, self.description) = (code, description)
     }
 
     private struct Body: Encodable {
-        let error: String
-        let error_description: String
+        let error: Code
+        let errorDescription: String
     }
 }
 
@@ -35,13 +34,12 @@ extension OAuthError: HTTPResponseError {
     var status: HTTPResponse.Status { code == .invalidClient ? .unauthorized : .badRequest }
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
-        var headers: HTTPFields = [.cacheControl: "no-store"]
-        // A 401 needs a challenge (RFC 9110 §15.5.2). One with a realm would make URLSession on Linux wait for ever.
-        if status == .unauthorized { headers[.wwwAuthenticate] = "Basic" }
-        return try Response(
-            status: status,
-            headers: headers,
-            json: Body(error: code.rawValue, error_description: description)
-        )
+        let body = Body(error: code, errorDescription: description)
+        var response = try context.responseEncoder.encode(body, from: request, context: context)
+        response.status = status
+        response.headers[.cacheControl] = "no-store"
+        // A 401 needs a challenge (RFC 9110 §15.5.2). With a realm, URLSession on Linux would hang.
+        if status == .unauthorized { response.headers[.wwwAuthenticate] = "Basic" }
+        return response
     }
 }

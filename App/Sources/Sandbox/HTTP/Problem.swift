@@ -2,43 +2,35 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// An error of the API, told by RFC 9457.
+/// An error of the API as problem details (RFC 9457).
 struct Problem: Error, Sendable {
-    enum Kind: String, Sendable {
-        case invalidRequest = "invalid-request"
-        case invalidCursor = "invalid-cursor"
-        case idempotencyKeyMissing = "idempotency-key-missing"
-        case batchTooLarge = "batch-too-large"
-        case eventTooLarge = "event-too-large"
-        case unauthorized
-        case paymentDeclined = "payment-declined"
-        case notFound = "not-found"
-        case methodNotAllowed = "method-not-allowed"
-        case idempotencyKeyInUse = "idempotency-key-in-use"
-        case referenceInUse = "reference-in-use"
-        case invalidProfile = "invalid-profile"
-        case contentTooLarge = "content-too-large"
-        case idempotencyKeyReused = "idempotency-key-reused"
-        case priceMismatch = "price-mismatch"
-        case refundExceedsPayment = "refund-exceeds-payment"
-        case internalError = "internal-error"
-        case unavailable
+    struct Kind: Sendable {
+        let name: String
+        let status: HTTPResponse.Status
+        let title: String
+
+        private init(_ name: String, _ status: HTTPResponse.Status, _ title: String) {
+            (self.name, self.status, self.title) = (name, status, title)
+        }
     }
+
+    static let contentType = "application/problem+json"
 
     let kind: Kind
-    var detail: String?
-    var headers: HTTPFields = [:]
+    let detail: String?
+    let headers: HTTPFields
 
     init(_ kind: Kind, _ detail: String? = nil, headers: HTTPFields = [:]) {
-        self.kind = kind
-        self.detail = detail
-        self.headers = headers
+        (self.kind, self.detail, self.headers) = (kind, detail, headers)
     }
 
-    /// The members of the answer's body.
+    /// The body of the response.
     var body: Data {
         get throws {
-            try JSONEncoder.wire.encode(Body(kind: kind, detail: detail))
+            let type = "https://trellis.example/problems/\(kind.name)"
+            return try JSONEncoder.wire.encode(
+                Body(type: type, title: kind.title, status: status.code, detail: detail)
+            )
         }
     }
 
@@ -47,19 +39,10 @@ struct Problem: Error, Sendable {
         let title: String
         let status: Int
         let detail: String?
-
-        init(kind: Kind, detail: String?) {
-            type = "https://trellis.example/problems/\(kind.rawValue)"
-            title = kind.title
-            status = kind.status.code
-            self.detail = detail
-        }
     }
 }
 
 extension Problem: HTTPResponseError {
-    static let contentType = "application/problem+json"
-
     var status: HTTPResponse.Status { kind.status }
 
     func response(from request: Request, context: some RequestContext) throws -> Response {
@@ -70,42 +53,44 @@ extension Problem: HTTPResponseError {
 }
 
 extension Problem.Kind {
-    var status: HTTPResponse.Status {
-        switch self {
-        case .invalidRequest, .invalidCursor, .idempotencyKeyMissing, .batchTooLarge, .eventTooLarge: .badRequest
-        case .unauthorized: .unauthorized
-        case .paymentDeclined: .init(code: 402, reasonPhrase: "Payment Required")
-        case .notFound: .notFound
-        case .methodNotAllowed: .methodNotAllowed
-        case .idempotencyKeyInUse, .referenceInUse: .conflict
-        case .contentTooLarge: .contentTooLarge
-        case .idempotencyKeyReused, .priceMismatch, .refundExceedsPayment, .invalidProfile:
-            .unprocessableContent
-        case .internalError: .internalServerError
-        case .unavailable: .serviceUnavailable
-        }
-    }
+    private static let paymentRequired = HTTPResponse.Status(code: 402, reasonPhrase: "Payment Required")
 
-    fileprivate var title: String {
-        switch self {
-        case .invalidRequest: "The request is not valid"
-        case .invalidCursor: "The cursor was not issued for this list"
-        case .idempotencyKeyMissing: "The request needs an Idempotency-Key"
-        case .batchTooLarge: "The batch is over 500 KB"
-        case .eventTooLarge: "An event is over 32 KB"
-        case .unauthorized: "The request needs valid credentials"
-        case .paymentDeclined: "The card was declined"
-        case .notFound: "There is no such thing here"
-        case .methodNotAllowed: "This method cannot be used here"
-        case .idempotencyKeyInUse: "The first request with this Idempotency-Key is still being worked on"
-        case .referenceInUse: "The reference was used under another Idempotency-Key"
-        case .contentTooLarge: "The body is over 1 MiB"
-        case .idempotencyKeyReused: "The Idempotency-Key came with another request before"
-        case .priceMismatch: "The amount is none of the item's prices"
-        case .refundExceedsPayment: "The refund is more than is left of the payment"
-        case .invalidProfile: "The profile cannot be like that"
-        case .internalError: "The server failed"
-        case .unavailable: "The server is busy"
-        }
-    }
+    static let invalidRequest = Self("invalid-request", .badRequest, "The request is not valid")
+    static let invalidCursor = Self("invalid-cursor", .badRequest, "The cursor was not issued for this list")
+    static let idempotencyKeyMissing = Self(
+        "idempotency-key-missing",
+        .badRequest,
+        "The request needs an Idempotency-Key"
+    )
+    static let batchTooLarge = Self("batch-too-large", .badRequest, "The batch is over 500 KB")
+    static let eventTooLarge = Self("event-too-large", .badRequest, "An event is over 32 KB")
+    static let unauthorized = Self("unauthorized", .unauthorized, "The request needs valid credentials")
+    static let paymentDeclined = Self("payment-declined", paymentRequired, "The card was declined")
+    static let notFound = Self("not-found", .notFound, "There is no such thing here")
+    static let methodNotAllowed = Self("method-not-allowed", .methodNotAllowed, "This method cannot be used here")
+    static let idempotencyKeyInUse = Self(
+        "idempotency-key-in-use",
+        .conflict,
+        "The first request with this Idempotency-Key is still being worked on"
+    )
+    static let referenceInUse = Self(
+        "reference-in-use",
+        .conflict,
+        "The reference was used under another Idempotency-Key"
+    )
+    static let invalidProfile = Self("invalid-profile", .unprocessableContent, "The profile cannot be like that")
+    static let contentTooLarge = Self("content-too-large", .contentTooLarge, "The body is over 1 MiB")
+    static let idempotencyKeyReused = Self(
+        "idempotency-key-reused",
+        .unprocessableContent,
+        "The Idempotency-Key came with another request before"
+    )
+    static let priceMismatch = Self("price-mismatch", .unprocessableContent, "The amount is none of the item's prices")
+    static let refundExceedsPayment = Self(
+        "refund-exceeds-payment",
+        .unprocessableContent,
+        "The refund is more than is left of the payment"
+    )
+    static let internalError = Self("internal-error", .internalServerError, "The server failed")
+    static let unavailable = Self("unavailable", .serviceUnavailable, "The server is busy")
 }

@@ -1,21 +1,25 @@
 import Hummingbird
 import NIOCore
 
-/// What is known about a request besides itself.
+/// The context of a request.
 struct SandboxContext: RequestContext {
-    /// The largest body taken, in bytes.
-    static let bodyLimit = 1 << 20
-
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
+    /// The user and the rights of a request that came through ``BearerAuthenticator``.
+    var identity: Identity?
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         channel = source.channel
     }
 
-    /// A part of the path, such as `item` of `/v1/items/:item`.
-    func parameter(_ name: String) -> String {
-        parameters.get(name) ?? ""
+    var maxUploadSize: Int { 1 << 20 }
+    var requestDecoder: BodyDecoder { BodyDecoder() }
+    var responseEncoder: JSONResponseEncoder { JSONResponseEncoder() }
+
+    /// Returns the identity, which every route below a ``BearerAuthenticator`` has.
+    func requireIdentity() throws(Problem) -> Identity {
+        guard let identity else { throw Problem(.unauthorized) }
+        return identity
     }
 }

@@ -1,4 +1,4 @@
-/// What a client may know and do (RFC 6749 §3.3).
+/// The rights of a client (RFC 6749 §3.3).
 struct Scope: Codable, Sendable, CustomStringConvertible {
     enum Name: String, Codable, Sendable, CaseIterable {
         case profile, email
@@ -7,7 +7,7 @@ struct Scope: Codable, Sendable, CustomStringConvertible {
 
     let names: Set<Name>
 
-    /// Reads names parted by spaces; nil stands for all there are.
+    /// Parses names separated by spaces; nil stands for all names.
     init(_ text: String?) throws(OAuthError) {
         guard let text else {
             names = Set(Name.allCases)

@@ -1,46 +1,33 @@
 import Foundation
 
-/// A colour, each part from 0 to 1.
-typealias Color = SIMD3<Double>
-
-extension Color {
-    /// A colour by its six hexadecimal digits.
-    init(hex: Int) {
-        self.init(Double(hex >> 16 & 255), Double(hex >> 8 & 255), Double(hex & 255))
-        self /= 255
-    }
-
-    func mixed(with other: Color, _ share: Double) -> Color {
-        self + (other - self) * Swift.max(0, Swift.min(1, share))
-    }
-}
-
-/// A picture that is made up when it is asked for: coloured shapes before a wall and on a table.
-struct Picture: Sendable {
-    struct Layer: Sendable {
-        let shape: Shape
+/// A picture of colored shapes in front of a wall and on a table, drawn on request.
+struct Picture: Decodable, Sendable {
+    struct Layer: Decodable, Sendable {
         let color: Color
-        /// How much darker it gets from left to right, as things do in the light of a window.
-        var shade = 0.25
-        var opacity = 1.0
+        let shape: Shape
+        /// How much darker it gets from left to right, as in the light of a window; 0.25 if absent.
+        let shade: Double?
+        /// 1 if absent.
+        let opacity: Double?
     }
 
-    static let width = 120
-    static let height = 90
+    private static let width = 120
+    private static let height = 90
+    private static let tableEdge = 2.2
 
     let wall: Color
     let table: Color
-    /// The lowest first.
+    /// The layers, the lowest first.
     let layers: [Layer]
 
-    /// As a portable pixmap (PPM, P6): a header of text, then three bytes a pixel, row by row.
+    /// The picture as a portable pixmap (PPM, P6): a header of text, then three bytes a pixel, row by row.
     var pixmap: Data {
         var data = Data("P6\n\(Self.width) \(Self.height)\n255\n".utf8)
         data.reserveCapacity(data.count + Self.width * Self.height * 3)
         for row in 0..<Self.height {
             for column in 0..<Self.width {
                 let scale = 4 / Double(Self.width)
-                let color = color(at: Point(Double(column) + 0.5, Double(row) + 0.5) * scale)
+                let color = color(at: Point(Double(column) + 0.5, Double(row) + 0.5) * scale).parts
                 for part in [color.x, color.y, color.z] {
                     data.append(UInt8(max(0, min(255, (part * 255).rounded()))))
                 }
@@ -53,18 +40,39 @@ struct Picture: Sendable {
         let pixel = 4 / Double(Self.width)
         let light = 1.06 - 0.05 * point.x - 0.04 * point.y
         let edge = (point.y - Self.tableEdge) / pixel + 0.5
-        var color = wall.mixed(with: table, edge) * light
-        // A soft shadow where things stand.
+        var color = wall.mixed(with: table, edge)
+        color.parts *= light
+        // A soft shadow below the things on the table.
         let shadow = (point - Point(2.15, 2.52)) / Point(1.25, 0.24)
-        color *= 1 - 0.35 * max(0, 1 - (shadow * shadow).sum()) * (layers.isEmpty ? 0 : 1)
+        color.parts *= 1 - 0.35 * max(0, 1 - (shadow * shadow).sum())
         for layer in layers {
-            let coverage = max(0, min(1, 0.5 - layer.shape.distance(point) / pixel)) * layer.opacity
+            let coverage = max(0, min(1, 0.5 - layer.shape.distance(to: point) / pixel)) * (layer.opacity ?? 1)
             guard coverage > 0 else { continue }
-            let shaded = layer.color * (1 + layer.shade * (0.5 - (point.x - 1) / 2))
+            var shaded = layer.color
+            shaded.parts *= 1 + (layer.shade ?? 0.25) * (0.5 - (point.x - 1) / 2)
             color = color.mixed(with: shaded, coverage)
         }
         return color
     }
+}
 
-    private static let tableEdge = 2.2
+/// A color, written as six hexadecimal digits.
+struct Color: Decodable, Sendable {
+    /// Red, green and blue, each from 0 to 1.
+    var parts: SIMD3<Double>
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        let text = try container.decode(String.self)
+        guard text.count == 6, let hex = Int(text, radix: 16) else {
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "\(text) is not a color")
+        }
+        parts = SIMD3(Double(hex >> 16 & 255), Double(hex >> 8 & 255), Double(hex & 255)) / 255
+    }
+
+    func mixed(with other: Color, _ share: Double) -> Color {
+        var mixed = self
+        mixed.parts += (other.parts - parts) * max(0, min(1, share))
+        return mixed
+    }
 }

@@ -3,69 +3,54 @@ import Foundation
 /// A point of a picture, which is 4 wide and 3 high, with y downwards.
 typealias Point = SIMD2<Double>
 
-/// A form by its distance function: negative inside, so that edges can be drawn smooth.
-struct Shape: Sendable {
-    /// How far a point is from the edge; less than nothing inside.
-    let distance: @Sendable (Point) -> Double
-
-    static func circle(_ center: Point, _ radius: Double) -> Shape {
-        Shape { ($0 - center).length - radius }
-    }
-
-    static func ellipse(_ center: Point, _ radii: Point) -> Shape {
-        Shape { point in
-            let scaled = (point - center) / radii
-            return (scaled.length - 1) * radii.min()
-        }
-    }
-
+/// A form, as in the catalog.
+indirect enum Shape: Decodable, Sendable {
+    case circle(center: Point, radius: Double)
+    case ellipse(center: Point, radii: Point)
     /// A rectangle with rounded corners, turned by `angle` radians.
-    static func box(_ center: Point, _ size: Point, corner: Double = 0.04, angle: Double = 0) -> Shape {
-        let (sine, cosine) = (sin(-angle), cos(-angle))
-        return Shape { point in
+    case box(center: Point, size: Point, corner: Double, angle: Double?)
+    /// A line with round ends.
+    case stroke(from: Point, to: Point, width: Double)
+    /// A convex form; its corners are in clockwise order.
+    case polygon(corners: [Point])
+    /// The edge of a form.
+    case outline(of: Shape, width: Double)
+    case difference(of: Shape, without: Shape)
+    case intersection(of: Shape, within: Shape)
+
+    /// Returns the distance of `point` from the edge, negative inside, so that edges can be drawn smooth.
+    func distance(to point: Point) -> Double {
+        switch self {
+        case .circle(let center, let radius):
+            return (point - center).length - radius
+        case .ellipse(let center, let radii):
+            return (((point - center) / radii).length - 1) * radii.min()
+        case .box(let center, let size, let corner, let angle):
+            let (sine, cosine) = (sin(-(angle ?? 0)), cos(-(angle ?? 0)))
             let moved = point - center
             let local = Point(moved.x * cosine - moved.y * sine, moved.x * sine + moved.y * cosine)
             let outside = Point(abs(local.x), abs(local.y)) - size / 2 + Point(corner, corner)
             return Point(max(outside.x, 0), max(outside.y, 0)).length + min(outside.max(), 0) - corner
-        }
-    }
-
-    /// A stroke with round ends.
-    static func stroke(_ start: Point, _ end: Point, _ width: Double) -> Shape {
-        let line = end - start
-        return Shape { point in
+        case .stroke(let start, let end, let width):
+            let line = end - start
             let along = max(0, min(1, ((point - start) * line).sum() / (line * line).sum()))
             return (point - start - line * along).length - width / 2
-        }
-    }
-
-    /// A convex form with these corners, in clockwise order.
-    static func polygon(_ corners: [Point]) -> Shape {
-        Shape { point in
-            zip(corners, corners.dropFirst() + corners.prefix(1)).map { start, end in
+        case .polygon(let corners):
+            let distances = zip(corners, corners.dropFirst() + corners.prefix(1)).map { start, end in
                 let edge = end - start
-                let normal = Point(edge.y, -edge.x) / edge.length
-                return ((point - start) * normal).sum()
-            }.max() ?? .infinity
+                return ((point - start) * (Point(edge.y, -edge.x) / edge.length)).sum()
+            }
+            return distances.max() ?? .infinity
+        case .outline(let shape, let width):
+            return abs(shape.distance(to: point)) - width / 2
+        case .difference(let shape, let hole):
+            return max(shape.distance(to: point), -hole.distance(to: point))
+        case .intersection(let shape, let frame):
+            return max(shape.distance(to: point), frame.distance(to: point))
         }
-    }
-
-    /// Its edge alone.
-    func outline(_ width: Double) -> Shape {
-        Shape { abs(distance($0)) - width / 2 }
-    }
-
-    /// The part of it that `other` does not cover.
-    func without(_ other: Shape) -> Shape {
-        Shape { max(distance($0), -other.distance($0)) }
-    }
-
-    /// The part of it inside `other`.
-    func within(_ other: Shape) -> Shape {
-        Shape { max(distance($0), other.distance($0)) }
     }
 }
 
 extension Point {
-    var length: Double { (self * self).sum().squareRoot() }
+    fileprivate var length: Double { (self * self).sum().squareRoot() }
 }

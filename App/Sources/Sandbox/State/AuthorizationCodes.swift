@@ -1,6 +1,6 @@
 import Foundation
 
-/// What an authorization code stands for until it is exchanged.
+/// The grant behind an authorization code until its exchange.
 struct AuthorizationCode: Codable, Sendable {
     /// In seconds.
     static let lifetime: TimeInterval = 60
@@ -14,33 +14,37 @@ struct AuthorizationCode: Codable, Sendable {
 }
 
 extension SandboxState {
-    /// Makes a code for a user who allowed `request`.
-    mutating func issueCode(to user: SeedUser, for request: AuthorizationRequest, world: World) -> String {
-        let code = world.makeToken()
+    /// Issues a code for a user who allowed `request`.
+    mutating func issueCode(
+        to user: SeedUser,
+        for request: AuthorizationRequest,
+        _ environment: ServerEnvironment
+    ) -> String {
+        let code = environment.makeToken()
         codes[code.sha256] = AuthorizationCode(
             user: user.id,
             scope: request.scope,
             redirectURI: request.redirectURI,
             challenge: request.challenge,
-            expires: world.now().addingTimeInterval(AuthorizationCode.lifetime)
+            expires: environment.now().addingTimeInterval(AuthorizationCode.lifetime)
         )
         return code
     }
 
-    /// Exchanges a code for tokens. It serves once, whether that goes well or not; a second use ends what the first
-    /// one gave (RFC 6749 §4.1.2).
+    /// Exchanges a code for tokens. A code is valid once, even if the exchange fails; a second use ends the tokens of
+    /// the first (RFC 6749 §4.1.2).
     mutating func exchange(
         code: String,
         verifier: String,
         redirectURI: String,
-        world: World
+        _ environment: ServerEnvironment
     ) throws(OAuthError) -> Tokens {
         let hash = code.sha256
         if let session = sessions.first(where: { $0.value.code == hash })?.key { endSession(session) }
-        guard let found = codes.removeValue(forKey: hash), found.expires > world.now(),
+        guard let found = codes.removeValue(forKey: hash), found.expires > environment.now(),
             found.redirectURI == redirectURI, verifier.sha256 == found.challenge,
-            let user = SeedUsers.user(id: found.user)
+            let user = SeedUser.withID(found.user)
         else { throw OAuthError(.invalidGrant, "The code is not valid, or not for this request.") }
-        return signIn(user, scope: found.scope, code: hash, world: world)
+        return signIn(user, scope: found.scope, code: hash, environment)
     }
 }

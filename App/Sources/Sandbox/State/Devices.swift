@@ -1,10 +1,10 @@
 import Foundation
 
-/// A device that waits for a user to let it in (RFC 8628).
+/// A device that waits for the decision of a user (RFC 8628).
 struct DeviceGrant: Codable, Sendable {
     /// In seconds.
     static let lifetime = 600
-    /// How long after that a device still hears `expired_token` instead of `invalid_grant`, in seconds.
+    /// The seconds after that in which a device gets `expired_token` instead of `invalid_grant`.
     static let memory: TimeInterval = 60 * 60
 
     enum Decision: Codable, Sendable {
@@ -23,13 +23,16 @@ struct DeviceGrant: Codable, Sendable {
 }
 
 extension SandboxState {
-    /// Makes the two codes of a device.
-    mutating func startDevice(scope: Scope, world: World) -> (deviceCode: String, userCode: String, interval: Int) {
-        let (deviceCode, userCode) = (world.makeToken(), world.makeUserCode())
+    /// Issues the two codes of a device.
+    mutating func startDevice(
+        scope: Scope,
+        _ environment: ServerEnvironment
+    ) -> (deviceCode: String, userCode: String, interval: Int) {
+        let (deviceCode, userCode) = (environment.makeToken(), environment.makeUserCode())
         let grant = DeviceGrant(
-            userCode: Self.normalised(userCode),
+            userCode: Self.normalized(userCode),
             scope: scope,
-            expires: world.now().addingTimeInterval(TimeInterval(DeviceGrant.lifetime))
+            expires: environment.now().addingTimeInterval(TimeInterval(DeviceGrant.lifetime))
         )
         devices[deviceCode.sha256] = grant
         return (deviceCode, userCode, grant.interval)
@@ -40,16 +43,16 @@ extension SandboxState {
         pendingDevice(userCode: userCode, now: now) != nil
     }
 
-    /// Notes what the user decided; false if no device waits under that code.
+    /// Stores the user's decision; returns false if no device waits under that code.
     mutating func decide(userCode: String, _ decision: DeviceGrant.Decision, now: Date) -> Bool {
         guard let device = pendingDevice(userCode: userCode, now: now) else { return false }
         devices[device]?.decision = decision
         return true
     }
 
-    /// Answers a device that asks for its tokens (RFC 8628 §3.5).
-    mutating func poll(deviceCode: String, world: World) throws(OAuthError) -> Tokens {
-        let (hash, now) = (deviceCode.sha256, world.now())
+    /// Returns the tokens of a device that polls for them (RFC 8628 §3.5).
+    mutating func poll(deviceCode: String, _ environment: ServerEnvironment) throws(OAuthError) -> Tokens {
+        let (hash, now) = (deviceCode.sha256, environment.now())
         guard let device = devices[hash] else { throw OAuthError(.invalidGrant, "The device code is not valid.") }
         guard device.expires > now else { throw OAuthError(.expiredToken, "The device code has expired.") }
         switch device.decision {
@@ -64,13 +67,13 @@ extension SandboxState {
             throw OAuthError(.accessDenied, "The user refused.")
         case .allowed(let id):
             devices[hash] = nil
-            guard let user = SeedUsers.user(id: id) else { throw OAuthError(.invalidGrant, "There is no such user.") }
-            return signIn(user, scope: device.scope, world: world)
+            guard let user = SeedUser.withID(id) else { throw OAuthError(.invalidGrant, "There is no such user.") }
+            return signIn(user, scope: device.scope, environment)
         }
     }
 
     private func pendingDevice(userCode: String, now: Date) -> String? {
-        let code = Self.normalised(userCode)
+        let code = Self.normalized(userCode)
         return devices.first { _, device in
             guard case .pending = device.decision else { return false }
             return device.userCode == code && device.expires > now
@@ -78,7 +81,7 @@ extension SandboxState {
     }
 
     /// Case and separators do not matter (RFC 8628 §6.1).
-    private static func normalised(_ userCode: String) -> String {
+    private static func normalized(_ userCode: String) -> String {
         userCode.uppercased().filter { $0.isASCII && $0.isLetter }
     }
 }

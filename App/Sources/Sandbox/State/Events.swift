@@ -1,26 +1,26 @@
 public import Foundation
 
-/// An analytics event as it came in.
+/// An analytics event that the server received.
 public struct ReceivedEvent: Sendable, Hashable {
-    /// By which it is told apart.
+    /// The id that tells events apart.
     public let messageID: String
     /// `track`, `identify`, `screen`, `page`, `group` or `alias`.
     public let type: String
-    /// What was tracked; only of `track`.
+    /// The name of a `track` event.
     public let name: String?
-    /// Who did it, once signed in.
+    /// The signed-in user.
     public let userID: String?
-    /// Who did it, before.
+    /// The installation, before sign-in.
     public let anonymousID: String?
     /// All members of the event, as JSON with sorted keys.
     public let json: Data
 }
 
 extension SandboxState {
-    /// How many message ids are remembered.
+    /// The number of message ids that are remembered.
     static let messageMemory = 10_000
 
-    /// Counts the events that did not come before, and gives those.
+    /// Counts the events that are new and returns them.
     mutating func receive(_ events: [ReceivedEvent]) -> [ReceivedEvent] {
         var seen = Set(messageIDs)
         let new = events.filter { seen.insert($0.messageID).inserted }

@@ -6,7 +6,7 @@ struct Money: Codable, Sendable, Hashable {
     let currency: String
 }
 
-/// A payment and what was given back of it.
+/// A payment and its refunds.
 struct Payment: Codable, Sendable {
     struct Refund: Codable, Sendable {
         let reference: String
@@ -24,8 +24,14 @@ struct Payment: Codable, Sendable {
     var refunded: Money { Money(value: refunds.map(\.value).reduce(0, +), currency: amount.currency) }
 }
 
-/// What somebody wants to pay.
-struct PaymentOrder: Decodable, Sendable {
+/// An order with an amount and the client's own name for it.
+protocol AmountOrder: Decodable, Sendable {
+    var reference: String { get }
+    var amount: Money { get }
+}
+
+/// An order to pay.
+struct PaymentOrder: AmountOrder {
     enum Method: String, Decodable, Sendable {
         case card
         case declinedCard = "card-declined"
@@ -42,8 +48,8 @@ struct PaymentOrder: Decodable, Sendable {
     let method: Method
 }
 
-/// What somebody wants back.
-struct RefundOrder: Decodable, Sendable {
+/// An order to refund.
+struct RefundOrder: AmountOrder {
     let reference: String
     let amount: Money
 }
@@ -54,8 +60,10 @@ extension SandboxState {
         payments.reversed().filter { $0.user == user.id }
     }
 
-    mutating func pay(_ order: PaymentOrder, user: SeedUser, now: Date) throws(Problem) -> Payment {
-        guard let item = Catalogue.item(id: order.itemID) else {
+    mutating func pay(_ order: PaymentOrder, user: SeedUser, _ environment: ServerEnvironment) throws(Problem)
+        -> Payment
+    {
+        guard let item = environment.catalog.item(order.itemID) else {
             throw Problem(.notFound, "There is no such item.")
         }
         guard item.prices.contains(order.amount) else { throw Problem(.priceMismatch) }
@@ -70,7 +78,7 @@ extension SandboxState {
             reference: order.reference,
             itemID: order.itemID,
             amount: order.amount,
-            created: now
+            created: environment.now()
         )
         payments.append(payment)
         return payment
@@ -89,22 +97,5 @@ extension SandboxState {
         else { throw Problem(.refundExceedsPayment) }
         payments[index].refunds.append(.init(reference: order.reference, value: order.amount.value))
         return payments[index]
-    }
-}
-
-extension Catalogue {
-    static func item(id: String) -> CatalogueItem? {
-        items.first { $0.id == id }
-    }
-}
-
-extension CatalogueItem {
-    /// The same price in each currency.
-    var prices: [Money] {
-        [
-            Money(value: priceKRW, currency: "KRW"),
-            Money(value: priceUSD, currency: "USD"),
-            Money(value: priceKWD, currency: "KWD"),
-        ]
     }
 }

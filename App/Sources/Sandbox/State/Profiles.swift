@@ -1,11 +1,11 @@
 import Foundation
 
-/// What a user wants changed of themselves, or has changed; what is nil is as it was.
+/// A user's changes to their own profile; nil means unchanged.
 struct ProfileChanges: Codable, Sendable {
     var name: String?
     var locale: String?
 
-    /// The changes if they can be taken, the name without white space around it.
+    /// Returns the changes if they are valid, the name without white space around it.
     func checked() throws(Problem) -> ProfileChanges {
         var changes = self
         if let name {
@@ -32,7 +32,7 @@ extension SandboxState {
         profiles = (profiles ?? [:]).merging([user: profile]) { $1 }
     }
 
-    /// `user` with what they changed of themselves.
+    /// Returns `user` with their changes.
     func profile(of user: SeedUser) -> SeedUser {
         guard let changes = profiles?[user.id] else { return user }
         return SeedUser(

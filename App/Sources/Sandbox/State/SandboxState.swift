@@ -1,27 +1,27 @@
 import Foundation
 
-/// All the server knows that it did not know at its first start. It is plain values: what changes it are synchronous
-/// functions in the extensions next to this file, and ``StateStore`` lets one at a time at it.
+/// Everything the server has learned since its first start, as plain values. Synchronous functions in the extensions
+/// of this folder change it; ``StateStore`` runs one at a time.
 struct SandboxState: Codable, Sendable {
-    /// The form of the file; another one is not read.
+    /// The version of the file format; no other is read.
     var version = 1
     var lastSession = 0
     var sessions: [Int: Session] = [:]
-    /// By the SHA-256 of the token, as all that lets somebody in.
+    /// By the SHA-256 of the token, like all credentials below.
     var accessTokens: [String: AccessToken] = [:]
     var refreshTokens: [String: RefreshToken] = [:]
     var codes: [String: AuthorizationCode] = [:]
     var devices: [String: DeviceGrant] = [:]
     var payments: [Payment] = []
-    var answers: [String: KeptAnswer] = [:]
+    var answers: [String: StoredResponse] = [:]
     /// The ids of the last events, oldest first.
     var messageIDs: [String] = []
-    /// What users changed of themselves, by their ids; absent in files of before there was any.
+    /// By the ids of users; nil before the first change.
     var profiles: [String: ProfileChanges]?
     var eventCount = 0
     private var lastPruning = Date.distantPast
 
-    /// Forgets what cannot matter any more; at most once a minute, so who reads has to look at the dates as well.
+    /// Removes expired values, at most once a minute, so readers check dates as well.
     mutating func prune(now: Date) {
         guard now.timeIntervalSince(lastPruning) >= 60 else { return }
         lastPruning = now

@@ -1,13 +1,13 @@
 import Foundation
 import NIOPosix
 
-/// The state on disk, of one server at a time. All its work is done on NIO's threads for blocking calls.
+/// The state on disk, which one server at a time uses. It works on NIO's threads for blocking calls.
 struct StateFile: Sendable {
     private let path: String
-    /// A descriptor that holds the lock; the system lets go of it when the process ends, however it ends.
+    /// A descriptor that holds the lock. The system releases it when the process ends, however it ends.
     private let lock: Int32
 
-    /// Locks the file and reads what is in it; nothing, if there is none yet.
+    /// Locks the file and reads its state; a missing file is an empty state.
     static func open(_ url: URL) async throws -> (StateFile, SandboxState) {
         try await NIOThreadPool.singleton.runIfActive {
             let file = try StateFile(locking: url.absoluteURL.path)
@@ -20,21 +20,21 @@ struct StateFile: Sendable {
         }
     }
 
-    /// Writes down where the server listens, for the error of another one that wants the file.
+    /// Stores the address of the server for the error of another server that wants the file.
     func announce(_ url: URL) async throws {
         try await NIOThreadPool.singleton.runIfActive {
             try write(Data(url.absoluteString.utf8), to: lock)
         }
     }
 
-    /// Puts `state` in place of what was there, all or nothing, also when the power goes.
+    /// Replaces the state as a whole or not at all, also in a power cut.
     func replace(with state: SandboxState) async throws {
         try await NIOThreadPool.singleton.runIfActive {
             try replace(with: JSONEncoder().encode(state))
         }
     }
 
-    /// Lets go of the lock.
+    /// Releases the lock.
     func close() {
         Self.close(lock)
     }
@@ -58,7 +58,7 @@ struct StateFile: Sendable {
             let other = (try? String(contentsOfFile: lockPath, encoding: .utf8)) ?? ""
             throw .stateInUse(path: path, url: other.isEmpty ? nil : other)
         }
-        // What it says is where an earlier server listened.
+        // It holds the address of an earlier server.
         guard ftruncate(lock, 0) == 0 else {
             let reason = Self.systemReason()
             Self.close(lock)
@@ -87,8 +87,8 @@ struct StateFile: Sendable {
         return state
     }
 
-    /// The file is synced before it takes the place, or a power cut could leave it empty; the folder after, or it
-    /// could bring the old one back. The lock makes a fixed name for the new file safe.
+    /// Syncs the file before the rename, or a power cut could leave it empty, and the folder after it, or a power cut
+    /// could bring the old file back. The lock makes the fixed temporary name safe.
     private func replace(with data: Data) throws(SandboxError) {
         let temporary = path + ".tmp"
         unlink(temporary)

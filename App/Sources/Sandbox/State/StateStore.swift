@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 
-/// Holds the state, one change at a time, and has it on disk before a change is answered.
+/// Holds the state. Each change is on disk before it is answered.
 actor StateStore {
     /// The events received since the start.
     private(set) var events: [ReceivedEvent] = []
@@ -9,9 +9,9 @@ actor StateStore {
     private var state: SandboxState
     private let file: StateFile?
     private let logger: Logger
-    /// The keys of requests that are being worked on.
-    private var claimedKeys: Set<String> = []
-    /// How often the state was changed, and which of that is on disk.
+    /// The idempotency keys of requests in progress.
+    private var reservedKeys: Set<String> = []
+    /// The number of changes, and how many of them are on disk.
     private var changes = 0
     private var changesOnDisk = 0
     private var writing: Task<Void, any Error>?
@@ -22,12 +22,12 @@ actor StateStore {
         self.logger = logger
     }
 
-    /// Looks at the state.
+    /// Reads the state.
     func read<Value: Sendable>(_ look: @Sendable (SandboxState) -> Value) -> Value {
         look(state)
     }
 
-    /// Changes the state and returns once that is on disk. What `change` did before it threw counts too.
+    /// Changes the state and returns once the change is on disk, also if `change` throws.
     func update<Value: Sendable>(
         now: Date,
         _ change: @Sendable (inout SandboxState) throws -> Value
@@ -39,37 +39,37 @@ actor StateStore {
         return try result.get()
     }
 
-    /// Takes in the events that did not come before.
+    /// Stores the events that are new.
     func receive(_ received: [ReceivedEvent]) async throws {
         events = (events + state.receive(received)).suffix(SandboxState.messageMemory)
         changes += 1
         try await save()
     }
 
-    /// Says what to do with a request that has an idempotency key; after `work`, ``release(_:)`` is to follow.
-    func claim(_ key: String, fingerprint: String, now: Date) async throws -> Claim {
-        guard !claimedKeys.contains(key) else { throw Problem(.idempotencyKeyInUse) }
+    /// Reserves an idempotency key. After `work`, the caller calls ``release(_:)``.
+    func reserve(_ key: String, fingerprint: String, now: Date) async throws -> KeyReservation {
+        guard !reservedKeys.contains(key) else { throw Problem(.idempotencyKeyInUse) }
         guard let answer = state.answers[key], !answer.isExpired(now: now) else {
-            claimedKeys.insert(key)
+            reservedKeys.insert(key)
             return .work
         }
         guard answer.fingerprint == fingerprint else { throw Problem(.idempotencyKeyReused) }
-        // The first request may have failed because the disk did: nothing is promised that is not on it.
+        // The first request may have failed because of the disk: only changes on disk are acknowledged.
         try await save()
         return .replay(answer)
     }
 
-    /// Lets the next request with the key in.
+    /// Admits the next request with the key.
     func release(_ key: String) {
-        claimedKeys.remove(key)
+        reservedKeys.remove(key)
     }
 
-    /// Returns once all changes so far are on disk. Those that come while one write runs share the next one.
+    /// Returns once all changes so far are on disk. Changes during a write share the next one.
     private func save() async throws {
         guard let file else { return }
         let wanted = changes
         while changesOnDisk < wanted {
-            // Not a child of this request's task: others wait for it too when this one is cancelled.
+            // Not a child task: other requests wait for it when this one is cancelled.
             let task = writing ?? Task { try await write(to: file) }
             writing = task
             do {
@@ -89,8 +89,9 @@ actor StateStore {
     }
 }
 
-/// What to do with a request that has an idempotency key.
-enum Claim: Sendable {
+/// The result of reserving an idempotency key.
+enum KeyReservation: Sendable {
+    /// The key is new: do the work.
     case work
-    case replay(KeptAnswer)
+    case replay(StoredResponse)
 }

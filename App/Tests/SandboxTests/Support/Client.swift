@@ -1,4 +1,7 @@
 import Foundation
+import HTTPTypes
+import Hummingbird
+import HummingbirdTesting
 import Testing
 
 @testable import Sandbox
@@ -7,13 +10,13 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// What the server answered.
+/// A response of the server.
 struct Answer: Sendable {
     let status: Int
+    /// The fields, by their names in lower case.
     let headers: [String: String]
     let body: Data
 
-    /// A field, by its name in lower case.
     subscript(header name: String) -> String? { headers[name] }
 
     var text: String { String(decoding: body, as: UTF8.self) }
@@ -28,41 +31,49 @@ struct Answer: Sendable {
         return json["type"].string?.replacing("https://trellis.example/problems/", with: "")
     }
 
-    /// The code of an OAuth error.
     var oauthError: String? { json["error"].string }
+    var accessToken: String? { json["access_token"].string }
+    var refreshToken: String? { json["refresh_token"].string }
 }
 
-/// Speaks plain HTTP to a server: follows no redirect and keeps no cookie.
-final class Client: Sendable {
-    let base: URL
-    private let session: URLSession
+/// Sends requests to a Sandbox.
+struct Client: Sendable {
+    let base: String
+    private let execute: @Sendable (String, String, [String: String], Data?) async throws -> Answer
 
-    init(_ base: URL) {
-        self.base = base
-        session = URLSession(configuration: .ephemeral, delegate: RedirectRefuser(), delegateQueue: nil)
+    /// A client of the router, without sockets.
+    init(_ router: any TestClientProtocol) {
+        base = "http://localhost"
+        execute = { method, path, headers, body in
+            let method = try #require(HTTPRequest.Method(method))
+            var fields = HTTPFields()
+            for (name, value) in headers { fields[name] = value }
+            let buffer = body.map { ByteBuffer(bytes: $0) }
+            let response = try await router.executeRequest(uri: path, method: method, headers: fields, body: buffer)
+            return Answer(
+                status: response.status.code,
+                headers: Dictionary(response.headers.map { ($0.name.canonicalName, $0.value) }) { $1 },
+                body: Data(response.body.readableBytesView)
+            )
+        }
     }
 
-    deinit {
-        session.finishTasksAndInvalidate()
-    }
-
-    /// Nil if the connection was lost.
-    func trySend(
-        _ method: String,
-        _ path: String,
-        headers: [String: String] = [:],
-        body: Data? = nil
-    ) async -> Answer? {
-        guard let url = URL(string: base.absoluteString + path) else { return nil }
-        var request = URLRequest(url: url, timeoutInterval: 60)
-        request.httpMethod = method
-        request.httpBody = body
-        for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
-        return await withCheckedContinuation { continuation in
-            let task = session.dataTask(with: request) { body, response, _ in
-                continuation.resume(returning: (response as? HTTPURLResponse).map { Answer($0, body: body ?? Data()) })
-            }
-            task.resume()
+    /// A client over a socket.
+    ///
+    /// A new connection for each request: on a used one, libcurl sends a lost request again by itself.
+    init(_ url: URL) {
+        base = url.absoluteString
+        execute = { method, path, headers, body in
+            let session = URLSession(configuration: .ephemeral)
+            defer { session.finishTasksAndInvalidate() }
+            var request = URLRequest(url: try #require(URL(string: url.absoluteString + path)), timeoutInterval: 60)
+            request.httpMethod = method
+            request.httpBody = body
+            for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
+            let (data, response) = try await session.data(for: request)
+            let fields = try #require(response as? HTTPURLResponse)
+            let names = fields.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
+            return Answer(status: fields.statusCode, headers: Dictionary(names) { $1 }, body: data)
         }
     }
 
@@ -70,34 +81,33 @@ final class Client: Sendable {
         _ method: String,
         _ path: String,
         headers: [String: String] = [:],
-        body: Data? = nil
+        body: String? = nil
     ) async throws -> Answer {
-        try #require(await trySend(method, path, headers: headers, body: body), "The connection was lost.")
+        try await execute(method, path, headers, body.map { Data($0.utf8) })
     }
 
     func get(_ path: String, token: String? = nil, headers: [String: String] = [:]) async throws -> Answer {
         try await send("GET", path, headers: headers.merging(Self.bearer(token)) { $1 })
     }
 
-    /// Posts a form; the fields are to be sent as they are.
+    /// Posts a form, whose fields are sent as they are.
     func post(_ path: String, form: String) async throws -> Answer {
-        let headers = ["Content-Type": "application/x-www-form-urlencoded"]
-        return try await send("POST", path, headers: headers, body: Data(form.utf8))
+        try await send("POST", path, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: form)
     }
 
     func post(
         _ path: String,
         json: String,
+        method: String = "POST",
         token: String? = nil,
         headers: [String: String] = [:]
     ) async throws -> Answer {
         let headers = headers.merging(Self.bearer(token)) { $1 }.merging(["Content-Type": "application/json"]) { $1 }
-        return try await send("POST", path, headers: headers, body: Data(json.utf8))
+        return try await send(method, path, headers: headers, body: json)
     }
 
     func patch(_ path: String, json: String, token: String? = nil) async throws -> Answer {
-        let headers = Self.bearer(token).merging(["Content-Type": "application/json"]) { $1 }
-        return try await send("PATCH", path, headers: headers, body: Data(json.utf8))
+        try await post(path, json: json, method: "PATCH", token: token)
     }
 
     static func bearer(_ token: String?) -> [String: String] {
@@ -105,25 +115,57 @@ final class Client: Sendable {
     }
 }
 
-extension Answer {
-    fileprivate init(_ response: HTTPURLResponse, body: Data) {
-        var headers: [String: String] = [:]
-        for case (let name as String, let value as String) in response.allHeaderFields {
-            headers[name.lowercased()] = value
-        }
-        self.init(status: response.statusCode, headers: headers, body: body)
+extension Client {
+    /// Asks for tokens with a form.
+    func token(_ form: String) async throws -> Answer {
+        try await post("/oauth/token", form: "client_id=trellis-app&\(form)")
     }
-}
 
-private final class RedirectRefuser: NSObject, URLSessionTaskDelegate {
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        willPerformHTTPRedirection response: HTTPURLResponse,
-        newRequest request: URLRequest,
-        completionHandler: @escaping @Sendable (URLRequest?) -> Void
-    ) {
-        completionHandler(nil)
+    func signIn(_ name: String = "mina", scope: String? = nil) async throws -> Answer {
+        let scope = scope.map { "&scope=\($0)" } ?? ""
+        return try await token("grant_type=password&username=\(name)%40example.com&password=trellis-demo\(scope)")
+    }
+
+    /// Returns the access token of a new session.
+    func accessToken(_ name: String = "mina") async throws -> String {
+        try #require(try await signIn(name).accessToken)
+    }
+
+    func refresh(_ token: String, scope: String? = nil) async throws -> Answer {
+        try await self.token("grant_type=refresh_token&refresh_token=\(token)" + (scope.map { "&scope=\($0)" } ?? ""))
+    }
+
+    /// Buys the first item in dollars; `changes` replace members by JSON. The key is the reference.
+    func pay(
+        _ reference: String,
+        key: String? = nil,
+        changes: [String: String] = [:],
+        token: String
+    ) async throws -> Answer {
+        let members = [
+            "reference": "\"\(reference)\"", "item_id": #""itm_01""#, "method": #""card""#,
+            "amount": #"{"value":4990,"currency":"USD"}"#,
+        ].merging(changes) { $1 }
+        let json = members.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ",")
+        let headers = ["Idempotency-Key": "\"\(key ?? reference)\""]
+        return try await post("/v1/payments", json: "{\(json)}", token: token, headers: headers)
+    }
+
+    func refund(
+        _ payment: String,
+        reference: String = "refund",
+        key: String? = nil,
+        value: Int,
+        currency: String = "USD",
+        token: String
+    ) async throws -> Answer {
+        let amount = #"{"value":\#(value),"currency":"\#(currency)"}"#
+        return try await post(
+            "/v1/payments/\(payment)/refunds",
+            json: #"{"reference":"\#(reference)","amount":\#(amount)}"#,
+            token: token,
+            headers: ["Idempotency-Key": "\"\(key ?? reference)\""]
+        )
     }
 }
 

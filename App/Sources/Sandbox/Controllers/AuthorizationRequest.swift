@@ -2,17 +2,19 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// What a client asks for in a browser (RFC 6749 §4.1.1, RFC 7636 §4.3).
+/// The query of the sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3).
 struct AuthorizationRequest: Sendable {
     let redirectURI: String
     let scope: Scope
     let state: String?
     let challenge: String
 
-    /// Checks the query of the page. As long as client and redirect are in doubt, nobody is sent there.
-    init(_ query: Form) throws(AuthorizationRefusal) {
-        guard query.repeatedField == nil else { throw .page("A part of the request came twice.") }
-        guard query["client_id"] == OAuthClient.id else { throw .page("There is no such client.") }
+    /// Checks the query. While client or redirect are in doubt, the browser is not redirected.
+    init(_ request: Request, context: SandboxContext) throws(AuthorizationRefusal) {
+        guard let query = try? request.uri.decodeQuery(as: Form.self, context: context) else {
+            throw .page("The request is malformed.")
+        }
+        guard query["client_id"] == OAuthController.clientID else { throw .page("There is no such client.") }
         guard let redirectURI = query["redirect_uri"], Self.isLoopback(redirectURI) else {
             throw .page("redirect_uri is not an address on this machine.")
         }
@@ -32,12 +34,13 @@ struct AuthorizationRequest: Sendable {
 
     /// `http`, an address of this machine, any port (RFC 8252 §7.3), no fragment (RFC 6749 §3.1.2).
     private static func isLoopback(_ uri: String) -> Bool {
-        // The text itself, not what a parser makes of it: another parser could read another host.
-        uri.wholeMatch(of: /http:\/\/(127\.0\.0\.1|\[::1\]):[0-9]{1,5}\/[A-Za-z0-9._~!$&'()*+,;=:@%\/?-]*/) != nil
-            && URL(string: uri) != nil
+        // The text itself is checked: parsers could disagree about the host.
+        let path = #/([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*/#
+        guard let origin = uri.prefixMatch(of: #/http://(127\.0\.0\.1|\[::1\]):[0-9]{1,5}//#) else { return false }
+        return uri[origin.range.upperBound...].wholeMatch(of: path) != nil
     }
 
-    /// The answer that sends the browser back to the client.
+    /// Returns the response that sends the browser back to the client with a code.
     func redirect(issuer: String, code: String) -> Response {
         Self.redirect(to: redirectURI, ["code": code], state: state, issuer: issuer)
     }
@@ -49,32 +52,40 @@ struct AuthorizationRequest: Sendable {
         issuer: String
     ) -> Response {
         let fields = Array(outcome) + (state.map { [("state", $0)] } ?? []) + [("iss", issuer)]
-        let query = fields.map { "\($0)=\($1.formEncoded)" }.joined(separator: "&")
+        let query = fields.map { "\($0)=\($1.queryEncoded)" }.joined(separator: "&")
         let location = uri + (uri.contains("?") ? "&" : "?") + query
         return Response(status: .seeOther, headers: [.location: location, .cacheControl: "no-store"])
     }
 }
 
-/// Why a browser does not get the sign-in page.
-enum AuthorizationRefusal: Error {
-    /// Told to the user alone.
+/// The reason why a browser does not get the sign-in page.
+enum AuthorizationRefusal: HTTPResponseError {
+    /// Shown to the user.
     case page(String)
-    /// Told to the client.
+    /// Sent to the client by a redirect.
     case redirect(String, OAuthError.Code, state: String?)
 
-    func response(issuer: String) -> Response {
+    var status: HTTPResponse.Status {
+        switch self {
+        case .page: .badRequest
+        case .redirect: .seeOther
+        }
+    }
+
+    func response(from request: Request, context: some RequestContext) -> Response {
         switch self {
         case .page(let text):
-            HTMLPage(title: "This cannot go on", body: "<p>\(text.htmlEscaped)</p>").response(status: .badRequest)
+            HTMLPage(status: status, title: "This cannot go on", body: "<p>\(text.htmlEscaped)</p>")
+                .response(from: request, context: context)
         case .redirect(let uri, let code, let state):
-            AuthorizationRequest.redirect(to: uri, ["error": code.rawValue], state: state, issuer: issuer)
+            AuthorizationRequest.redirect(to: uri, ["error": code.rawValue], state: state, issuer: request.base)
         }
     }
 }
 
 extension String {
-    /// With all but the unreserved characters of RFC 3986 §2.3 encoded: safe as a value in a query.
-    fileprivate var formEncoded: String {
+    /// The text with everything encoded but the unreserved characters of RFC 3986 §2.3.
+    fileprivate var queryEncoded: String {
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
         let unreserved = CharacterSet(charactersIn: letters + "0123456789-._~")
         return addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""

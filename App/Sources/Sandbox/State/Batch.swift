@@ -6,8 +6,11 @@ struct Batch: Decodable, Sendable {
     let batch: [BatchedEvent]
 }
 
-/// One event of it.
+/// An event of a batch.
 struct BatchedEvent: Decodable, Sendable {
+    /// In bytes.
+    static let sizeLimit = 32 << 10
+
     private enum Kind: String, Decodable {
         case track, identify, screen, page, group, alias
     }
@@ -22,7 +25,7 @@ struct BatchedEvent: Decodable, Sendable {
     private let userID: String?
     private let anonymousID: String?
     private let timestamp: String?
-    private let all: JSONValue
+    private let members: JSONValue
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -32,10 +35,10 @@ struct BatchedEvent: Decodable, Sendable {
         userID = try container.decodeIfPresent(String.self, forKey: .userId)
         anonymousID = try container.decodeIfPresent(String.self, forKey: .anonymousId)
         timestamp = try container.decodeIfPresent(String.self, forKey: .timestamp)
-        all = try JSONValue(from: decoder)
+        members = try JSONValue(from: decoder)
     }
 
-    /// The event, if it keeps to the rules.
+    /// Returns the event if it follows the rules of `openapi.yaml`.
     func checked() throws(Problem) -> ReceivedEvent {
         guard (1...99).contains(messageID.unicodeScalars.count) else {
             throw Problem(.invalidRequest, "A messageId does not have 1 to 99 characters.")
@@ -46,8 +49,10 @@ struct BatchedEvent: Decodable, Sendable {
         guard timestamp.map(Self.isDate) != false else {
             throw Problem(.invalidRequest, "A timestamp is not ISO 8601 in UTC with milliseconds.")
         }
-        guard let json = try? JSONEncoder.wire.encode(all) else { throw Problem(.internalError) }
-        guard json.count <= BatchRoutes.eventLimit else { throw Problem(.eventTooLarge) }
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let json = try? encoder.encode(members) else { throw Problem(.internalError) }
+        guard json.count <= Self.sizeLimit else { throw Problem(.eventTooLarge) }
         return ReceivedEvent(
             messageID: messageID,
             type: kind.rawValue,
@@ -59,8 +64,10 @@ struct BatchedEvent: Decodable, Sendable {
     }
 
     private static func isDate(_ text: String) -> Bool {
-        let style = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-        return (try? style.parse(text)) != nil && text.hasSuffix("Z")
+        let date = /[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])/
+        let time = /([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z/
+        let parts = text.split(separator: "T", omittingEmptySubsequences: false)
+        return parts.count == 2 && parts[0].wholeMatch(of: date) != nil && parts[1].wholeMatch(of: time) != nil
     }
 }
 

@@ -1,0 +1,61 @@
+import Hummingbird
+
+/// The routes of a Sandbox and the state behind them, without a server.
+struct Backend: Sendable {
+    let store: StateStore
+    let requests = RequestCounter()
+    let file: StateFile?
+    private let configuration: SandboxConfiguration
+    private let environment: ServerEnvironment
+
+    /// Checks the catalog and opens the state file.
+    init(_ configuration: SandboxConfiguration) async throws {
+        environment = try ServerEnvironment(configuration)
+        self.configuration = configuration
+        let state: SandboxState
+        if let url = configuration.stateFile {
+            (file, state) = try await StateFile.open(url)
+        } else {
+            (file, state) = (nil, SandboxState())
+        }
+        store = StateStore(state: state, file: file, logger: configuration.logger)
+    }
+
+    /// Releases the state file.
+    func close() {
+        file?.close()
+    }
+
+    /// Builds the router.
+    func router() -> Router<SandboxContext> {
+        let routes = Router(context: SandboxContext.self)
+        addRoutes(to: routes)
+        let router = Router(context: SandboxContext.self, options: .autoGenerateHeadEndpoints)
+        router.addMiddleware {
+            FaultMiddleware(plan: configuration.faults, counter: requests, sleep: configuration.sleep)
+            ProblemMiddleware(routes: routes.routes.map { ($0.path, $0.method) })
+        }
+        addRoutes(to: router)
+        return router
+    }
+
+    private func addRoutes(to router: Router<SandboxContext>) {
+        let oauth = OAuthController(store: store, environment: environment)
+        let users = UserController(store: store, environment: environment)
+        let authenticator = BearerAuthenticator(store: store, environment: environment)
+        router.get(".well-known/openid-configuration", use: oauth.discovery)
+
+        let oauthGroup = router.group("oauth").add(middleware: NoStoreMiddleware())
+        oauth.addRoutes(to: oauthGroup)
+        AuthorizeController(store: store, environment: environment).addRoutes(to: oauthGroup)
+        DeviceController(store: store, environment: environment).addRoutes(to: oauthGroup)
+        oauthGroup.group().add(middleware: authenticator).get("userinfo", use: users.userinfo)
+
+        let api = router.group("v1")
+        CatalogController(catalog: environment.catalog).addRoutes(to: api)
+        BatchController(store: store).addRoutes(to: api)
+        let userGroup = api.group().add(middleware: NoStoreMiddleware()).add(middleware: authenticator)
+        users.addRoutes(to: userGroup)
+        PaymentController(store: store, environment: environment).addRoutes(to: userGroup)
+    }
+}

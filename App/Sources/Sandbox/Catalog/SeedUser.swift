@@ -1,0 +1,35 @@
+/// A user who can sign in to the Sandbox from its first start.
+struct SeedUser: Sendable {
+    let id: String
+    let name: String
+    /// An address to sign in with; `example.com` belongs to nobody (RFC 2606 §3).
+    let email: String
+    let locale: String
+    let tier: String
+
+    /// The part of the address before the `@`, which also signs in.
+    var username: String { String(email.prefix { $0 != "@" }) }
+}
+
+extension SeedUser {
+    /// All users, by id.
+    static let all = [
+        SeedUser(id: "usr_ada", name: "Ada Novak", email: "ada@example.com", locale: "en-GB", tier: "free"),
+        SeedUser(id: "usr_junho", name: "Junho Lee", email: "junho@example.com", locale: "ko-KR", tier: "silver"),
+        SeedUser(id: "usr_leo", name: "Leo Martin", email: "leo@example.com", locale: "en-US", tier: "silver"),
+        SeedUser(id: "usr_mina", name: "Mina Park", email: DemoAccount.username, locale: "ko-KR", tier: "gold"),
+        SeedUser(id: "usr_noor", name: "Noor Al-Sabah", email: "noor@example.com", locale: "en-KW", tier: "free"),
+        SeedUser(id: "usr_sora", name: "Sora Kim", email: "sora@example.com", locale: "ko-KR", tier: "gold"),
+    ]
+
+    static func withID(_ id: String) -> SeedUser? {
+        all.first { $0.id == id }
+    }
+
+    /// Returns the user with an address or username, if the password is right.
+    static func authenticate(_ name: String?, password: String?) -> SeedUser? {
+        let user = all.first { [$0.email, $0.username].contains(name?.lowercased()) }
+        let isRight = (password ?? "").isSecretlyEqual(to: DemoAccount.password)
+        return isRight ? user : nil
+    }
+}

@@ -1,0 +1,45 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// Segment's HTTP Tracking API.
+struct BatchController: Sendable {
+    private static let writeKey = "trellis-write-key"
+    /// In bytes.
+    private static let sizeLimit = 500 << 10
+    private static let eventCountLimit = 2_500
+
+    let store: StateStore
+
+    func addRoutes(to group: some RouterMethods<SandboxContext>) {
+        group.post("batch", use: receive)
+    }
+
+    private func receive(_ request: Request, context: SandboxContext) async throws -> [String: Bool] {
+        var request = request
+        guard try await request.collectBody(upTo: context.maxUploadSize).readableBytes <= Self.sizeLimit else {
+            throw Problem(.batchTooLarge)
+        }
+        let batch = try await request.decode(as: Batch.self, context: context)
+        guard (request.basicUser ?? batch.writeKey)?.isSecretlyEqual(to: Self.writeKey) == true else {
+            // With a realm, URLSession on Linux would hang.
+            throw Problem(.unauthorized, headers: [.wwwAuthenticate: "Basic"])
+        }
+        // Segment accepts a batch with more events and drops all of them.
+        if batch.batch.count <= Self.eventCountLimit {
+            let events = try batch.batch.map { event throws(Problem) in try event.checked() }
+            try await store.receive(events)
+        }
+        return ["success": true]
+    }
+}
+
+extension Request {
+    /// The user name of Basic credentials (RFC 7617 §2).
+    fileprivate var basicUser: String? {
+        let text = credentials("Basic").flatMap { Data(base64Encoded: $0) }.flatMap {
+            String(data: $0, encoding: .utf8)
+        }
+        return text.map { String($0.prefix { $0 != ":" }) }
+    }
+}

@@ -1,0 +1,85 @@
+import HTTPTypes
+import Hummingbird
+
+/// The flow of a device without a browser (RFC 8628).
+struct DeviceController: Sendable {
+    let store: StateStore
+    let environment: ServerEnvironment
+
+    func addRoutes(to group: some RouterMethods<SandboxContext>) {
+        group.post("device_authorization", use: start)
+        group.get("device", use: show)
+        group.post("device", use: submit)
+    }
+
+    private func start(_ request: Request, context: SandboxContext) async throws -> DeviceAuthorization {
+        let form = try await request.clientForm(context)
+        let scope = try Scope(form["scope"])
+        let device = try await store.update(now: environment.now()) { $0.startDevice(scope: scope, environment) }
+        let verificationURI = request.base + "/oauth/device"
+        return DeviceAuthorization(
+            deviceCode: device.deviceCode,
+            userCode: device.userCode,
+            verificationURI: verificationURI,
+            verificationURIComplete: verificationURI + "?user_code=" + device.userCode,
+            expiresIn: DeviceGrant.lifetime,
+            interval: device.interval
+        )
+    }
+
+    private func show(_ request: Request, context: SandboxContext) throws -> HTMLPage {
+        page(userCode: try request.uri.decodeQuery(as: Form.self, context: context)["user_code"])
+    }
+
+    private func submit(_ request: Request, context: SandboxContext) async throws -> HTMLPage {
+        let form = try await request.decode(as: Form.self, context: context)
+        let (userCode, now) = (form["user_code"] ?? "", environment.now())
+        let unknownCode = page(.badRequest, userCode: userCode, message: "No device waits under this code.")
+        guard await store.read({ $0.isPending(userCode: userCode, now: now) }) else { return unknownCode }
+        guard let decision = form["decision"], ["allow", "deny"].contains(decision) else {
+            return page(.badRequest, userCode: userCode, message: "Say whether to allow it.")
+        }
+        guard let user = SeedUser.authenticate(form["username"], password: form["password"]) else {
+            return page(.unauthorized, userCode: userCode, message: "The name or the password is wrong.")
+        }
+        let isAllowed = decision == "allow"
+        let isDecided = try await store.update(now: now) {
+            $0.decide(userCode: userCode, isAllowed ? .allowed(user: user.id) : .denied, now: now)
+        }
+        guard isDecided else { return unknownCode }
+        return HTMLPage(
+            title: isAllowed ? "The device is signed in" : "The device was refused",
+            body: "<p>You can close this page.</p>"
+        )
+    }
+
+    private func page(
+        _ status: HTTPResponse.Status = .ok,
+        userCode: String?,
+        message: String? = nil
+    ) -> HTMLPage {
+        HTMLPage(
+            status: status,
+            title: "Sign in on a device",
+            body: """
+                \(HTMLPage.alert(message))<p>Go on only if you are signing in on a device that shows this code.</p>
+                <form method="post" action="/oauth/device">
+                <p><label>Code <input name="user_code" value="\((userCode ?? "").htmlEscaped)" required></label></p>
+                \(HTMLPage.credentialFields)
+                <button name="decision" value="allow">Allow</button>
+                <button name="decision" value="deny">Refuse</button>
+                </form>
+                """
+        )
+    }
+}
+
+private struct DeviceAuthorization: ResponseEncodable {
+    let deviceCode: String
+    let userCode: String
+    let verificationURI: String
+    let verificationURIComplete: String
+    /// Seconds, as the interval.
+    let expiresIn: Int
+    let interval: Int
+}

@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import Sandbox
+
+@Suite(.sandbox, .timeLimit(.minutes(5)))
+struct CatalogTests {
+    private let catalog: Catalog
+
+    init() throws {
+        catalog = try Catalog.embedded.get()
+    }
+
+    /// Walks a list to its end.
+    private func walk(_ path: String, _ name: String, limit: Int, token: String? = nil) async throws
+        -> [String]
+    {
+        var ids: [String] = []
+        var cursor = ""
+        while true {
+            let answer = try await client.get("\(path)?limit=\(limit)\(cursor)", token: token)
+            try #require(answer.status == 200)
+            let page = answer.json[name].array.compactMap { $0["id"].string ?? $0["sub"].string }
+            #expect(page.count <= limit)
+            ids += page
+            guard let next = answer.json["next_cursor"].string else { return ids }
+            #expect(page.count == limit)
+            cursor = "&cursor=\(next)"
+        }
+    }
+
+    @Test(arguments: [1, 7, 100]) func pagesShowEachElementOnceInOrder(limit: Int) async throws {
+        #expect(try await walk("/v1/items", "items", limit: limit) == catalog.items.map(\.id))
+        for item in catalog.items.filter({ !$0.comments.isEmpty }).prefix(3) {
+            let path = "/v1/items/\(item.id)/comments"
+            #expect(try await walk(path, "comments", limit: limit) == item.comments.map(\.id))
+            for comment in item.comments {
+                let ids = try await walk("\(path)/\(comment.id)/replies", "replies", limit: limit)
+                #expect(ids == comment.replies?.map(\.id) ?? [])
+            }
+        }
+    }
+
+    @Test func aPageHas20ElementsByDefaultAndTheLastHasANullCursor() async throws {
+        let first = try await client.get("/v1/items")
+        #expect(first.json["items"].array.count == min(20, catalog.items.count))
+        let all = try await client.get("/v1/items?limit=100")
+        #expect(all.json.members == ["items", "next_cursor"])
+        #expect(all.text.contains(#""next_cursor":null"#))
+    }
+
+    @Test func anItemAndACommentHaveTheMembersOfTheContract() async throws {
+        let item = try #require(catalog.items.first)
+        let comment = try #require(item.comments.first)
+        let json = try await client.get("/v1/items/\(item.id)").json
+        #expect(json["id"].string == item.id)
+        #expect(json["title"].string == item.title.en)
+        #expect(json["summary"].string == item.summary.en)
+        #expect(json["description"].string == item.description.en)
+        #expect(json["category"].string == item.category.rawValue)
+        #expect(json["comment_count"].integer == item.comments.count)
+        #expect(json["prices"].array.compactMap { $0["currency"].string } == ["KRW", "USD", "KWD"])
+        #expect(json["prices"].array.compactMap { $0["value"].integer } == item.prices.map(\.value))
+        let shown = try await client.get("/v1/items/\(item.id)/comments").json["comments"][0]
+        #expect(shown["author"]["id"].string == comment.author)
+        #expect(shown["author"]["name"].string == SeedUser.withID(comment.author)?.name)
+        #expect(shown["text"].string == comment.text.en)
+        #expect(shown["created_at"].string == comment.createdAt)
+        #expect(shown["reply_count"].integer == comment.replies?.count ?? 0)
+    }
+
+    @Test func anItemHasAPicture() async throws {
+        let path = try #require(try await client.get("/v1/items/itm_04").json["image_url"].string)
+        let answer = try await client.get(path)
+        #expect(answer.status == 200)
+        #expect(answer[header: "content-type"] == "image/x-portable-pixmap")
+        let header = Data("P6\n120 90\n255\n".utf8)
+        #expect(answer.body.prefix(header.count) == header)
+        #expect(answer.body.count == header.count + 120 * 90 * 3)
+        expect(try await client.get("/v1/items/itm_99/image"), 404, "not-found")
+        let pictures = catalog.items.prefix(4).map(\.picture.pixmap)
+        #expect(Set(pictures).count == pictures.count)
+        #expect(catalog.items.allSatisfy { !$0.picture.layers.isEmpty })
+    }
+
+    @Test func textsAreInTheRequestedLanguage() async throws {
+        let item = try #require(catalog.items.first)
+        for path in ["/v1/items/\(item.id)", "/v1/items"] {
+            let answer = try await client.get(path, headers: ["Accept-Language": "fr, ko-KR;q=0.9, en;q=0.8"])
+            let title = path.hasSuffix("items") ? answer.json["items"][0]["title"] : answer.json["title"]
+            #expect(title.string == item.title.ko)
+            #expect(answer[header: "content-language"] == "ko")
+            #expect(answer[header: "vary"] == "Accept-Language")
+        }
+    }
+
+    @Test(arguments: [
+        (nil, "en"), ("", "en"), ("ko", "ko"), ("en, ko", "en"), ("ko, en", "ko"), ("fr", "en"), ("*", "en"),
+        ("en;q=0.5, ko", "ko"), ("ko;q=0, en", "en"), ("KO-kr", "ko"), ("kok", "en"), ("en;q=x, ko;q=0.1", "ko"),
+    ])
+    func theBestLanguageIsChosen(acceptLanguage: String?, language: String) {
+        #expect(Language(acceptLanguage: acceptLanguage).rawValue == language)
+    }
+
+    @Test(arguments: [
+        ("limit=0", "invalid-request"), ("limit=101", "invalid-request"), ("limit=-1", "invalid-request"),
+        ("limit=x", "invalid-request"), ("limit=1.5", "invalid-request"),
+        ("limit=99999999999999999999", "invalid-request"),
+        ("limit=1&limit=2", "invalid-request"), ("cursor=%ff%", "invalid-request"),
+        ("cursor=cmt_0101", "invalid-cursor"),
+        ("cursor=itm_", "invalid-cursor"), ("cursor=%00", "invalid-cursor"), ("cursor=itm_01%0A", "invalid-cursor"),
+    ])
+    func aQueryThatIsNotInTheContractIsRefused(query: String, problem: String) async throws {
+        expect(try await client.get("/v1/items?\(query)"), 400, problem)
+    }
+
+    @Test(arguments: [
+        "/v1/items/itm_none", "/v1/items/itm_none/comments", "/v1/items/itm_01/comments/cmt_none/replies",
+        "/v1/items/itm_none/comments/cmt_0101/replies",
+    ])
+    func anUnknownIDIsNotFound(path: String) async throws {
+        expect(try await client.get(path), 404, "not-found")
+    }
+
+    @Test func usersAreListedByIDWithoutTheirEmailAndOnlyToUsers() async throws {
+        expect(try await client.get("/v1/users"), 401, "unauthorized")
+        let token = try await client.accessToken()
+        let ids = try await walk("/v1/users", "users", limit: 4, token: token)
+        #expect(ids == SeedUser.all.map(\.id) && ids == ids.sorted())
+        let users = try await client.get("/v1/users", token: token).json["users"].array
+        #expect(users.allSatisfy { $0.members == ["sub", "name", "preferred_username", "locale", "tier"] })
+    }
+
+    @Test(arguments: [
+        (#""ko": "가""#, #""fr": "a""#, "ko"), (#""ko": "가""#, #""ko": """#, "missing in one language"),
+        (#""KWD""#, #""EUR""#, "prices of itm_01"), (#""value": 3"#, #""value": 0"#, "prices of itm_01"),
+        ("cmt_0102", "cmt_0101", "cmt_0101 is used twice"), ("cmt_0101", "cmt_0103", "comments of itm_01"),
+        ("usr_leo", "usr_nobody", "author of cmt_0102"), ("home", "garden", "category"),
+        ("FFFFFF", "white", "white is not a color"), ("{", "", "JSON"),
+    ])
+    func aWrongCatalogIsRefusedWithTheReason(text: String, wrong: String, reason: String) throws {
+        func comment(_ id: String, _ author: String) -> String {
+            #"{"id": "\#(id)", "author": "\#(author)", "text": {"en": "a", "ko": "가"}, "created_at": "2026"}"#
+        }
+        let json = """
+            {"items": [{"id": "itm_01", "category": "home", "title": {"en": "a", "ko": "가"},
+            "summary": {"en": "a", "ko": "가"}, "description": {"en": "a", "ko": "가"},
+            "prices": [{"value": 1, "currency": "KRW"}, {"value": 2, "currency": "USD"}, {"value": 3, "currency": "KWD"}],
+            "picture": {"wall": "000000", "table": "FFFFFF", "layers": []},
+            "comments": [\(comment("cmt_0101", "usr_mina")), \(comment("cmt_0102", "usr_leo"))]}]}
+            """
+        #expect(try Catalog(json: Data(json.utf8)).items.count == 1)
+        let error = #expect(throws: SandboxError.self) {
+            try Catalog(json: Data(json.replacing(text, with: wrong).utf8))
+        }
+        #expect(error?.errorDescription?.contains(reason) == true, "\(String(describing: error))")
+    }
+}

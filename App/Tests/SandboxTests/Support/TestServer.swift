@@ -1,0 +1,121 @@
+import Foundation
+import Hummingbird
+import HummingbirdTesting
+import Synchronization
+import Testing
+
+@testable import Sandbox
+
+/// The Sandbox of a test: its routes without sockets, its state, and its clock.
+struct TestServer: Sendable {
+    @TaskLocal static var current: TestServer?
+
+    let client: Client
+    let backend: Backend
+    let time: TestTime
+
+    /// Runs the routes for a test.
+    static func run<Result: Sendable>(
+        _ configuration: SandboxConfiguration? = nil,
+        _ body: @Sendable (TestServer) async throws -> Result
+    ) async throws -> Result {
+        let time = TestTime()
+        let configuration = configuration ?? time.configuration
+        let backend = try await Backend(configuration)
+        defer { backend.close() }
+        let application = Application(router: backend.router(), logger: configuration.logger)
+        return try await application.test(.router) {
+            try await body(TestServer(client: Client($0), backend: backend, time: time))
+        }
+    }
+}
+
+/// Gives each test case a ``TestServer`` of its own.
+struct SandboxTrait: SuiteTrait, TestTrait, TestScoping {
+    var isRecursive: Bool { true }
+
+    func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await TestServer.run { try await TestServer.$current.withValue($0) { try await function() } }
+    }
+}
+
+extension Trait where Self == SandboxTrait {
+    static var sandbox: Self { Self() }
+}
+
+/// The client of the test's server.
+var client: Client { get throws { try #require(TestServer.current).client } }
+/// The routes and the state of the test's server.
+var backend: Backend { get throws { try #require(TestServer.current).backend } }
+/// The clock of the test's server.
+var time: TestTime { get throws { try #require(TestServer.current).time } }
+
+/// Runs the routes of a Sandbox with a configuration of the test's own.
+func withSandbox<Result: Sendable>(
+    _ configuration: SandboxConfiguration,
+    _ body: @Sendable (Client) async throws -> Result
+) async throws -> Result {
+    try await TestServer.run(configuration) { try await body($0.client) }
+}
+
+/// Gives a test a folder of its own.
+func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+    let folder = URL.temporaryDirectory.appending(path: "sandbox-tests-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    return try await body(folder)
+}
+
+/// A clock that a test moves.
+final class TestTime: Sendable {
+    private let date = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
+
+    func pass(_ seconds: TimeInterval) {
+        date.withLock { $0 += seconds }
+    }
+
+    var configuration: SandboxConfiguration {
+        SandboxConfiguration(now: { [self] in date.withLock { $0 } })
+    }
+}
+
+/// A gate that holds the first task until a test opens it; others pass.
+actor Gate {
+    private var isOpen = false
+    private var isReached = false
+    private var held: CheckedContinuation<Void, Never>?
+    private var watcher: CheckedContinuation<Void, Never>?
+
+    func pass() async {
+        guard !isReached else { return }
+        isReached = true
+        watcher?.resume()
+        if !isOpen { await withCheckedContinuation { held = $0 } }
+    }
+
+    func open() {
+        isOpen = true
+        held?.resume()
+        held = nil
+    }
+
+    /// Waits for the first task; one caller at most.
+    func waitUntilReached() async {
+        if !isReached { await withCheckedContinuation { watcher = $0 } }
+    }
+}
+
+/// Expects a status and, of an error, its problem or OAuth code.
+func expect(
+    _ answer: Answer,
+    _ status: Int,
+    _ error: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+) {
+    #expect(answer.status == status, sourceLocation: sourceLocation)
+    #expect((answer.problem ?? answer.oauthError) == error, sourceLocation: sourceLocation)
+}
