@@ -17,7 +17,7 @@ import Testing
 
     /// Costs little, as nobody attacks a test.
     private func fillWithPassphrase() async throws {
-        try await fill(Passphrase(Secret(Self.passphrase), cost: 10))
+        try await fill(PassphraseKeyProvider(Secret(Self.passphrase), cost: 10))
     }
 
     private func app(_ arguments: String...) throws -> AppAtTerminal {
@@ -80,7 +80,7 @@ import Testing
         let app = try app("storage", "change-passphrase")
         try await typeNew(into: app, again: Self.passphrase)
         #expect(try await end(app).ending == .exited(0))
-        #expect(try await entry(Passphrase(Secret(Self.passphrase))) == Data("1".utf8))
+        #expect(try await entry(PassphraseKeyProvider(Secret(Self.passphrase))) == Data("1".utf8))
     }
 
     @Test func aNewOneThatIsTwiceDifferentChangesNothing() async throws {

@@ -18,7 +18,7 @@ import Testing
     private var storage: FileSecureStorage {
         FileSecureStorage(
             folder: folder.url,
-            key: GivenKey(source: "the test") { () throws(SecureStorageError) in key }
+            key: ExternalKeyProvider(source: "the test") { () throws(SecureStorageError) in key }
         )
     }
 

@@ -6,7 +6,7 @@ import StorageWorker
 /// What processes find that start after the one that had the faults.
 struct Aftermath {
     let folder: URL
-    let exchanges: Bool
+    let supportsAtomicSwap: Bool
     let expectation: Expectation
 
     private enum Finding: Equatable {
@@ -42,7 +42,7 @@ struct Aftermath {
                 guard try await isPutBack(damaged, seal, &violations) else { return violations }
             }
             // Only a change of provider that was broken off may leave one that opens with the other.
-            if seals.count == 1, let problem = try await storage(seal).check().previous?.problem {
+            if seals.count == 1, let problem = try await storage(seal).check().backup?.problem {
                 violations.append("the generation before: \(problem.message)")
             }
             return violations + (try await others(than: seals)) + (try await goOn(with: seal))
@@ -51,7 +51,7 @@ struct Aftermath {
     }
 
     private func storage(_ seal: Seal) -> FileSecureStorage {
-        seal.storage(in: folder, exchanges: exchanges)
+        seal.storage(in: folder, supportsAtomicSwap: supportsAtomicSwap)
     }
 
     private func find(_ seal: Seal) async throws(SecureStorageError) -> Finding {
@@ -102,7 +102,7 @@ struct Aftermath {
         try await storage.rotateKey()
         if try await storage.data(for: "next") != value { violations.append("the next change of key lost something") }
         let report = try await self.storage(seal).check()
-        if report.store?.problem != nil || report.previous?.problem != nil || report.previous == nil {
+        if report.store?.problem != nil || report.backup?.problem != nil || report.backup == nil {
             violations.append("in the end: \(report)")
         }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []

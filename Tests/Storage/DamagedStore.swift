@@ -28,7 +28,7 @@ struct DamagedStore {
             for content in contents {
                 for (key, value) in content { try await storage.set(value, for: key) }
             }
-            files += try ["store.sealed", "store.previous"].map { try Data(contentsOf: folder.file($0)) }
+            files += try ["store.sealed", "store.backup"].map { try Data(contentsOf: folder.file($0)) }
         }
         known = contents
         self.files = files
@@ -56,7 +56,7 @@ struct DamagedStore {
     func restore(_ content: Data, insteadOf damaged: Data?) async throws -> Outcome {
         let url = folder.file("store.sealed")
         let storage = FileSecureStorage(folder: folder.url, key: key)
-        try Self.write(content, to: folder.file("store.previous"))
+        try Self.write(content, to: folder.file("store.backup"))
         if let damaged { try Self.write(damaged, to: url) } else { try FileManager.default.removeItem(at: url) }
         do throws(SecureStorageError) {
             try await storage.restore()
@@ -88,9 +88,9 @@ struct DamagedStore {
 
     /// Where the parts of a file begin: docs/storage-format.md.
     enum Offset {
-        static let derivation = 40
-        static let checksum = 108
-        static let entries = 116
+        static let cost = 24
+        static let checksum = 77
+        static let entries = 85
     }
 
     /// Makes the checksum of the header right again, so that what stands behind it is put to the test.

@@ -15,10 +15,10 @@ struct FullDiskTests {
 
     /// A file of the store takes four pages: there is room for none, for one, for two, and for a part of each.
     @Test(arguments: [true, false], 0...12)
-    func whatWasKeptIsWholeAndDeletingStillWorks(exchanges: Bool, pages: Int) async throws {
+    func whatWasKeptIsWholeAndDeletingStillWorks(supportsAtomicSwap: Bool, pages: Int) async throws {
         let parent = TemporaryStore(on: .memory)
         mkdir(parent.url.path, 0o700)
-        let options = WorkerOptions(number: pages, exchanges: exchanges)
+        let options = WorkerOptions(number: pages, supportsAtomicSwap: supportsAtomicSwap)
         let worker = try Worker("fill", in: parent.file("store"), options, by: SmallDisk.launcher(at: parent.url))
         let lines = try await worker.end().lines
         #expect(lines == ["grow: no space"] + (0..<9).map { "delete \($0): ok" } + ["grow: no space", "grow: ok"])

@@ -7,8 +7,8 @@ import Testing
 /// What reaches the disk, and in which order: a power cut keeps only what was synced. ``PowerCutTests`` shows why.
 @Suite(.serialized, .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)), .timeLimit(.minutes(15)))
 struct SystemCallTests {
-    private static let plans = [true, false].flatMap { exchanges in
-        Course.allCases.map { WorkerOptions(number: 0, course: $0, exchanges: exchanges) }
+    private static let plans = [true, false].flatMap { supportsAtomicSwap in
+        Course.allCases.map { WorkerOptions(number: 0, course: $0, supportsAtomicSwap: supportsAtomicSwap) }
     }
 
     @Test(arguments: plans) func everythingIsSyncedInOrderBeforeItIsAcknowledged(plan: WorkerOptions) async throws {
@@ -75,8 +75,8 @@ private struct SyncOrder {
         let data = call.data
         if data.count == StorageKey.size, Self.isKeyFile(call.path) {
             keyOf[call.path] = StorageKey(Secret(data))?.id.description
-        } else if data.starts(with: Data("TRELLIS".utf8)), data[40..<44] == Data(count: 4) {
-            let digits = data[32..<40].map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
+        } else if data.starts(with: Data("TRELLIS".utf8)), data[24] == 0 {
+            let digits = data[16..<24].map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
             keyOf[call.path] = digits.joined()
         }
     }
@@ -106,7 +106,7 @@ private struct SyncOrder {
 
     private mutating func replaceKey(_ call: SystemCall, in folder: String) {
         guard let old = keyOf[call.destination], old != keyOf[call.path] else { return }
-        let files = ["store.sealed", "store.previous"].compactMap { keyOf["\(folder)/\($0)"] }
+        let files = ["store.sealed", "store.backup"].compactMap { keyOf["\(folder)/\($0)"] }
         if files.contains(old) || unsyncedFolders.contains(folder) {
             violations.append("a key goes while something may be sealed with it")
         }

@@ -30,12 +30,12 @@ final class TemporaryStore: Sendable {
     }
 
     /// A storage over the folder, that has read nothing yet.
-    func open(exchanges: Bool = true) -> any SecureStorageProtocol {
-        Self.open(url, exchanges: exchanges)
+    func open(supportsAtomicSwap: Bool = true) -> any SecureStorageProtocol {
+        Self.open(url, supportsAtomicSwap: supportsAtomicSwap)
     }
 
-    static func open(_ folder: URL, exchanges: Bool = true) -> any SecureStorageProtocol {
-        Seal.keyFile.storage(in: folder, exchanges: exchanges)
+    static func open(_ folder: URL, supportsAtomicSwap: Bool = true) -> any SecureStorageProtocol {
+        Seal.keyFile.storage(in: folder, supportsAtomicSwap: supportsAtomicSwap)
     }
 
     /// A file in the folder.

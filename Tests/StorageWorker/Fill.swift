@@ -5,7 +5,7 @@ import Infrastructure
 extension Command {
     /// Fills the disk but for `number` pages, and prints what the storage can do then.
     func fill(diskOf folder: URL, _ options: WorkerOptions) async throws {
-        let storage = Course.seal.storage(in: folder, exchanges: options.exchanges)
+        let storage = Course.seal.storage(in: folder, supportsAtomicSwap: options.supportsAtomicSwap)
         let other = folder.deletingLastPathComponent().appending(path: "other")
         for count in 0..<30 {
             try await storage.set(Data(repeating: UInt8(count), count: 500), for: "\(count)")

@@ -1,6 +1,6 @@
 import Core
 package import Foundation
-// `FileSecureStorage.init(folder:key:exchanges:)` is the App's own.
+// `FileSecureStorage.init(folder:key:supportsAtomicSwap:)` is the App's own.
 @testable package import Infrastructure
 
 /// What a store is sealed with.
@@ -19,12 +19,12 @@ package enum Seal: Sendable, CaseIterable {
     }
 
     /// Passphrases that cost little, as nobody attacks a test.
-    private static let one = Passphrase(Secret("correct horse"), cost: 10)
-    private static let other = Passphrase(Secret("battery staple"), cost: 10)
+    private static let one = PassphraseKeyProvider(Secret("correct horse"), cost: 10)
+    private static let other = PassphraseKeyProvider(Secret("battery staple"), cost: 10)
 
-    /// A storage that has read nothing yet. Without `exchanges` it does as where two files cannot be swapped at one
+    /// A storage that has read nothing yet. Without `supportsAtomicSwap` it does as where two files cannot be swapped at one
     /// stroke.
-    package func storage(in folder: URL, exchanges: Bool = true) -> FileSecureStorage {
-        FileSecureStorage(folder: folder, key: provider, exchanges: exchanges)
+    package func storage(in folder: URL, supportsAtomicSwap: Bool = true) -> FileSecureStorage {
+        FileSecureStorage(folder: folder, key: provider, supportsAtomicSwap: supportsAtomicSwap)
     }
 }

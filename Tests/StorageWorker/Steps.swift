@@ -6,7 +6,7 @@ extension Command {
     /// Prints `ok`, `failed ERROR` or `read ENTRIES` for each step; before them, writes something `number` times.
     func steps(in folder: URL, _ options: WorkerOptions) async {
         FileSize.letSignalsIn()
-        let storage = Course.seal.storage(in: folder, exchanges: options.exchanges)
+        let storage = Course.seal.storage(in: folder, supportsAtomicSwap: options.supportsAtomicSwap)
         do throws(SecureStorageError) {
             for count in 0..<options.number { try await storage.set(Counter.value(count), for: State.earlierKey) }
         } catch {

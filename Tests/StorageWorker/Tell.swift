@@ -20,7 +20,7 @@ extension Command {
         await attempt { try await storage.rotateKey() }
         try await tellOfPassphrases(in: folder.appending(path: "locked"), secret: secret)
         await attempt {
-            let key = GivenKey.environment("CANARY", in: ["CANARY": secret])
+            let key = ExternalKeyProvider.environment("CANARY", in: ["CANARY": secret])
             return try await FileSecureStorage(folder: folder, key: key).set(Data(), for: "plain")
         }
         try await tellOfDamage(to: folder)
@@ -31,7 +31,7 @@ extension Command {
         let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         describe(StorageKey(Secret(bytes)) as Any)
         for (number, form) in [key, digits, digits.uppercased(), "\(key)\n"].enumerated() {
-            let provider = GivenKey.environment("CANARY", in: ["CANARY": form])
+            let provider = ExternalKeyProvider.environment("CANARY", in: ["CANARY": form])
             let storage = FileSecureStorage(folder: folder, key: provider)
             describe(provider)
             describe(storage)
@@ -41,24 +41,24 @@ extension Command {
             await attempt { try await FileSecureStorage(folder: folder).keys() }
         }
         for wrong in [String(key.dropFirst()), "\(digits)0", "\(key)\(key)"] {
-            let provider = GivenKey.environment("CANARY", in: ["CANARY": wrong])
+            let provider = ExternalKeyProvider.environment("CANARY", in: ["CANARY": wrong])
             await attempt { try await FileSecureStorage(folder: folder, key: provider).keys() }
         }
-        describe(KeyFile())
+        describe(KeyFileProvider())
     }
 
     private func tellOfPassphrases(in folder: URL, secret: String) async throws {
-        let passphrase = Passphrase(Secret(secret), cost: 10)
+        let passphrase = PassphraseKeyProvider(Secret(secret), cost: 10)
         let locked = FileSecureStorage(folder: folder, key: passphrase)
         try await locked.set(Data(secret.utf8), for: "plain")
         describe(locked)
         describe(passphrase)
         for wrong in ["", "not \(secret)"] {
             await attempt {
-                try await FileSecureStorage(folder: folder, key: Passphrase(Secret(wrong), cost: 10)).keys()
+                try await FileSecureStorage(folder: folder, key: PassphraseKeyProvider(Secret(wrong), cost: 10)).keys()
             }
         }
-        await attempt { try await locked.rotateKey(to: Passphrase(Secret("\(secret) again"), cost: 10)) }
+        await attempt { try await locked.rotateKey(to: PassphraseKeyProvider(Secret("\(secret) again"), cost: 10)) }
         await attempt { try await FileSecureStorage(folder: folder).keys() }
     }
 

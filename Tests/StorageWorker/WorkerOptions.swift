@@ -7,13 +7,13 @@ package struct WorkerOptions: Sendable {
     /// What the steps are.
     package var course: Course
     /// Whether two files may be swapped at one stroke.
-    package var exchanges: Bool
+    package var supportsAtomicSwap: Bool
 
-    package init(number: Int = 1, limit: UInt? = nil, course: Course = .changes, exchanges: Bool = true) {
+    package init(number: Int = 1, limit: UInt? = nil, course: Course = .changes, supportsAtomicSwap: Bool = true) {
         self.number = number
         self.limit = limit
         self.course = course
-        self.exchanges = exchanges
+        self.supportsAtomicSwap = supportsAtomicSwap
     }
 
     /// What ``arguments`` says. What is not understood is left as it usually is.
@@ -26,20 +26,20 @@ package struct WorkerOptions: Sendable {
             case "number": number = Int(parts[1]) ?? number
             case "limit": limit = UInt(parts[1])
             case "course": course = Course(rawValue: parts[1]) ?? course
-            case "exchanges": exchanges = parts[1] == "true"
+            case "supportsAtomicSwap": supportsAtomicSwap = parts[1] == "true"
             default: break
             }
         }
     }
 
     package var arguments: [String] {
-        ["number=\(number)", "course=\(course.rawValue)", "exchanges=\(exchanges)"]
+        ["number=\(number)", "course=\(course.rawValue)", "supportsAtomicSwap=\(supportsAtomicSwap)"]
             + [limit.map { "limit=\($0)" }].compactMap(\.self)
     }
 }
 
 extension WorkerOptions: CustomStringConvertible {
     package var description: String {
-        "\(course.rawValue) after \(number) writes\(exchanges ? "" : ", without swapping files")"
+        "\(course.rawValue) after \(number) writes\(supportsAtomicSwap ? "" : ", without swapping files")"
     }
 }

@@ -50,7 +50,7 @@ public final class AppDependencies {
             api: Origin(configuration.apiURL),
             interceptors: .ofEveryRequest(api: Origin(configuration.apiURL), log: configuration.log),
             storage: storage ?? FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
-            cacheStorage: DisposableStorage(
+            cacheStorage: CacheStorage(
                 folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
                 key: configuration.storageKey
             ),

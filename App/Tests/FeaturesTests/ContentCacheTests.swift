@@ -2,6 +2,7 @@ import Core
 import CoreTesting
 import FeaturesTesting
 import Foundation
+import Synchronization
 import Testing
 
 @testable import Features
@@ -58,7 +59,15 @@ import Testing
         #expect(try await storage.keys() == ["content.index", "content.of.d"])
     }
 
-    @Test func whatACrashLeftBehindIsRemoved() async throws {
+    @Test func keepingContentIsOneTransaction() async throws {
+        let storage = CountingStorage()
+        let cache = StoredContentCache(storage: storage, limits: .init(entries: 2))
+        for key in ["a", "b", "c"] { await cache.keep(Data(), for: key) }
+        #expect(storage.writes.load(ordering: .relaxed) == 3)
+        #expect(try await storage.keys() == ["content.index", "content.of.b", "content.of.c"])
+    }
+
+    @Test func contentWithoutAnEntryInTheIndexIsRemoved() async throws {
         try await storage.set(Data("1".utf8), for: "content.of.lost")
         await cache().keep(Data("1".utf8), for: "a")
         #expect(try await storage.keys() == ["content.index", "content.of.a"])
@@ -77,5 +86,21 @@ import Testing
         await #expect(throws: Shop.offline) {
             try await cache.fetch("a") { () throws(NetworkError) -> Int in throw Shop.offline }
         }
+    }
+}
+
+/// A storage that counts its transactions.
+private final class CountingStorage: SecureStorageProtocol {
+    let writes = Atomic(0)
+    private let storage = InMemorySecureStorage()
+
+    func data(for key: String) async throws(SecureStorageError) -> Data? { try await storage.data(for: key) }
+    func keys() async throws(SecureStorageError) -> [String] { try await storage.keys() }
+
+    func transaction<Result: Sendable>(
+        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
+    ) async throws(SecureStorageError) -> Result {
+        writes.add(1, ordering: .relaxed)
+        return try await storage.transaction(body)
     }
 }

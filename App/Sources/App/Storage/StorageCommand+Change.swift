@@ -4,10 +4,10 @@ import Features
 import Infrastructure
 
 extension StorageCommand {
-    /// Puts the generation before in the place of a damaged store.
+    /// Restores the backup of a damaged store.
     struct Restore: StorageSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Put the generation before in the place of a damaged store. What was written last is lost."
+            abstract: "Replace a damaged store by its backup. The last write is lost."
         )
 
         @OptionGroup var options: CommonOptions
@@ -16,7 +16,7 @@ extension StorageCommand {
         func run(on storage: FileSecureStorage) async throws {
             let count = try await storage.restore().store?.entries ?? 0
             let entries = count == 1 ? "1 entry" : "\(count) entries"
-            try say("The generation before is back, with \(entries).", ["entries": count])
+            try say("The backup is restored, with \(entries).", ["entries": count])
         }
     }
 

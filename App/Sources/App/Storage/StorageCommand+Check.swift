@@ -40,12 +40,12 @@ extension StorageCommand {
 }
 
 extension StorageReport {
-    /// The report for a person, with the commands that put the generation before back and that open the store.
+    /// The report for the user, with the commands that restore the backup and that open the store.
     fileprivate func text(restoring: String, opening: String?) -> String {
         var lines = ["Secure storage in \(folder)"]
         lines += store.map { $0.lines(named: "store") } ?? ["store      there is none yet"]
-        lines += previous?.lines(named: "previous") ?? []
-        if canBeRestored { lines.append("           To put the generation before back: \(restoring)") }
+        lines += backup?.lines(named: "backup") ?? []
+        if canBeRestored { lines.append("           To restore the backup: \(restoring)") }
         if let opening { lines.append("           To open it with its passphrase: \(opening)") }
         lines += damaged.map { "damaged    \($0), kept for you to look at" }
         lines += leftovers.map { "leftover   \($0), removed with the next change" }
@@ -53,12 +53,12 @@ extension StorageReport {
     }
 }
 
-extension StorageReport.Generation {
+extension StorageReport.File {
     fileprivate func lines(named name: String) -> [String] {
         let facts = [
             entries.map { "\($0) \($0 == 1 ? "entry" : "entries")" },
             size.map { "\($0) bytes" },
-            number.map { "generation \($0)" },
+            generation.map { "generation \($0)" },
             keyID.map { "key \($0)" },
             sealing == .passphrase ? "by passphrase" : nil,
         ]

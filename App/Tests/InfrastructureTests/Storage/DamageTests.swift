@@ -1,5 +1,4 @@
 import Core
-import Crypto
 import Foundation
 import Infrastructure
 import Testing
@@ -45,7 +44,7 @@ import Testing
     @Test func aFlippedVersionIsDamageAndNotANewerFormat() async throws {
         try await twoGenerations()
         var content = try lab.content()
-        content[7] ^= 1
+        content[Offset.version] ^= 2
         try lab.overwrite(with: content)
         #expect(await damagedReason() == "its version is 3")
         try await lab.storage().restore()
@@ -56,9 +55,9 @@ import Testing
         try await twoGenerations()
         try lab.overwrite(with: lab.content().dropLast())
         let one = await storageError { _ = try await lab.storage().data(for: "a") }
-        #expect(one?.recoverySuggestion?.contains("can be put back") == true)
+        #expect(one?.recoverySuggestion?.contains("can be restored") == true)
         #expect(try await lab.storage().check().canBeRestored)
-        try lab.overwrite("store.previous", with: lab.content("store.previous").dropLast())
+        try lab.overwrite("store.backup", with: lab.content("store.backup").dropLast())
         let both = await storageError { _ = try await lab.storage().data(for: "a") }
         let advice = "does not open either. Put \(lab.path("store.sealed")) back"
         #expect(both?.recoverySuggestion?.contains(advice) == true)
@@ -107,13 +106,12 @@ import Testing
     }
 
     /// The header is authenticated: even with its checksum put right, nothing of it can be changed.
-    @Test(arguments: [8, 31, 80])
+    @Test(arguments: [8, Offset.salt.lowerBound, Offset.entriesSize])
     func aForgedHeaderIsNoticed(offset: Int) async throws {
         try await twoGenerations()
         var forged = try lab.content()
         forged[offset] ^= 1
-        forged.replaceSubrange(108..<116, with: Data(SHA256.hash(data: forged.prefix(108))).prefix(8))
-        try lab.overwrite(with: forged)
+        try lab.overwrite(with: Offset.signed(forged))
         #expect(await damagedReason() == "it was changed or cut")
     }
 
@@ -131,7 +129,7 @@ import Testing
             Issue.record("not damaged")
             return
         }
-        #expect(remedy.contains(lab.path(copies[0])) && remedy.contains(lab.path("store.previous")))
+        #expect(remedy.contains(lab.path(copies[0])) && remedy.contains(lab.path("store.backup")))
         for length in 0..<20 {
             try lab.overwrite(with: cut.prefix(length))
             #expect(await damagedReason() != nil)
@@ -148,7 +146,7 @@ import Testing
     @Test func aMissingStoreIsDamageNotAbsence() async throws {
         try await twoGenerations()
         lab.remove("store.sealed")
-        #expect(await damagedReason() == "it is missing, though the generation before it is there")
+        #expect(await damagedReason() == "it is missing, though its backup is there")
         #expect(await storageError { try await lab.storage().set(Data(), for: "b") } != nil)
     }
 
@@ -173,7 +171,7 @@ import Testing
         #expect(try await storage.data(for: "a") == Data("1"))
         #expect(try await lab.storage().data(for: "a") == Data("1"))
         let report = try await storage.check()
-        #expect(report.isWhole && report.previous?.entries == 1)
+        #expect(report.isWhole && report.backup?.entries == 1)
         #expect(report.damaged.count == (damage == "cut" ? 1 : 0))
         try await storage.set(Data("3"), for: "a")
         #expect(try await lab.storage().data(for: "a") == Data("3"))
@@ -181,10 +179,7 @@ import Testing
 
     @Test func aWholeStoreIsNotPutBack() async throws {
         try await twoGenerations()
-        guard case .refused = await storageError({ try await lab.storage().restore() }) else {
-            Issue.record("not refused")
-            return
-        }
+        #expect(await storageError { try await lab.storage().restore() }?.refusal != nil)
         #expect(try await lab.storage().data(for: "a") == Data("2"))
     }
 
@@ -194,12 +189,12 @@ import Testing
         let cut = try lab.content().dropLast()
         try lab.overwrite(with: cut)
         if damage == "cut" {
-            try lab.overwrite("store.previous", with: lab.content("store.previous").dropLast())
+            try lab.overwrite("store.backup", with: lab.content("store.backup").dropLast())
         } else {
-            lab.remove("store.previous")
+            lab.remove("store.backup")
         }
         guard
-            case .damaged(lab.path("store.previous"), _, _) = await storageError({ try await lab.storage().restore() })
+            case .damaged(lab.path("store.backup"), _, _) = await storageError({ try await lab.storage().restore() })
         else {
             Issue.record("not damaged")
             return
@@ -212,9 +207,9 @@ import Testing
         #expect(!lab.exists(""))
         try await twoGenerations()
         let report = try await lab.storage().check()
-        let (store, previous) = (try #require(report.store), try #require(report.previous))
-        #expect(store.number == 2 && previous.number == 1)
-        #expect(store.storeID == previous.storeID && store.keyID == previous.keyID)
+        let (store, previous) = (try #require(report.store), try #require(report.backup))
+        #expect(store.generation == 2 && previous.generation == 1)
+        #expect(store.keyID == previous.keyID)
         #expect(store.sealing == .key && store.entries == 1 && store.problem == nil)
         #expect(store.size == (try lab.content().count))
         lab.remove("store.key")

@@ -16,7 +16,7 @@ import Testing
             try await storage.transaction { _ in
                 isHeld.finish()
                 // This is the file thread, so nothing waits for it but the writes themselves.
-                while storage.waitingWrites < count { sched_yield() }
+                while storage.waitingTransactions < count { sched_yield() }
             }
         }
         for await _ in held {}
@@ -50,7 +50,7 @@ import Testing
             transaction["key \(index)"] = Data([UInt8(index)])
         }
         #expect(errors == Array(repeating: nil, count: 16))
-        #expect(try await storage.check().store?.number == 2)
+        #expect(try await storage.check().store?.generation == 2)
         #expect(try await lab.storage().keys().count == 17)
     }
 

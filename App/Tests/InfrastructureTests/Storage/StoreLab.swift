@@ -1,4 +1,5 @@
 import Core
+import Crypto
 import Foundation
 import Infrastructure
 import Synchronization
@@ -90,14 +91,43 @@ extension Data {
     }
 }
 
-extension KeyProvider where Self == Passphrase {
+extension KeyProvider where Self == PassphraseKeyProvider {
     /// A passphrase that costs little, as nobody attacks a test.
     static func cheap(_ text: String) -> Self {
-        Passphrase(Secret(text), cost: 10)
+        PassphraseKeyProvider(Secret(text), cost: 10)
     }
 }
 
-extension StoreLab {
-    /// A store of the first version with the entry a, sealed with a key of 32 times the byte 7.
-    static let firstVersion = "VFJFTExJUwGF/MO7A39eYpOSTUfLzwvATn2X8qMaWorBmFk0H1ZrnJBDKaF6k+L8"
+/// The path and the reason of a refusal.
+struct Refusal: Equatable {
+    let path: String
+    let reason: String
+
+    init(_ path: String, _ reason: String) {
+        (self.path, self.reason) = (path, reason)
+    }
+}
+
+extension SecureStorageError {
+    var refusal: Refusal? {
+        if case .refused(let path, let reason, _) = self { Refusal(path, reason) } else { nil }
+    }
+}
+
+/// The offsets of the header's parts: docs/storage-format.md.
+enum Offset {
+    static let version = 7
+    static let keyID = 16..<24
+    static let cost = 24
+    static let derivationSalt = 25..<41
+    static let salt = 41..<73
+    static let entriesSize = 73
+    static let checksum = 77..<85
+    static let nonce = 85..<97
+
+    /// Corrects the checksum of the header, so that the checks after it are tested.
+    static func signed(_ file: Data) -> Data {
+        file.prefix(checksum.lowerBound) + SHA256.hash(data: file.prefix(checksum.lowerBound)).prefix(checksum.count)
+            + file.dropFirst(checksum.upperBound)
+    }
 }

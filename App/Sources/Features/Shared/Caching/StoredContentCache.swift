@@ -1,13 +1,13 @@
 public import Core
 public import Foundation
 
-/// Keeps content in a storage of its own, so that it survives a restart; bounded, the oldest goes first.
-public actor StoredContentCache: ContentCache {
-    /// How much is kept.
+/// A content cache in a storage of its own, which survives a restart. The oldest content is removed beyond the limits.
+public struct StoredContentCache: ContentCache {
+    /// The limits of the cache.
     public struct Limits: Sendable, Hashable {
-        /// How many entries.
+        /// The maximum number of entries.
         public var entries: Int
-        /// How large they are together, in bytes.
+        /// The maximum size of all entries together, in bytes.
         public var bytes: Int
 
         /// By default 64 entries and 512 KB.
@@ -25,12 +25,10 @@ public actor StoredContentCache: ContentCache {
     private let storage: any SecureStorageProtocol
     private let limits: Limits
     private let now: @Sendable () -> Date
-    private var index: [String: Entry]?
-
     private static let indexKey = "content.index"
     private static let prefix = "content.of."
 
-    /// Keeps content in `storage`, which should hold nothing else, as each write may cost as much as all of it.
+    /// Creates a cache in `storage`, which should hold nothing else, since each write may rewrite all of it.
     public init(
         storage: any SecureStorageProtocol,
         limits: Limits = Limits(),
@@ -41,43 +39,40 @@ public actor StoredContentCache: ContentCache {
         self.now = now
     }
 
-    /// What was kept under `key`, and when.
+    /// Returns the content stored under `key`, and its date.
     public func content(for key: String) async -> (data: Data, date: Date)? {
-        guard let entry = await loadedIndex()[key], let data = try? await storage.data(for: Self.prefix + key) else {
-            return nil
+        try? await storage.transaction { transaction in
+            guard let date = Self.index(in: transaction)[key]?.date, let data = transaction[Self.prefix + key] else {
+                return nil
+            }
+            return (data, date)
         }
-        return (data, entry.date)
     }
 
-    /// Keeps `data`, unless it alone is over the limit.
+    /// Stores `data` in one transaction, unless it alone exceeds the limit.
     public func keep(_ data: Data, for key: String) async {
         guard data.count <= limits.bytes else { return }
-        var index = await loadedIndex()
-        index[key] = Entry(date: now(), bytes: data.count)
-        var gone: [String] = []
-        while index.count > limits.entries || index.values.reduce(0, { $0 + $1.bytes }) > limits.bytes,
-            let oldest = index.filter({ $0.key != key }).min(by: { $0.value.date < $1.value.date })?.key
-        {
-            index[oldest] = nil
-            gone.append(oldest)
+        let entry = Entry(date: now(), bytes: data.count)
+        try? await storage.transaction { [limits] transaction throws(SecureStorageError) in
+            var index = Self.index(in: transaction)
+            index[key] = nil
+            var bytes = index.values.reduce(entry.bytes) { $0 + $1.bytes }
+            for (oldest, evicted) in index.sorted(by: { $0.value.date < $1.value.date })
+            where index.count >= limits.entries || bytes > limits.bytes {
+                index[oldest] = nil
+                bytes -= evicted.bytes
+            }
+            index[key] = entry
+            transaction[Self.prefix + key] = data
+            try transaction.set(value: index, for: Self.indexKey)
+            for stored in transaction.keys
+            where stored.hasPrefix(Self.prefix) && index[String(stored.dropFirst(Self.prefix.count))] == nil {
+                transaction[stored] = nil
+            }
         }
-        self.index = index
-        try? await storage.set(data, for: Self.prefix + key)
-        for key in gone { try? await storage.delete(Self.prefix + key) }
-        try? await storage.set(value: index, for: Self.indexKey)
     }
 
-    private func loadedIndex() async -> [String: Entry] {
-        if let index { return index }
-        let stored = (try? await storage.value([String: Entry].self, for: Self.indexKey)) ?? [:]
-        let keys = (try? await storage.keys()) ?? []
-        // Another call may have loaded and changed it meanwhile.
-        if let index { return index }
-        index = stored
-        // What a crash left without an entry would never go otherwise.
-        for key in keys where key.hasPrefix(Self.prefix) && stored[String(key.dropFirst(Self.prefix.count))] == nil {
-            try? await storage.delete(key)
-        }
-        return index ?? stored
+    private static func index(in transaction: StorageTransaction) -> [String: Entry] {
+        (try? transaction.value([String: Entry].self, for: indexKey)) ?? [:]
     }
 }

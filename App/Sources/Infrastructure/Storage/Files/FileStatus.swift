@@ -1,121 +1,142 @@
-import Core
+public import Core
 import Foundation
 
-/// What the file system says about a file, taken without following a link. Two that are equal, while the file is held
-/// open, are of the same file with the same content.
+/// The metadata of a file, read without following links. As long as the file is held open, equal values mean the same
+/// file with the same content.
 struct FileStatus: Equatable {
     enum Kind {
-        case folder
-        case file
+        case folder, file
         /// A file that nobody has to write.
         case key
     }
 
-    private struct Moment: Equatable {
-        let seconds: Int
-        let nanoseconds: Int
-    }
+    private let status: stat
 
-    let size: Int
-    private let device: UInt64
-    private let inode: UInt64
-    private let modified: Moment
-    private let changed: Moment
-    private let mode: UInt32
-    private let owner: uid_t
-    private let links: UInt64
-
-    /// The status of what is at `path`, or nil if there is nothing.
+    /// Reads the status of the file at `path`; nil if there is none.
     init?(path: String) throws(SecureStorageError) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
             guard errno == ENOENT else { throw .system(errno, path: path) }
             return nil
         }
-        self.init(status)
+        self.status = status
     }
 
-    /// The status of an open file.
+    /// Reads the status of an open file.
     init(descriptor: Int32, path: String) throws(SecureStorageError) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system(errno, path: path) }
-        self.init(status)
+        self.status = status
     }
 
-    private init(_ status: stat) {
-        size = Int(status.st_size)
-        device = UInt64(truncatingIfNeeded: status.st_dev)
-        inode = UInt64(truncatingIfNeeded: status.st_ino)
+    var size: Int { Int(status.st_size) }
+
+    private var times: [Int] {
         #if canImport(Darwin)
         let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
         #else
         let (modified, changed) = (status.st_mtim, status.st_ctim)
         #endif
-        self.modified = Moment(seconds: modified.tv_sec, nanoseconds: modified.tv_nsec)
-        self.changed = Moment(seconds: changed.tv_sec, nanoseconds: changed.tv_nsec)
-        mode = UInt32(status.st_mode)
-        owner = status.st_uid
-        links = UInt64(truncatingIfNeeded: status.st_nlink)
+        return [modified.tv_sec, modified.tv_nsec, changed.tv_sec, changed.tv_nsec]
     }
 
-    /// Whether both are of one file, whatever its content.
+    static func == (one: FileStatus, other: FileStatus) -> Bool {
+        one.isSameFile(as: other) && one.size == other.size && one.times == other.times
+            && one.status.st_mode == other.status.st_mode && one.status.st_uid == other.status.st_uid
+            && one.status.st_nlink == other.status.st_nlink
+    }
+
+    /// Returns whether both are the same file, whatever its content.
     func isSameFile(as other: FileStatus) -> Bool {
-        device == other.device && inode == other.inode
+        status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
     }
 
-    /// Refuses what is not of this kind, not of this user, open to others, or reachable under a second name.
+    /// Checks the type, the owner, the permissions and the number of hard links.
     func check(_ kind: Kind, at path: String) throws(SecureStorageError) {
-        // Only once it is needed: this is on the way of every read.
+        guard let (reason, remedy) = problem(of: kind, at: path) else { return }
+        throw .refused(path: path, reason: reason, remedy: remedy)
+    }
+
+    private func problem(of kind: Kind, at path: String) -> (reason: String, remedy: String)? {
+        let isFolder = kind == .folder
+        let (mode, type) = (status.st_mode & 0o777, status.st_mode & S_IFMT)
+        // Lazy, since every read runs this check.
         var quoted: String { path.quotedForShell }
-        let type = mode & UInt32(S_IFMT)
-        guard type == UInt32(kind == .folder ? S_IFDIR : S_IFREG) else {
-            throw .refused(
-                path: path,
-                reason: type == UInt32(S_IFLNK) ? "it is a symbolic link" : "it is no \(kind.name)",
-                remedy: "Move it away, or use another data folder."
-            )
+        if type != (isFolder ? S_IFDIR : S_IFREG) {
+            let actual = type == S_IFLNK ? "a symbolic link" : "not a \(isFolder ? "folder" : "file")"
+            return ("it is \(actual)", "Move it away, or use another data folder.")
         }
-        guard owner == geteuid() else {
-            throw .refused(
-                path: path,
-                reason: "it belongs to another user (uid \(owner))",
-                remedy: "Run this program as that user, or use another data folder."
-            )
+        if status.st_uid != geteuid() {
+            let remedy = "Run this program as that user, or use another data folder."
+            return ("it belongs to another user (uid \(status.st_uid))", remedy)
         }
-        guard mode & 0o077 == 0 else {
-            throw .refused(
-                path: path,
-                reason: "others can access it (mode \(String(mode & 0o777, radix: 8)))",
-                // The folder may be one that others have to reach, such as /tmp.
-                remedy: kind == .folder
-                    ? "If nothing else uses it, run: chmod 700 \(quoted). Or use another data folder."
-                    : "Run: chmod \(kind.privateMode) \(quoted)"
-            )
+        if mode & 0o077 != 0 {
+            // The folder may be one that others need, such as /tmp.
+            let remedy =
+                isFolder
+                ? "If nothing else uses it, run: chmod 700 \(quoted). Or use another data folder."
+                : "Run: chmod \(kind == .key ? 400 : 600) \(quoted)"
+            return ("others can access it (mode \(String(mode, radix: 8)))", remedy)
         }
-        guard kind != .folder || mode & 0o700 == 0o700 else {
-            throw .refused(path: path, reason: "it cannot be read and written", remedy: "Run: chmod 700 \(quoted)")
+        if isFolder {
+            return mode & 0o700 == 0o700 ? nil : ("it cannot be read and written", "Run: chmod 700 \(quoted)")
         }
-        guard kind == .folder || links <= 1 else {
-            throw .refused(
-                path: path,
-                reason: "it has \(links) names (hard links), so it could be changed under another one",
-                remedy: "Find the others with: find / -samefile \(quoted), and remove them."
-            )
-        }
+        guard status.st_nlink > 1 else { return nil }
+        let reason = "it has \(status.st_nlink) names (hard links), so it could be changed under another one"
+        return (reason, "Find the others with: find / -samefile \(quoted), and remove them.")
     }
 }
 
-extension FileStatus.Kind {
-    fileprivate var name: String {
-        self == .folder ? "folder" : "file"
+/// A folder that only its owner can enter.
+public struct PrivateFolder: Sendable {
+    /// The path.
+    public let path: String
+
+    /// Names a folder, which need not exist yet.
+    public init(path: String) {
+        self.path = path
     }
 
-    fileprivate var privateMode: String {
-        self == .key ? "400" : "600"
+    /// Creates the folder with mode 0700, or checks the existing one.
+    ///
+    /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if it is not a private folder of this user;
+    ///   ``Core/SecureStorageError/unavailable(path:reason:)`` if it cannot be created or read.
+    public func prepare() throws(SecureStorageError) {
+        if let status = try FileStatus(path: path) { return try status.check(.folder, at: path) }
+        try create()
+        guard let status = try FileStatus(path: path) else {
+            throw .unavailable(path: path, reason: "it was removed while it was created")
+        }
+        try status.check(.folder, at: path)
+    }
+
+    /// Makes the folder's own name durable. A parent that this user may not read, such as /var/lib/private, cannot be
+    /// opened and is skipped.
+    func syncName() throws(SecureStorageError) {
+        guard access(path.parentFolder, R_OK) == 0 || errno != EACCES else { return }
+        try syncFolder(path.parentFolder)
+    }
+
+    /// Creates the folder and its missing parents durably. They are private from the start: `FileManager` sets the mode
+    /// only afterwards.
+    private func create() throws(SecureStorageError) {
+        let parent = path.parentFolder
+        var isCreated = mkdir(path, 0o700) == 0
+        if !isCreated, errno == ENOENT, !parent.isEmpty, parent != path {
+            try PrivateFolder(path: parent).create()
+            isCreated = mkdir(path, 0o700) == 0
+        }
+        guard !isCreated else { return try syncName() }
+        guard errno == EEXIST else { throw .system(errno, path: path) }
     }
 }
 
 extension String {
+    /// The path of the enclosing folder.
+    var parentFolder: String {
+        (self as NSString).deletingLastPathComponent
+    }
+
     /// The text as one word of a shell command.
     package var quotedForShell: String {
         "'" + replacing("'", with: #"'\''"#) + "'"
@@ -123,7 +144,7 @@ extension String {
 }
 
 extension SecureStorageError {
-    /// What an error number of the system means for the file at `path`.
+    /// The error for a failed system call on the file at `path`.
     static func system(_ code: Int32, path: String) -> Self {
         switch code {
         case ENOSPC, EDQUOT: .noSpace(path: path)

@@ -1,80 +1,106 @@
 import Core
 import Foundation
 
-/// An open file, closed with the last reference to it. While it is open its inode is not given to another file, so
-/// that a ``FileStatus`` tells it from all others.
+/// An open file descriptor, closed with its last reference. While it is open, its inode is not reused, so a
+/// ``FileStatus`` identifies the file.
 final class OpenFile: Sendable {
-    /// The most that is read of a file, in bytes; so no store may be larger.
-    static let sizeLimit = 1 << 30
+    /// The largest file that is read, in bytes.
+    private static let sizeLimit = 5 << 28
 
     let path: String
     private let descriptor: Int32
 
-    private init(path: String, descriptor: Int32) {
+    private init(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SecureStorageError) {
         self.path = path
-        self.descriptor = descriptor
+        descriptor = open(path, flags | O_CLOEXEC, mode)
+        guard descriptor >= 0 else { throw .system(errno, path: path) }
     }
 
     deinit {
         close(descriptor)
     }
 
-    /// Opens a file to read it; nil if there is none. A link is not followed, and a pipe not waited for.
+    /// Opens a file to read it; nil if there is none. Does not follow links or wait for pipes.
     static func reading(_ path: String) throws(SecureStorageError) -> OpenFile? {
-        let descriptor = open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
-        if descriptor >= 0 { return OpenFile(path: path, descriptor: descriptor) }
-        let code = errno
-        switch code {
-        case ENOENT: return nil
-        // A link, or a file that only another user may read: what it is says more than that it cannot be opened.
-        case ELOOP, EACCES: try FileStatus(path: path)?.check(.file, at: path)
-        default: break
+        do throws(SecureStorageError) {
+            return try OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
+        } catch {
+            if error == .system(ENOENT, path: path) { return nil }
+            // The kind or the owner of a file explains more than that it cannot be opened.
+            try FileStatus(path: path)?.check(.file, at: path)
+            throw error
         }
-        throw .system(code, path: path)
-    }
-
-    /// Makes a file that was not there before.
-    static func creating(_ path: String, mode: mode_t) throws(SecureStorageError) -> OpenFile {
-        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode)
-        guard descriptor >= 0 else { throw .system(errno, path: path) }
-        return OpenFile(path: path, descriptor: descriptor)
     }
 
     /// Opens a folder, to make the names in it durable.
     static func folder(_ path: String) throws(SecureStorageError) -> OpenFile {
-        let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw .system(errno, path: path) }
-        return OpenFile(path: path, descriptor: descriptor)
+        try OpenFile(path, O_RDONLY | O_DIRECTORY)
     }
 
-    /// Opens a file that is to be locked, and makes it if it is missing; nil if it cannot be made as nothing there can be
-    /// changed.
+    /// Opens or creates a lock file; nil if it is missing on a read-only file system.
     static func locking(_ path: String) throws(SecureStorageError) -> OpenFile? {
-        let flags = O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC
-        var descriptor = open(path, O_RDWR | O_CREAT | flags, 0o600)
-        // What cannot be written can be locked all the same, to be read and judged.
-        if descriptor < 0, errno == EROFS { descriptor = open(path, O_RDONLY | flags) }
-        if descriptor >= 0 { return OpenFile(path: path, descriptor: descriptor) }
-        let code = errno
-        switch code {
-        case ENOENT:
-            if access((path as NSString).deletingLastPathComponent, W_OK) != 0, errno == EROFS { return nil }
-        case ELOOP, EACCES, EISDIR: try FileStatus(path: path)?.check(.file, at: path)
-        default: break
+        do throws(SecureStorageError) {
+            return try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
+        } catch {
+            if error == .system(EROFS, path: path) { return try reading(path) }
+            try FileStatus(path: path)?.check(.file, at: path)
+            throw error
         }
-        throw .system(code, path: path)
     }
 
-    /// Takes the lock that one process or thread alone can have (flock(2)). Zero, or the error number: `EWOULDBLOCK` if
-    /// another one has it and this one does not wait.
-    func lock(waits: Bool) -> Int32 {
-        while flock(descriptor, waits ? LOCK_EX : LOCK_EX | LOCK_NB) != 0 {
-            guard errno == EINTR else { return errno }
-        }
-        return 0
+    /// Creates a synced file with `content` under a temporary name beside `destination`. Removes it if that fails.
+    static func temporary(for destination: String, content: Data, mode: mode_t = 0o600) throws(SecureStorageError)
+        -> OpenFile
+    {
+        try temporary(for: destination, mode: mode) { file throws(SecureStorageError) in try file.write(content) }
     }
 
-    /// Lets go of the lock.
+    static func temporary(
+        for destination: String,
+        mode: mode_t = 0o600,
+        _ write: (OpenFile) throws(SecureStorageError) -> Void
+    ) throws(SecureStorageError) -> OpenFile {
+        let path = "\(destination).\(String(UInt64.random(in: 0 ... .max), radix: 16)).tmp"
+        do throws(SecureStorageError) {
+            let file = try OpenFile(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
+            try write(file)
+            try file.sync()
+            return file
+        } catch {
+            unlink(path)
+            // The user knows the destination, not the temporary name.
+            throw switch error {
+            case .unavailable(_, let reason): .unavailable(path: destination, reason: reason)
+            case .noSpace: .noSpace(path: destination)
+            default: error
+            }
+        }
+    }
+
+    /// Renames a temporary file to `path`. Removes it if that fails.
+    func move(to path: String, _ flag: RenameFlag? = nil) throws(SecureStorageError) {
+        do throws(SecureStorageError) {
+            if try flag?.rename(self.path, to: path) != true { try replace(path, with: self.path) }
+        } catch {
+            unlink(self.path)
+            throw error
+        }
+    }
+
+    /// Returns whether `name` is that of a temporary file in a store's folder.
+    static func isTemporary(_ name: String) -> Bool {
+        name.hasPrefix("store.") && name.hasSuffix(".tmp")
+    }
+
+    /// Takes the lock that only one open file can hold (flock(2)); false if another one holds it.
+    func tryLock() throws(SecureStorageError) -> Bool {
+        while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
+            if errno == EWOULDBLOCK { return false }
+            guard errno == EINTR else { throw .system(errno, path: path) }
+        }
+        return true
+    }
+
     func unlock() {
         flock(descriptor, LOCK_UN)
     }
@@ -83,7 +109,7 @@ final class OpenFile: Sendable {
         try FileStatus(descriptor: descriptor, path: path)
     }
 
-    /// The content, from its start. Refuses more than `limit` bytes.
+    /// Reads the whole file. Refuses more than `limit` bytes.
     func content(limit: Int = sizeLimit) throws(SecureStorageError) -> Data {
         let size = try status().size
         guard size <= limit else {
@@ -95,51 +121,84 @@ final class OpenFile: Sendable {
             let count = content.withUnsafeMutableBytes {
                 pread(descriptor, $0.baseAddress?.advanced(by: end), size - end, off_t(end))
             }
-            if count > 0 {
-                end += count
-            } else if count == 0 {
-                return content.prefix(end)
-            } else if errno != EINTR {
-                throw .system(errno, path: path)
-            }
+            if count == 0 { return content.prefix(end) }
+            guard count > 0 || errno == EINTR else { throw .system(errno, path: path) }
+            end += max(count, 0)
         }
         return content
     }
 
-    /// Appends all of `content`, however few bytes the system takes at a time.
+    /// Appends all of `content`, even if the system takes only parts of it at a time.
     func write(_ content: Data) throws(SecureStorageError) {
         var start = 0
         while start < content.count {
             let count = content.withUnsafeBytes { buffer in
                 Foundation.write(descriptor, buffer.baseAddress?.advanced(by: start), buffer.count - start)
             }
-            if count > 0 {
-                start += count
-            } else if count == 0 {
-                throw .unavailable(path: path, reason: "nothing more can be written to it")
-            } else if errno != EINTR {
-                throw .system(errno, path: path)
-            }
+            guard count != 0 else { throw .unavailable(path: path, reason: "nothing more can be written to it") }
+            guard count > 0 || errno == EINTR else { throw .system(errno, path: path) }
+            start += max(count, 0)
         }
     }
 
-    /// Returns once the content is on the disk. After a failure the content is lost and the next sync would claim
-    /// success, so this is never repeated: the file is given up.
+    /// Returns once the content is on the disk. Must not be repeated after a failure: the content is lost then, and the
+    /// next call would succeed.
     func sync() throws(SecureStorageError) {
-        try synchronise(descriptor, path: path)
+        #if canImport(Darwin)
+        // fsync only hands the data to the drive. Not every file system knows F_FULLFSYNC.
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        guard errno == ENOTSUP || errno == EINVAL || errno == ENOTTY else { throw .system(errno, path: path) }
+        #endif
+        guard fsync(descriptor) == 0 else { throw .system(errno, path: path) }
     }
 }
 
-/// Makes the names in a folder durable: without it a power cut undoes what was renamed or removed.
-func syncFolder(_ path: String) throws(SecureStorageError) {
-    try OpenFile.folder(path).sync()
+/// The options of a rename that POSIX does not have.
+enum RenameFlag {
+    /// Swaps two files atomically.
+    case swap
+    /// Fails if the new name exists.
+    case noReplace
+
+    /// Returns false if the system or the file system does not have this option.
+    func rename(_ old: String, to new: String) throws(SecureStorageError) -> Bool {
+        if call(old, new) == 0 { return true }
+        switch errno {
+        case ENOSYS, EINVAL, ENOTSUP, EOPNOTSUPP: return false
+        default: throw .system(errno, path: new)
+        }
+    }
+
+    #if canImport(Darwin)
+    private func call(_ old: String, _ new: String) -> Int32 {
+        renamex_np(old, new, UInt32(self == .swap ? RENAME_SWAP : RENAME_EXCL))
+    }
+    #else
+    // Swift's module of Glibc does not show renameat2; the flags are the kernel's.
+    private typealias Call = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
+    private static let renameat2 = dlsym(nil, "renameat2").map { unsafeBitCast($0, to: Call.self) }
+
+    private func call(_ old: String, _ new: String) -> Int32 {
+        guard let renameat2 = Self.renameat2 else {
+            errno = ENOSYS
+            return -1
+        }
+        return renameat2(AT_FDCWD, old, AT_FDCWD, new, self == .swap ? 2 : 1)
+    }
+    #endif
 }
 
-private func synchronise(_ descriptor: Int32, path: String) throws(SecureStorageError) {
-    #if canImport(Darwin)
-    // fsync hands the data to the drive, this makes the drive write it. Not every file system knows it.
-    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
-    guard errno == ENOTSUP || errno == EINVAL || errno == ENOTTY else { throw .system(errno, path: path) }
-    #endif
-    guard fsync(descriptor) == 0 else { throw .system(errno, path: path) }
+/// Renames `other` to `path`, in place of the file there.
+func replace(_ path: String, with other: String) throws(SecureStorageError) {
+    guard rename(other, path) == 0 else { throw .system(errno, path: path) }
+}
+
+/// Removes a file, if there is one.
+func remove(_ path: String) throws(SecureStorageError) {
+    guard unlink(path) == 0 || errno == ENOENT else { throw .system(errno, path: path) }
+}
+
+/// Makes the names in a folder durable. Without it, a power cut undoes renames and removals.
+func syncFolder(_ path: String) throws(SecureStorageError) {
+    try OpenFile.folder(path).sync()
 }

@@ -1,62 +1,137 @@
 public import Core
+import Crypto
 public import Foundation
 
-/// Where the key of a store comes from. A store asks one provider and no other: a key that is not there is an error, and
-/// never a reason to try elsewhere or to make a new one.
+/// A source of store keys. A store asks one provider and no other: a missing key is an error, and never a reason to try
+/// another source or to create a key.
 ///
-/// The calls come on a thread that may block. What changes something is called under the store's lock.
+/// The calls come on a thread that may block; those that change something, under the store's lock.
 public protocol KeyProvider: Sendable {
-    /// The key that a store there is was sealed with.
+    /// Returns the key that an existing store is sealed with.
     ///
     /// - Throws: ``Core/SecureStorageError/keyMissing(path:source:)`` or
     ///   ``Core/SecureStorageError/wrongKey(path:source:)`` if this provider does not have it.
     func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey
 
-    /// The key for a new store, or the one to take the place of `old`. Durable when this returns: what is sealed with it
-    /// is written next.
+    /// Returns the key for a new store, or the replacement for `old`. It is durable, since data is sealed with it next.
     func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey
 
-    /// Says that everything is sealed with `key` now, durably. It may be said again.
-    func adopt(_ key: StorageKey, in folder: URL) throws(SecureStorageError)
+    /// Finishes a rotation: all files are now durably sealed with `key`. May be called again.
+    func commitRotation(to key: StorageKey, in folder: URL) throws(SecureStorageError)
 }
 
 extension KeyProvider {
     /// Does nothing.
-    public func adopt(_ key: StorageKey, in folder: URL) throws(SecureStorageError) {}
+    public func commitRotation(to key: StorageKey, in folder: URL) throws(SecureStorageError) {}
 }
 
-/// What a store says about the key that it was sealed with.
+/// The facts that a store's header states about its key.
 public struct KeyRequest: Sendable, Hashable {
     /// The store's file.
     public let path: String
-    /// Which key it is; nil for a store of the first version, which does not say.
-    public let id: StorageKey.ID?
-    /// How it is derived.
-    public let derivation: KeyDerivation
-    /// The folder that the store is in.
+    /// The key's id.
+    public let id: String
+    /// The folder of the store.
     public let folder: URL
+    let derivation: KeyDerivation
 
-    /// Gives `key` back if it is the one asked for. `source` says in words where it is from.
+    init(path: String, folder: URL, header: StoreHeader) {
+        (self.path, self.folder, id, derivation) = (path, folder, header.keyID, header.derivation)
+    }
+
+    /// Returns `key` if it is the requested one. `source` describes its origin, for the error.
     func accept(_ key: StorageKey, from source: String) throws(SecureStorageError) -> StorageKey {
-        guard (key.derivation == .none) == (derivation == .none) else {
-            let other = derivation == .none ? "a key" : "a passphrase"
-            throw .wrongKey(path: path, source: "\(source), but with \(other)")
-        }
-        guard key.derivation == derivation, id == nil || key.id == id else {
-            throw .wrongKey(path: path, source: source)
-        }
-        return key
+        if key.id == id { return key }
+        let isOtherKind = key.derivation == .none && derivation != .none
+        throw .wrongKey(path: path, source: source + (isOtherKind ? ", but with a passphrase" : ""))
     }
 }
 
-/// Reads a key as programs and people write it: 32 bytes, or their hexadecimal or base64 form on a line.
-func parseKey(_ data: Data) -> StorageKey? {
-    if data.count == StorageKey.size { return StorageKey(Secret(data)) }
-    let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-    let digits = text.compactMap(\.hexDigitValue)
-    if text.utf8.count == 2 * StorageKey.size, digits.count == 2 * StorageKey.size {
-        let bytes = (0..<StorageKey.size).map { UInt8(digits[2 * $0] << 4 | digits[2 * $0 + 1]) }
-        return StorageKey(Secret(Data(bytes)))
+/// The derivation of a store's key from its source.
+enum KeyDerivation: Sendable, Hashable {
+    case none
+    /// From a passphrase by scrypt (RFC 7914) with N = 2^`logN`, r = 8, p = 1 and a salt of 16 bytes.
+    case scrypt(logN: UInt8, salt: Data)
+
+    static let saltSize = 16
+    static let blockSize = 8
+    static let parallelism = 1
+}
+
+/// The key of a store and its derivation. Its description shows only its id.
+public struct StorageKey: Sendable {
+    /// The number of bytes of a key.
+    public static let size = 32
+    static let idSize = 8
+
+    let secret: SymmetricKey
+    /// Sixteen hexadecimal digits that identify the key and reveal nothing of it.
+    public let id: String
+    let derivation: KeyDerivation
+
+    /// Wraps 32 random bytes; nil for any other number of bytes.
+    public init?(_ bytes: Secret<Data>) {
+        guard bytes.reveal().count == Self.size else { return nil }
+        self.init(SymmetricKey(data: bytes.reveal()), derivation: .none)
     }
-    return Data(base64Encoded: text).flatMap { StorageKey(Secret($0)) }
+
+    init(_ secret: SymmetricKey, derivation: KeyDerivation) {
+        self.secret = secret
+        self.derivation = derivation
+        id = secret.derived("trellis.storage.key-id", count: Self.idSize).withUnsafeBytes { hexadecimal($0) }
+    }
+
+    /// Parses a key in one of its usual forms: 32 bytes, or one line of hexadecimal or base64.
+    init?(parsing data: Data) {
+        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        if data.count == Self.size {
+            self.init(Secret(data))
+        } else if let bytes = Data(hexadecimal: text), bytes.count == Self.size {
+            self.init(Secret(bytes))
+        } else if let bytes = Data(base64Encoded: text) {
+            self.init(Secret(bytes))
+        } else {
+            return nil
+        }
+    }
+
+    /// Derives the key of one file from its salt.
+    func fileKey(salt: Data) -> SymmetricKey {
+        secret.derived("trellis.storage.file", salt: salt, count: Self.size)
+    }
+}
+
+extension StorageKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+    /// The id only.
+    public var description: String { "StorageKey(\(id))" }
+    /// The id only.
+    public var debugDescription: String { description }
+    /// No children.
+    public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension SymmetricKey {
+    /// Derives a key for one purpose. The key is uniformly random, so HKDF needs no extraction (RFC 5869, section 3.3).
+    fileprivate func derived(_ purpose: String, salt: Data = Data(), count: Int) -> SymmetricKey {
+        HKDF<SHA256>.expand(pseudoRandomKey: self, info: Data(purpose.utf8) + salt, outputByteCount: count)
+    }
+}
+
+/// Two hexadecimal digits for each byte.
+func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+}
+
+extension Data {
+    /// Parses two hexadecimal digits for each byte; nil for anything else.
+    init?(hexadecimal text: String) {
+        let digits = text.compactMap(\.hexDigitValue)
+        guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }
+        self.init(stride(from: 0, to: digits.count, by: 2).map { UInt8(digits[$0] << 4 | digits[$0 + 1]) })
+    }
+
+    /// Returns `count` bytes of the system's random generator.
+    static func random(_ count: Int) -> Data {
+        SymmetricKey(size: SymmetricKeySize(bitCount: 8 * count)).withUnsafeBytes { Data($0) }
+    }
 }

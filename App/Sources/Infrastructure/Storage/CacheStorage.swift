@@ -1,38 +1,35 @@
 public import Core
 public import Foundation
 
-/// A secure storage of what can be had again, such as a cache: when it does not open, because it is damaged or sealed with
-/// another key, it is emptied and begun anew.
+/// A secure storage for data that can be fetched again. A file that is damaged or sealed with another key is emptied.
 ///
-/// Its calls throw what those of ``FileSecureStorage`` throw, but not damage, and not a key that is missing or another one
-/// where a new one can be made. Cancellation is not observed.
-public final class DisposableStorage: SecureStorageProtocol {
+/// It throws the errors of ``FileSecureStorage``, except for damage and for a missing or wrong key.
+public final class CacheStorage: SecureStorageProtocol {
     private let storage: FileSecureStorage
 
-    /// Names the folder, which should hold nothing else, and where the key comes from.
+    /// Names the folder, which should hold nothing else, and the source of the key.
     public init(folder: URL, key: some KeyProvider = .keyFile) {
         storage = FileSecureStorage(folder: folder, key: key)
     }
 
-    /// The data kept under `key`; nil if there is none, or none any more.
+    /// Returns the data stored under `key`, if any.
     public func data(for key: String) async throws(SecureStorageError) -> Data? {
-        try await anew { storage throws(SecureStorageError) in try await storage.data(for: key) }
+        try await emptyingIfUnreadable { storage throws(SecureStorageError) in try await storage.data(for: key) }
     }
 
     /// All keys in use, sorted.
     public func keys() async throws(SecureStorageError) -> [String] {
-        try await anew { storage throws(SecureStorageError) in try await storage.keys() }
+        try await emptyingIfUnreadable { storage throws(SecureStorageError) in try await storage.keys() }
     }
 
-    /// Does `body`; see ``FileSecureStorage/transaction(_:)``.
+    /// Runs `body`; see ``FileSecureStorage/transaction(_:)``.
     public func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(SecureStorageError) -> Result {
-        try await anew { storage throws(SecureStorageError) in try await storage.transaction(body) }
+        try await emptyingIfUnreadable { storage throws(SecureStorageError) in try await storage.transaction(body) }
     }
 
-    /// Does `body`, and again after emptying a storage that did not open.
-    private func anew<Result>(
+    private func emptyingIfUnreadable<Result>(
         _ body: (FileSecureStorage) async throws(SecureStorageError) -> Result
     ) async throws(SecureStorageError) -> Result {
         do throws(SecureStorageError) {

@@ -4,7 +4,7 @@ import Infrastructure
 import Testing
 
 /// Every state of the folder that a crash in the middle of a write can leave, made by hand.
-@Suite struct GenerationTests {
+@Suite struct BackupTests {
     private let lab = StoreLab()
 
     private func expectOpens(_ value: String) async throws {
@@ -13,20 +13,20 @@ import Testing
         try await storage.set(Data("after"), for: "b")
         #expect(try await lab.storage().data(for: "a") == Data(value))
         #expect(try lab.names().filter { $0.hasSuffix(".tmp") } == [])
-        #expect(try await storage.check().previous?.problem == nil)
+        #expect(try await storage.check().backup?.problem == nil)
     }
 
     @Test(arguments: [true, false])
-    func theGenerationBeforeIsKept(exchanges: Bool) async throws {
-        let storage = FileSecureStorage(folder: lab.folder, key: .keyFile, exchanges: exchanges)
+    func theStoreBeforeTheLastWriteIsTheBackup(supportsAtomicSwap: Bool) async throws {
+        let storage = FileSecureStorage(folder: lab.folder, key: .keyFile, supportsAtomicSwap: supportsAtomicSwap)
         try await storage.set(Data("1"), for: "a")
-        #expect(!lab.exists("store.previous"))
+        #expect(!lab.exists("store.backup"))
         for value in 2...5 {
             let before = try lab.content()
             try await storage.set(Data("\(value)"), for: "a")
-            #expect(try lab.content("store.previous") == before)
+            #expect(try lab.content("store.backup") == before)
             let report = try await storage.check()
-            #expect(report.store?.number == UInt64(value) && report.previous?.number == UInt64(value - 1))
+            #expect(report.store?.generation == UInt64(value) && report.backup?.generation == UInt64(value - 1))
         }
     }
 
@@ -53,11 +53,11 @@ import Testing
         let storage = lab.storage()
         try await storage.set(Data("1"), for: "a")
         try await storage.set(Data("2"), for: "a")
-        try lab.copy("store.previous", to: "older")
+        try lab.copy("store.backup", to: "older")
         try await storage.set(Data("3"), for: "a")
         // The old store still has the temporary name, and the one before it its place.
-        try lab.rename("store.previous", to: "store.sealed.1.tmp")
-        try lab.rename("older", to: "store.previous")
+        try lab.rename("store.backup", to: "store.sealed.1.tmp")
+        try lab.rename("older", to: "store.backup")
         try await expectOpens("3")
     }
 }

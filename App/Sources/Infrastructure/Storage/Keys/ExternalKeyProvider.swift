@@ -1,0 +1,77 @@
+public import Core
+public import Foundation
+
+/// A key from outside: an environment variable, a keychain, or a file of the service manager. It is only read; a rotation
+/// needs another provider with another key.
+public struct ExternalKeyProvider: KeyProvider {
+    private let source: String
+    private let find: @Sendable () throws(SecureStorageError) -> Data?
+
+    /// Reads the key with `find`: 32 bytes or their hexadecimal or base64 form; nil if there is none. `source` describes
+    /// the origin for error messages, such as `the environment variable SHOP_KEY`.
+    public init(source: String, find: @escaping @Sendable () throws(SecureStorageError) -> Data?) {
+        self.source = source
+        self.find = find
+    }
+
+    /// Returns the present key.
+    public func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey {
+        guard let data = try data else { throw .keyMissing(path: request.path, source: source) }
+        guard let key = Self.key(in: data) else {
+            throw .wrongKey(path: request.path, source: "\(source), which \(Self.flaw)")
+        }
+        return try request.accept(key, from: source)
+    }
+
+    /// Returns the present key; refuses the old one.
+    public func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
+        let (data, remedy) = (try data, "Give it a key there, such as one made by: openssl rand -base64 32")
+        guard let data else { throw .refused(path: folder.path, reason: "\(source) is missing", remedy: remedy) }
+        guard let key = Self.key(in: data) else {
+            throw .refused(path: folder.path, reason: "\(source) \(Self.flaw)", remedy: remedy)
+        }
+        guard key.id != old?.id else {
+            throw .refused(path: folder.path, reason: "\(source) is the key that it has", remedy: "Give another key.")
+        }
+        return key
+    }
+
+    private static let flaw = "holds no key of 32 random bytes"
+
+    private var data: Data? {
+        get throws(SecureStorageError) { try find().flatMap { $0.isEmpty ? nil : $0 } }
+    }
+
+    /// Text of 32 bytes is not a key: what a user can type, or half of a longer key, is too easy to guess.
+    private static func key(in data: Data) -> StorageKey? {
+        let isText = data.count == StorageKey.size && String(validating: data, as: UTF8.self) != nil
+        return isText ? nil : StorageKey(parsing: data)
+    }
+}
+
+extension KeyProvider where Self == ExternalKeyProvider {
+    /// The key in an environment variable, in hexadecimal or base64.
+    public static func environment(
+        _ name: String,
+        in environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> Self {
+        let key = Secret(environment[name].map { Data($0.utf8) })
+        return Self(source: "the environment variable \(name)") { () throws(SecureStorageError) in key.reveal() }
+    }
+
+    /// The key in a file of `$CREDENTIALS_DIRECTORY`, as systemd provides it (systemd.exec(5), LoadCredential=).
+    public static func credential(
+        _ name: String,
+        in environment: [String: String] = ProcessInfo.processInfo.environment
+    ) -> Self {
+        guard let folder = environment["CREDENTIALS_DIRECTORY"], !folder.isEmpty else {
+            let source = "the credential \(name) (no $CREDENTIALS_DIRECTORY)"
+            return Self(source: source) { () throws(SecureStorageError) in nil }
+        }
+        let path = folder + "/" + name
+        return Self(source: "the credential \(path)") { () throws(SecureStorageError) in
+            // It may belong to root and have an access list, so its owner and mode are not checked.
+            try OpenFile.reading(path)?.content(limit: 1 << 10)
+        }
+    }
+}
