@@ -122,7 +122,8 @@ extension RetryPolicy {
     /// 5 attempts, with waits of up to 1, 2, 4 and 8 seconds: longer than elsewhere, as nobody waits for events.
     public static let analytics = RetryPolicy(
         attempts: 5,
-        backoff: Backoff(baseDelay: .seconds(1), maximumDelay: .seconds(30)),
+        baseDelay: .seconds(1),
+        maximumDelay: .seconds(30),
         maximumRetryAfter: .seconds(60)
     )
 }

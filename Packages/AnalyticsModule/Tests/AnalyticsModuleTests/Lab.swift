@@ -122,7 +122,7 @@ extension RetryPolicy {
     /// What analytics does by itself, with the longest waits.
     static var patient: RetryPolicy {
         var policy = RetryPolicy.analytics
-        policy.backoff.jitter = { 1 }
+        policy.jitter = { 1 }
         return policy
     }
 }
