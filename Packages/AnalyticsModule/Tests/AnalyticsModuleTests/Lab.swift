@@ -29,6 +29,15 @@ struct Lab: Sendable {
         network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in server.answer(request) }
     }
 
+    /// Has the server answer once the gate is open.
+    func answer(behind gate: Gate) {
+        network.forget(.post, "/v1/batch")
+        network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in
+            await gate.pass()
+            return server.answer(request)
+        }
+    }
+
     func goOffline() {
         network.forget(.post, "/v1/batch")
         network.reply(to: .post, "/v1/batch", error: .offline(url: "http://localhost", reason: "no route"))
