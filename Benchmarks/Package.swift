@@ -22,7 +22,7 @@ let package = Package(
                 "Infrastructure": "App", "NIOCore": "swift-nio", "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio",
             ]
         ),
-        .suite("Terminal", of: ["TerminalUI": "App", "TerminalUITesting": "App"]),
+        .suite("Terminal", of: ["TerminalUITesting": "App"]),
         .suite("Storage", of: ["Core": "Core", "Infrastructure": "App"]),
     ]
 )

@@ -1,4 +1,4 @@
-public import TerminalUI
+package import TerminalUI
 
 /// A screen without a terminal, for tests: it draws views to text, and is used by keys and a mouse.
 ///
@@ -7,22 +7,14 @@ public import TerminalUI
 ///     screen.press(.tab, .enter)
 ///     #expect(screen.lines[0] == "Sign in")
 @MainActor
-public final class TestScreen {
+package final class TestScreen {
     private let host: Host
     private var encoder: FrameEncoder
     private var written: (grid: Grid, cursor: Point?)?
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// A screen of `content`.
-    ///
-    /// - Parameters:
-    ///   - width: Columns.
-    ///   - height: Rows, the help bar included.
-    ///   - colorDepth: The colours there are.
-    ///   - theme: The looks.
-    ///   - appearance: How the app wants it to be.
-    ///   - content: The views.
-    public init(
+    /// A screen of `content`, whose last row is the help bar.
+    package init(
         width: Int = 80,
         height: Int = 24,
         colorDepth: ColorDepth = .full,
@@ -31,7 +23,7 @@ public final class TestScreen {
         @ViewBuilder content: @escaping () -> some View
     ) {
         host = Host(
-            RootView(content),
+            content,
             size: Size(width, height),
             colorDepth: colorDepth,
             theme: theme,
@@ -47,25 +39,20 @@ public final class TestScreen {
     }
 
     /// The rows from top to bottom, without spaces at their ends; the last one is the help bar.
-    public var lines: [String] { frame.grid.lines }
+    package var lines: [String] { frame.grid.lines }
 
-    /// The rows as one text.
-    public var text: String { lines.joined(separator: "\n") }
+    package var text: String { lines.joined(separator: "\n") }
 
-    /// Where the terminal's cursor is shown, if it is.
-    public var cursor: Point? { frame.cursor }
+    package var cursor: Point? { frame.cursor }
 
-    /// Whether a key, or a view, asked to leave.
-    public var isQuitting: Bool { host.isQuitting }
+    package var isQuitting: Bool { host.isQuitting }
 
-    /// Whether something on the screen moves by itself.
-    public var isAnimated: Bool { frame.isAnimated }
+    package var isAnimated: Bool { frame.isAnimated }
 
-    /// Whether something changed that is not drawn yet.
-    public var isDirty: Bool { host.isDirty }
+    package var isDirty: Bool { host.isDirty }
 
     /// Where `text` stands, the first time from the top, by its first cell.
-    public func place(of text: String) -> Point? {
+    package func place(of text: String) -> Point? {
         for row in 0..<frame.grid.size.height {
             for column in 0..<frame.grid.size.width where shows(text, atColumn: column, row: row) {
                 return Point(column, row)
@@ -74,23 +61,20 @@ public final class TestScreen {
         return nil
     }
 
-    /// How the first character of `text` looks, the first time that it stands there.
-    public func style(of text: String) -> Style? {
+    package func style(of text: String) -> Style? {
         place(of: text).map { frame.grid[$0.x, $0.y].style }
     }
 
     /// Presses keys, one after the other, as a user does who sees what each does.
-    public func press(_ keys: Key...) {
+    package func press(_ keys: Key...) {
         for key in keys { handle(.key(key)) }
     }
 
-    /// Types `text`, a key for each character.
-    public func type(_ text: String) {
+    package func type(_ text: String) {
         for character in text { handle(.key(Key(.character(character)))) }
     }
 
-    /// Pastes `text`.
-    public func paste(_ text: String) {
+    package func paste(_ text: String) {
         handle(.paste(text))
     }
 
@@ -98,37 +82,35 @@ public final class TestScreen {
     ///
     /// - Returns: Whether it is there.
     @discardableResult
-    public func click(_ text: String) -> Bool {
+    package func click(_ text: String) -> Bool {
         guard let place = place(of: text) else { return false }
         handle(.mouse(Mouse(.click, at: place)))
         return true
     }
 
     /// Turns the wheel by one notch over the cell at `point`.
-    public func wheel(down isDown: Bool = true, at point: Point) {
+    package func wheel(down isDown: Bool = true, at point: Point) {
         handle(.mouse(Mouse(isDown ? .wheelDown : .wheelUp, at: point)))
     }
 
-    /// Gives the screen another size.
-    public func resize(width: Int, height: Int) {
+    package func resize(width: Int, height: Int) {
         host.resize(to: Size(width, height))
     }
 
-    /// Moves what moves by itself by one step.
-    public func tick() {
+    package func tick() {
         host.tick()
     }
 
     /// Waits until the screen is as `condition` wants it, looking again whenever something changes.
     ///
     /// Cancelling ends the waiting.
-    public func wait(until condition: (TestScreen) -> Bool) async {
+    package func wait(until condition: (TestScreen) -> Bool) async {
         if condition(self) { return }
         for await _ in wakes.stream where condition(self) { return }
     }
 
     /// What a terminal would be sent now: what changed since this was asked for last, at first everything.
-    public func output() -> [UInt8] {
+    package func output() -> [UInt8] {
         let frame = frame
         defer { written = (frame.grid, frame.cursor) }
         return encoder.encode(

@@ -16,7 +16,8 @@ import Testing
         for round in 0..<2_500 {
             // It goes on for long: the other tests need the main actor too.
             await Task.yield()
-            let host = Host(views.view(depth: round.isMultiple(of: 4) ? 3 : 2), size: size, colorDepth: depth)
+            let view = views.view(depth: round.isMultiple(of: 4) ? 3 : 2)
+            let host = Host({ view }, size: size, colorDepth: depth)
             host.render()
             let frame = host.frame
             terminal.feed(

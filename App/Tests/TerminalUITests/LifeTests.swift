@@ -31,7 +31,7 @@ import Testing
         let rows = Rows(ids: [1, 2, 3])
         // Every observation that is left tells of the change.
         let told = Mutex(0)
-        let host = Host(RowsView(model: rows), size: Size(20, 8))
+        let host = Host({ RowsView(model: rows) }, size: Size(20, 8))
         host.render()
         for _ in 0..<100 {
             host.handle(.key(.down))

@@ -14,17 +14,17 @@ struct RandomViews {
     mutating func view(depth: Int) -> any View {
         let content: any View = depth == 0 ? leaf() : inner(depth: depth)
         switch Int.random(in: 0..<10, using: &numbers) {
-        case 0: return content.erased.bold()
-        case 1: return content.erased.foreground(color())
-        case 2: return content.erased.background(color())
-        case 3: return content.erased.frame(width: number(1...20), height: number(1...5), alignment: .center)
-        case 4: return content.erased.border(word())
+        case 0: return AnyView(content).bold()
+        case 1: return AnyView(content).style(Style(foreground: color()))
+        case 2: return AnyView(content).style(Style(background: color()))
+        case 3: return AnyView(content).frame(width: number(1...20), height: number(1...5), alignment: .center)
+        case 4: return AnyView(content).border(word())
         default: return content
         }
     }
 
     private mutating func inner(depth: Int) -> any View {
-        let children = (0..<number(1...4)).map { _ in AnyTestView(view(depth: depth - 1)) }
+        let children = (0..<number(1...4)).map { _ in AnyView(view(depth: depth - 1)) }
         switch number(0...6) {
         case 0, 1: return HStack { for child in children { child } }
         case 2, 3: return VStack { for child in children { child } }
@@ -46,7 +46,7 @@ struct RandomViews {
         case 5:
             let first = number(0...20)
             return List((first..<first + 9).map(Row.init)) { Text("row \($0.id) 행") }
-        case 6: return Text(word()).lineLimit(1).erased.reversed()
+        case 6: return Text(word()).lineLimit(1).style(Style(attributes: .reversed))
         default: return Text((0..<number(1...6)).map { _ in word() }.joined(separator: " "))
         }
     }
@@ -62,18 +62,4 @@ struct RandomViews {
 
 struct Row: Identifiable {
     let id: Int
-}
-
-struct AnyTestView: View {
-    let view: any View
-
-    init(_ view: any View) {
-        self.view = view
-    }
-
-    func element(in context: Context) -> any Element { view.element(in: context) }
-}
-
-extension View {
-    var erased: AnyTestView { AnyTestView(self) }
 }

@@ -1,5 +1,5 @@
-/// How many colours a terminal shows.
-public enum ColorDepth: Sendable, CaseIterable {
+/// The number of colours that a terminal shows.
+package enum ColorDepth: Sendable, CaseIterable {
     /// None; bold, dim, underlined and reversed text still tell things apart.
     case none
     /// The 16 of the terminal's own palette.
@@ -11,11 +11,11 @@ public enum ColorDepth: Sendable, CaseIterable {
 }
 
 extension ColorDepth {
-    /// What the environment says of a terminal.
+    /// The depth that the environment tells.
     ///
     /// No colour for a non-empty `NO_COLOR` (no-color.org) and for terminals that cannot steer it; all for
     /// `COLORTERM=truecolor`; 256 where `TERM` says so.
-    public init(environment: [String: String]) {
+    package init(environment: [String: String]) {
         let term = environment["TERM"] ?? ""
         let colorTerm = environment["COLORTERM"] ?? ""
         if environment["NO_COLOR"]?.isEmpty == false || ["", "dumb", "vt100", "vt220"].contains(term) {
@@ -31,19 +31,12 @@ extension ColorDepth {
 
     /// The colour that a terminal of this depth shows for `color`.
     func shown(_ color: Color) -> Color {
-        switch (self, color.kind) {
-        case (_, .none), (.none, _): .inherited
+        switch (self, color) {
+        case (_, .inherited), (.none, _): .inherited
         case (.full, _), (.palette, .palette), (.ansi, .palette(..<16)): color
-        case (.palette, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearest(red, green, blue))
-        case (.ansi, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearestOf16(red, green, blue))
-        case (.ansi, .palette(let number)):
-            .palette(
-                PaletteColor.nearestOf16(
-                    PaletteColor.parts(number).0,
-                    PaletteColor.parts(number).1,
-                    PaletteColor.parts(number).2
-                )
-            )
+        case (.palette, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearest((red, green, blue)))
+        case (.ansi, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearestOf16((red, green, blue)))
+        case (.ansi, .palette(let number)): .palette(PaletteColor.nearestOf16(PaletteColor.parts(number)))
         }
     }
 
@@ -56,24 +49,25 @@ extension ColorDepth {
     }
 }
 
-/// The palette of xterm.
 enum PaletteColor {
+    typealias Parts = (UInt8, UInt8, UInt8)
+
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
     /// The nearest of the cube and the greys.
-    static func nearest(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
+    static func nearest(_ color: Parts) -> UInt8 {
+        let (red, green, blue) = color
         let cube = 16 + 36 * step(red) + 6 * step(green) + step(blue)
         let average = (Int(red) + Int(green) + Int(blue)) / 3
         let grey = 232 + UInt8(min(23, max(0, (average - 3) / 10)))
-        return distance(grey, red, green, blue) < distance(cube, red, green, blue) ? grey : cube
+        return distance(grey, color) < distance(cube, color) ? grey : cube
     }
 
-    /// The nearest of the first 16.
-    static func nearestOf16(_ red: UInt8, _ green: UInt8, _ blue: UInt8) -> UInt8 {
-        (0..<16).min { distance($0, red, green, blue) < distance($1, red, green, blue) } ?? 7
+    static func nearestOf16(_ color: Parts) -> UInt8 {
+        (0..<16).min { distance($0, color) < distance($1, color) } ?? 7
     }
 
-    static func parts(_ number: UInt8) -> (UInt8, UInt8, UInt8) {
+    static func parts(_ number: UInt8) -> Parts {
         switch number {
         case 7: return (192, 192, 192)
         case 8: return (128, 128, 128)
@@ -93,9 +87,9 @@ enum PaletteColor {
         part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40
     }
 
-    private static func distance(_ number: UInt8, _ red: UInt8, _ green: UInt8, _ blue: UInt8) -> Int {
-        let (r, g, b) = parts(number)
-        let (x, y, z) = (Int(r) - Int(red), Int(g) - Int(green), Int(b) - Int(blue))
+    private static func distance(_ number: UInt8, _ color: Parts) -> Int {
+        let (red, green, blue) = parts(number)
+        let (x, y, z) = (Int(red) - Int(color.0), Int(green) - Int(color.1), Int(blue) - Int(color.2))
         return x * x + y * y + z * z
     }
 }

@@ -1,7 +1,6 @@
 /// Writes what makes a terminal that shows one grid show another: only the cells that changed, with the shortest moves
 /// and changes of style there are.
 package struct FrameEncoder {
-    /// The colours that the terminal has.
     package var depth: ColorDepth
     /// Whether the frame is marked as one, so that the terminal shows it at once (mode 2026). Terminals that do not
     /// know the mode ignore it, as they do every private mode (ECMA-48, ANSI X3.64); asking first (DECRQM) would not

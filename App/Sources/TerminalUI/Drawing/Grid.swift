@@ -1,4 +1,4 @@
-/// What one cell of a screen shows.
+/// The content of one cell of a screen.
 package struct Cell: Equatable, Sendable {
     /// A grapheme; a space in the second cell of a wide one.
     package var character: Character

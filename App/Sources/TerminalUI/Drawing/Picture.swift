@@ -1,12 +1,8 @@
-/// A picture, as its pixels.
-public struct Picture: Hashable, Sendable {
-    /// A pixel.
-    public struct Pixel: Hashable, Sendable {
-        /// Its parts, each from 0 to 255.
-        public let red, green, blue: UInt8
+package struct Picture: Hashable, Sendable {
+    package struct Pixel: Hashable, Sendable {
+        package let red, green, blue: UInt8
 
-        /// A pixel of a colour.
-        public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
+        package init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
             (self.red, self.green, self.blue) = (red, green, blue)
         }
 
@@ -16,22 +12,19 @@ public struct Picture: Hashable, Sendable {
         }
     }
 
-    /// Columns of pixels.
-    public let width: Int
-    /// Rows of pixels.
-    public let height: Int
+    package let width: Int
+    package let height: Int
     private let pixels: [Pixel]
 
     /// A picture of rows of `width` pixels, from the top left one on.
     ///
     /// - Returns: `nil` if `pixels` is empty or has no whole rows.
-    public init?(width: Int, pixels: [Pixel]) {
+    package init?(width: Int, pixels: [Pixel]) {
         guard width > 0, !pixels.isEmpty, pixels.count.isMultiple(of: width) else { return nil }
         (self.width, self.pixels) = (width, pixels)
         height = pixels.count / width
     }
 
-    /// The pixel at a place inside the picture.
     subscript(x: Int, y: Int) -> Pixel { pixels[y * width + x] }
 
     /// The picture in another size, each pixel the average of those it stands for.

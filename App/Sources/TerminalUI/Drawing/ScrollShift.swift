@@ -1,9 +1,7 @@
 /// Rows that moved up or down together, as a list's do when it scrolls by a line. Told to do the same, a terminal
 /// needs a few bytes instead of all the text.
 struct ScrollShift: Equatable {
-    /// The rows among which the moving happens.
     let rows: Range<Int>
-    /// How far up; negative is down.
     let distance: Int
 
     /// The farthest that is looked for; beyond it little of the screen would be kept.

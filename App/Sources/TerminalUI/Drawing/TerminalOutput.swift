@@ -1,7 +1,7 @@
 /// Escape sequences, and what the terminal's cursor and style are after them.
 struct TerminalOutput {
     var bytes: [UInt8] = []
-    /// Where the cursor is; nil where terminals disagree.
+    /// The place of the cursor; nil where terminals disagree.
     private var place: Point?
     private var current = Style.plain
 
@@ -61,7 +61,6 @@ struct TerminalOutput {
         self.place = isCertain ? Point(end, place.y) : nil
     }
 
-    /// Makes what is written next look like `target`.
     mutating func style(_ target: Style) {
         guard target != current else { return }
         let change = Self.codes(from: current, to: target)
@@ -99,8 +98,8 @@ struct TerminalOutput {
     ]
 
     private static func code(_ color: Color, base: Int) -> String {
-        switch color.kind {
-        case .none: "\(base + 9)"
+        switch color {
+        case .inherited: "\(base + 9)"
         case .palette(let number) where number < 8: "\(base + Int(number))"
         case .palette(let number) where number < 16: "\(base + 60 + Int(number) - 8)"
         case .palette(let number): "\(base + 8);5;\(number)"

@@ -1,33 +1,25 @@
 /// The looks that screens name by what they mean: `.style(\.error)`.
-public struct Theme: Sendable {
+package struct Theme: Sendable {
     /// What the whole screen is drawn on: by itself the terminal's own colours.
-    public var base = Style.plain
-    /// Nothing but what is inherited.
-    public var plain = Style.plain
-    /// Titles and headings.
-    public var title = Style(attributes: .bold)
-    /// What is to be noticed.
-    public var accent = Style(foreground: .cyan)
+    package var base = Style.plain
+    package var plain = Style.plain
+    package var title = Style(attributes: .bold)
+    package var accent = Style(foreground: .cyan)
     /// What matters less.
-    public var muted = Style(foreground: .gray)
-    /// What went well.
-    public var success = Style(foreground: .green)
-    /// What needs care.
-    public var warning = Style(foreground: .yellow)
-    /// What went wrong.
-    public var error = Style(foreground: .red)
-    /// Borders and dividers.
-    public var border = Style(foreground: .gray)
+    package var muted = Style(foreground: .gray)
+    package var success = Style(foreground: .green)
+    package var warning = Style(foreground: .yellow)
+    package var error = Style(foreground: .red)
+    package var border = Style(foreground: .gray)
     /// What has the focus: the selected row, a button, the border of a panel.
-    public var focus = Style(attributes: .reversed)
+    package var focus = Style(attributes: .reversed)
     /// What matters less within what has the focus, whose colours are others.
-    public var mutedFocus = Style.plain
+    package var mutedFocus = Style.plain
     /// The selected row of a list that has not the focus.
-    public var selection = Style(attributes: .bold)
-    /// A key in the help bar.
-    public var key = Style(attributes: .bold)
+    package var selection = Style(attributes: .bold)
+    package var key = Style(attributes: .bold)
     /// What stands below a panel.
-    public var covered = Style(foreground: .gray, attributes: .dim)
+    package var covered = Style(foreground: .gray, attributes: .dim)
 
     /// The looks for what is within something that has the focus: its colours stay, so that nothing is unreadable.
     var onFocus: Theme {
@@ -40,13 +32,13 @@ public struct Theme: Sendable {
     }
 
     /// The looks for a dark terminal; change what is to be different.
-    public init() {}
+    package init() {}
 
     /// For light text on a dark terminal.
-    public static let dark = Theme()
+    package static let dark = Theme()
 
     /// For dark text on a light terminal.
-    public static let light: Theme = {
+    package static let light: Theme = {
         var theme = Theme()
         theme.accent = Style(foreground: .blue)
         theme.warning = Style(foreground: .palette(130))
@@ -55,7 +47,7 @@ public struct Theme: Sendable {
     }()
 
     /// Without any colour: bold, dim, underlined and reversed text tell things apart.
-    public static let mono: Theme = {
+    package static let mono: Theme = {
         var theme = Theme()
         theme.accent = Style(attributes: .bold)
         theme.muted = Style(attributes: .dim)

@@ -1,7 +1,7 @@
 /// A line of text and where in it the cursor is.
 struct EditedLine {
     private(set) var characters: [Character]
-    /// How many characters stand before the cursor.
+    /// The number of characters before the cursor.
     var cursor: Int
 
     init(_ text: String, cursor: Int) {
@@ -48,7 +48,6 @@ struct EditedLine {
         cursor = range.lowerBound
     }
 
-    /// Where the word before the cursor begins.
     private var wordStart: Int {
         var index = cursor
         while index > 0, !characters[index - 1].isInWord { index -= 1 }
@@ -56,7 +55,6 @@ struct EditedLine {
         return index
     }
 
-    /// Where the word after the cursor ends.
     private var wordEnd: Int {
         var index = cursor
         while index < characters.count, !characters[index].isInWord { index += 1 }

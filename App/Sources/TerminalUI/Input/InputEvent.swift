@@ -1,4 +1,3 @@
-/// Something that the user did.
 package enum InputEvent: Hashable, Sendable {
     case key(Key)
     /// Text that was pasted as one; line breaks are `\n`.
@@ -6,7 +5,6 @@ package enum InputEvent: Hashable, Sendable {
     case mouse(Mouse)
 }
 
-/// Something that was done with the mouse.
 package struct Mouse: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case click

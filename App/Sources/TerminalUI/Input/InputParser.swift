@@ -22,7 +22,6 @@ package struct InputParser {
         return pending.isEmpty ? nil : .milliseconds(50)
     }
 
-    /// Takes what was read.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         pending.append(contentsOf: bytes)
         var events: [InputEvent] = []

@@ -2,19 +2,19 @@
 struct KeyBinding {
     let keys: [Key]
     let label: String
-    /// Why it does nothing, if so.
+    /// The reason why it is disabled, if it is.
     let disabled: String?
     let action: @MainActor () -> Void
 }
 
-/// What the help bar says of keys.
+/// The entry of keys in the help bar.
 struct KeyHint: Hashable {
     let keys: [Key]
     let label: String
     var disabled: String?
 }
 
-/// What is bound around an element, from the innermost to the outermost.
+/// The keys bound around an element, from the innermost to the outermost.
 @MainActor
 final class KeyChain {
     enum Link {

@@ -2,7 +2,6 @@
 struct ControlParameters {
     /// A character such as `<` that marks a private sequence.
     let mark: UInt8?
-    /// The numbers; a missing one is 0.
     let numbers: [Int]
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -19,7 +18,7 @@ struct ControlParameters {
     }
 }
 
-/// What xterm, and those that do as it does, send for keys and the mouse.
+/// The codes of xterm and its like for keys and the mouse.
 enum KeyCodes {
     static func event(final: UInt8, _ parameters: ControlParameters) -> InputEvent? {
         if parameters.mark == UInt8(ascii: "<") { return mouse(final: final, parameters.numbers) }

@@ -1,48 +1,34 @@
 extension View {
-    /// Gives the view a fixed width or height, or both, in cells. What is smaller stands where `alignment` says; what
-    /// is larger is cut.
-    public func frame(width: Int? = nil, height: Int? = nil, alignment: Alignment = .topLeading) -> some View {
-        ModifiedView(content: self) {
-            FrameElement(
-                content: $0,
-                columns: .init(least: width, most: width),
-                rows: .init(least: height, most: height),
-                alignment: alignment
-            )
-        }
-    }
-
-    /// Bounds the size of the view, in cells. With a `maxWidth` or `maxHeight` it takes what it is offered up to that;
-    /// `Proposal.unlimited` takes all.
-    public func frame(
-        minWidth: Int? = nil,
+    /// Gives the view a fixed width or height, in cells, or lets it take what it is offered up to a `maxWidth` or
+    /// `maxHeight`; `Proposal.unlimited` takes all. A smaller view is aligned by `alignment`, a larger one is cut.
+    package func frame(
+        width: Int? = nil,
         maxWidth: Int? = nil,
-        minHeight: Int? = nil,
+        height: Int? = nil,
         maxHeight: Int? = nil,
         alignment: Alignment = .topLeading
     ) -> some View {
         ModifiedView(content: self) {
             FrameElement(
                 content: $0,
-                columns: .init(least: minWidth, most: maxWidth),
-                rows: .init(least: minHeight, most: maxHeight),
+                columns: .init(fixed: width, most: maxWidth),
+                rows: .init(fixed: height, most: maxHeight),
                 alignment: alignment
             )
         }
     }
 
-    /// Leaves cells free around the view.
-    public func padding(_ insets: Insets) -> some View {
+    package func padding(_ insets: Insets) -> some View {
         ModifiedView(content: self) { PaddingElement(content: $0, insets: insets) }
     }
 
     /// Leaves columns free at the left and the right, and rows at the top and the bottom.
-    public func padding(horizontal: Int = 1, vertical: Int = 0) -> some View {
+    package func padding(horizontal: Int = 1, vertical: Int = 0) -> some View {
         padding(Insets(top: vertical, left: horizontal, bottom: vertical, right: horizontal))
     }
 
     /// Has the view get its share of a stack before those of a lower priority; usually 0.
-    public func layoutPriority(_ priority: Double) -> some View {
+    package func layoutPriority(_ priority: Double) -> some View {
         ModifiedView(content: self) { PriorityElement(content: $0, priority: priority) }
     }
 }
@@ -59,18 +45,17 @@ struct ModifiedView<Content: View>: View {
 
 private struct FrameElement: Element {
     struct Bounds {
-        let least: Int?
+        let fixed: Int?
         let most: Int?
 
         func proposal(_ offered: Int?) -> Int? {
-            guard let offered else { return most == Proposal.unlimited ? nil : most }
-            return max(least ?? 0, min(offered, most ?? offered))
+            guard fixed == nil, let offered else { return fixed ?? (most == Proposal.unlimited ? nil : most) }
+            return min(offered, most ?? offered)
         }
 
         func length(offered: Int?, content: Int) -> Int {
-            if let most, let offered { return max(least ?? 0, min(offered, most)) }
-            if let most, most == least { return most }
-            return max(least ?? 0, min(content, most ?? content))
+            guard let most else { return fixed ?? content }
+            return fixed ?? min(offered ?? content, most)
         }
     }
 

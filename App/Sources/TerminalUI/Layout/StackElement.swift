@@ -1,4 +1,3 @@
-/// The direction of a stack.
 enum Axis {
     case horizontal, vertical
 }
@@ -8,9 +7,11 @@ enum Axis {
 final class StackElement: Element {
     let axis: Axis
     let children: [any Element]
+    /// Whether a stack around it takes the children as its own.
+    let isGroup: Bool
     private let spacing: Int
     private let alignment: Alignment
-    /// What was found for a proposal: a stack inside a stack is asked several times for each.
+    /// Measures by proposal: a stack inside a stack is asked several times for each.
     private var known: [Proposal: Measure] = [:]
 
     /// The children's sizes in the direction of the stack and across it.
@@ -19,15 +20,26 @@ final class StackElement: Element {
         let breadths: [Int]
     }
 
-    init(axis: Axis, spacing: Int = 0, alignment: Alignment = .topLeading, children: [any Element]) {
+    init(
+        axis: Axis,
+        spacing: Int = 0,
+        alignment: Alignment = .topLeading,
+        children: [any Element],
+        isGroup: Bool = false
+    ) {
         self.axis = axis
         self.spacing = spacing
         self.alignment = alignment
-        self.children = children.flatMap { ($0 as? GroupElement)?.stack.children ?? [$0] }.map { child in
+        self.isGroup = isGroup
+        self.children = children.flatMap { $0.layers }.map { child in
             guard var spacer = child as? SpacerElement else { return child }
             spacer.axis = axis
             return spacer
         }
+    }
+
+    convenience init(group children: [any Element]) {
+        self.init(axis: .vertical, children: children, isGroup: true)
     }
 
     func size(for proposal: Proposal) -> Size {
@@ -96,4 +108,12 @@ final class StackElement: Element {
 
     private func across(_ proposal: Proposal) -> Int? { axis == .horizontal ? proposal.height : proposal.width }
     private func across(_ size: Size) -> Int { axis == .horizontal ? size.height : size.width }
+}
+
+extension Element {
+    /// The elements of a group, or the element itself.
+    var layers: [any Element] {
+        guard let group = self as? StackElement, group.isGroup else { return [self] }
+        return group.children
+    }
 }

@@ -1,16 +1,10 @@
 /// Views from left to right.
-public struct HStack<Content: View>: View {
+package struct HStack<Content: View>: View {
     private let alignment: Alignment.Vertical
     private let spacing: Int
     private let content: Content
 
-    /// A row.
-    ///
-    /// - Parameters:
-    ///   - alignment: Where views that are less high than the row stand.
-    ///   - spacing: Columns between two views.
-    ///   - content: The views.
-    public init(
+    package init(
         alignment: Alignment.Vertical = .top,
         spacing: Int = 1,
         @ViewBuilder content: () -> Content
@@ -18,8 +12,7 @@ public struct HStack<Content: View>: View {
         (self.alignment, self.spacing, self.content) = (alignment, spacing, content())
     }
 
-    /// The element of the row.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         StackElement(
             axis: .horizontal,
             spacing: spacing,
@@ -30,18 +23,12 @@ public struct HStack<Content: View>: View {
 }
 
 /// Views from top to bottom.
-public struct VStack<Content: View>: View {
+package struct VStack<Content: View>: View {
     private let alignment: Alignment.Horizontal
     private let spacing: Int
     private let content: Content
 
-    /// A column.
-    ///
-    /// - Parameters:
-    ///   - alignment: Where views that are less wide than the column stand.
-    ///   - spacing: Rows between two views.
-    ///   - content: The views.
-    public init(
+    package init(
         alignment: Alignment.Horizontal = .leading,
         spacing: Int = 0,
         @ViewBuilder content: () -> Content
@@ -49,8 +36,7 @@ public struct VStack<Content: View>: View {
         (self.alignment, self.spacing, self.content) = (alignment, spacing, content())
     }
 
-    /// The element of the column.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         StackElement(
             axis: .vertical,
             spacing: spacing,
@@ -61,21 +47,15 @@ public struct VStack<Content: View>: View {
 }
 
 /// Views one over the other, the last one on top.
-public struct ZStack<Content: View>: View {
+package struct ZStack<Content: View>: View {
     private let alignment: Alignment
     private let content: Content
 
-    /// A pile.
-    ///
-    /// - Parameters:
-    ///   - alignment: Where views that are smaller than the pile stand.
-    ///   - content: The views.
-    public init(alignment: Alignment = .topLeading, @ViewBuilder content: () -> Content) {
+    package init(alignment: Alignment = .topLeading, @ViewBuilder content: () -> Content) {
         (self.alignment, self.content) = (alignment, content())
     }
 
-    /// The element of the pile.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         LayerElement(alignment: alignment, content: content.element(in: context))
     }
 }
@@ -86,7 +66,7 @@ private struct LayerElement: Element {
 
     init(alignment: Alignment, content: any Element) {
         self.alignment = alignment
-        layers = (content as? GroupElement)?.stack.children ?? [content]
+        layers = content.layers
     }
 
     func size(for proposal: Proposal) -> Size {
@@ -104,16 +84,14 @@ private struct LayerElement: Element {
 }
 
 /// Takes what space the others leave.
-public struct Spacer: View {
+package struct Spacer: View {
     private let least: Int
 
-    /// A space of at least `least` cells in the direction of the stack.
-    public init(least: Int = 0) {
+    package init(least: Int = 0) {
         self.least = least
     }
 
-    /// The element of the space.
-    public func element(in context: Context) -> any Element { SpacerElement(least: least) }
+    package func element(in context: Context) -> any Element { SpacerElement(least: least) }
 }
 
 struct SpacerElement: Element {

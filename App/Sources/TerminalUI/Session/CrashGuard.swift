@@ -21,7 +21,6 @@ enum CrashGuard {
     private static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE]
     private static let signalCount = 32
 
-    /// Prepares for the worst.
     static func arm(input: Int32, output: Int32, saved: termios, leaving: [UInt8]) {
         let bytes = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, leaving.count))
         bytes.initialize(from: leaving, count: leaving.count)
@@ -68,7 +67,6 @@ enum CrashGuard {
         _ = sigaltstack(&stack, nil)
     }
 
-    /// Puts back what was there before ``install()``.
     static func uninstall() {
         for signal in signals { putBack(signal) }
     }
@@ -87,7 +85,6 @@ enum CrashGuard {
         raise(signal)
     }
 
-    /// Memory that only a handler uses.
     @MainActor
     private struct HandlerStack {
         static let size = 64 << 10
@@ -100,7 +97,6 @@ enum CrashGuard {
 }
 
 extension sigaction {
-    /// An action that calls `handler`.
     init(handler: @escaping @convention(c) (Int32) -> Void, flags: Int32) {
         self.init()
         #if canImport(Darwin)

@@ -35,21 +35,15 @@ final class InputReader: Sendable {
     }
 }
 
-/// What the thread does.
 private struct InputLoop {
     let terminal: Terminal
     let signals: SignalPipe
     let mailbox: Mailbox
-    private var parser = InputParser()
-    private var hasInput = true
+    var parser = InputParser()
+    var hasInput = true
     /// What the session was asked to end by.
-    private var endingSignal: Int32?
+    var endingSignal: Int32?
 
-    init(terminal: Terminal, signals: SignalPipe, mailbox: Mailbox) {
-        (self.terminal, self.signals, self.mailbox) = (terminal, signals, mailbox)
-    }
-
-    /// Waits for something, and sees to it.
     mutating func turn() {
         var waiting = [
             pollfd(fd: signals.reading, events: Int16(POLLIN), revents: 0),
@@ -89,7 +83,6 @@ private struct InputLoop {
         }
     }
 
-    /// The keys that are seen to here.
     private static let ownKeys: Set<InputEvent> = [
         .key(.ctrl("c")), .key(.ctrl("\\")), .key(.ctrl("z")), .key(.ctrl("l")),
     ]

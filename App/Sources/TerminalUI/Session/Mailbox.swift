@@ -1,22 +1,21 @@
 import Synchronization
 
-/// What happens to a session.
 enum SessionEvent: Sendable {
     case input(InputEvent)
     case resized
     /// The screen was given back for a while, and is ours again with nothing on it.
     case resumed
-    /// Time for what moves by itself.
+    /// The time of an animation step.
     case tick
     case ended(Ending)
 }
 
-/// What happened and was not seen to yet; filled from any thread, emptied by one.
+/// The pending events; filled from any thread, emptied by one.
 final class Mailbox: Sendable {
     private let events = Mutex<[SessionEvent]>([])
     private let signal = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// Tells that there is something, once for however much there is.
+    /// A signal that there are events, once for any number.
     var wakes: AsyncStream<Void> { signal.stream }
 
     /// Adds what came together, so that it is also drawn together.
@@ -34,7 +33,7 @@ final class Mailbox: Sendable {
         signal.continuation.yield()
     }
 
-    /// What there is, in order.
+    /// Removes and returns the pending events in order.
     func take() -> [SessionEvent] {
         events.withLock { events in
             defer { events = [] }

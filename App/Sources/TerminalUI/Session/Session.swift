@@ -8,14 +8,14 @@ final class Session {
     private let mailbox: Mailbox
     private let options: TerminalOptions
     private var painter: Painter
-    /// What waits to move what moves by itself.
+    /// The wait for the next animation step.
     private var ticking: Task<Void, Never>?
 
-    /// How long what moves by itself stands still.
+    /// The length of an animation step.
     private static let tickLength = Duration.milliseconds(100)
 
     init(
-        _ root: any View,
+        _ root: @escaping () -> any View,
         terminal: Terminal,
         mailbox: Mailbox,
         options: TerminalOptions,

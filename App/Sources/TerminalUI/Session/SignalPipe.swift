@@ -3,7 +3,6 @@ import Synchronization
 
 /// Signals as bytes in a pipe, so that a thread can wait for them and for keys at once.
 final class SignalPipe: Sendable {
-    /// Readable when there is a signal.
     let reading: Int32
     private let writing: Int32
     private let previous: [(signal: Int32, action: sigaction)]
@@ -55,7 +54,6 @@ final class SignalPipe: Sendable {
         return previous
     }
 
-    /// Gives the signals back.
     func close() {
         for (signal, action) in previous {
             var action = action

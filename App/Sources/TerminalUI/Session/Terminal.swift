@@ -28,7 +28,6 @@ final class Terminal: Sendable {
         (entering, leaving) = (Array(sequences.0.utf8), Array(sequences.1.utf8))
     }
 
-    /// Takes the screen.
     func enter() throws(TerminalError) {
         var settings = raw
         let problem: Int32? = isEntered.withLock { isEntered in
@@ -96,7 +95,6 @@ enum ScreenSequences {
     }
 }
 
-/// What the system says of an error number.
 func terminalReason(_ number: Int32) -> String {
     String(cString: strerror(number))
 }

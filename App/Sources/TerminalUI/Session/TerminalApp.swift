@@ -1,7 +1,7 @@
 import Synchronization
 
-/// How a screen ended.
-public enum Ending: Hashable, Sendable {
+/// The reason why a screen ended.
+package enum Ending: Hashable, Sendable {
     /// By the key `q`, or by ``TerminalActions/quit()``.
     case quit
     /// By Ctrl-C or SIGINT.
@@ -14,7 +14,7 @@ public enum Ending: Hashable, Sendable {
 
 /// Shows views on the terminal of the process.
 @MainActor
-public enum TerminalApp {
+package enum TerminalApp {
     private static let isRunning = Atomic<Bool>(false)
 
     /// Shows `content` until the user leaves, and gives the terminal back as it was.
@@ -37,7 +37,7 @@ public enum TerminalApp {
     ///   - content: The views.
     /// - Returns: How it ended. Cancelling the task ends it.
     /// - Throws: ``TerminalError`` if there is no terminal to show it on; then nothing was changed.
-    public static func run(
+    package static func run(
         options: TerminalOptions = TerminalOptions(),
         appearance: @escaping @MainActor () -> Appearance = { Appearance() },
         @ViewBuilder _ content: @escaping () -> some View
@@ -54,7 +54,7 @@ public enum TerminalApp {
 
         let mailbox = Mailbox()
         let session = Session(
-            RootView(content),
+            content,
             terminal: terminal,
             mailbox: mailbox,
             options: options,

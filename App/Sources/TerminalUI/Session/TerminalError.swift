@@ -1,10 +1,8 @@
-public import Foundation
+import Foundation
 
-/// Why no screen can be shown.
-public enum TerminalError: Error, Sendable, Hashable {
+package enum TerminalError: Error, Sendable, Hashable {
     /// A stream that a terminal should be at is a file, a pipe or closed; `stream` names it.
     case notATerminal(stream: String)
-    /// The terminal's settings cannot be changed.
     case settingsRefused(reason: String)
     /// The process already shows a screen; it has one terminal.
     case alreadyRunning
@@ -13,8 +11,7 @@ public enum TerminalError: Error, Sendable, Hashable {
 }
 
 extension TerminalError: LocalizedError {
-    /// What happened, and to what.
-    public var errorDescription: String? {
+    package var errorDescription: String? {
         switch self {
         case .notATerminal(let stream): "The \(stream) is not a terminal, so no screen can be shown there."
         case .settingsRefused(let reason): "The terminal's settings cannot be changed: \(reason)."
@@ -23,8 +20,7 @@ extension TerminalError: LocalizedError {
         }
     }
 
-    /// What to do next.
-    public var recoverySuggestion: String? {
+    package var recoverySuggestion: String? {
         switch self {
         case .notATerminal: "Run it in a terminal, without redirecting its input or output."
         case .settingsRefused: "Run it in the foreground of a terminal."

@@ -21,8 +21,7 @@ extension Character {
 }
 
 extension StringProtocol {
-    /// How many cells the text takes in one line.
-    public var cellWidth: Int {
+    package var cellWidth: Int {
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return utf8.count }
         return reduce(0) { $0 + $1.cellWidth }
     }

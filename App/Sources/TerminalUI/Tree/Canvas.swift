@@ -1,14 +1,14 @@
 /// What an element draws on: a frame, the part of it that may be drawn to, and where in the tree of focus it stands.
 @MainActor
-public struct Canvas {
+package struct Canvas {
     /// The cells that may be drawn to; what is drawn elsewhere is cut off.
-    public private(set) var clip: Rect
+    package private(set) var clip: Rect
     let frame: Frame
     /// The keys that are bound around what is drawn, the innermost first.
     var keys: KeyChain?
     /// The scope of focus, by its number in the frame.
     var scope = 0
-    /// What scrolls, if what is drawn stands inside something that does.
+    /// The scrolling view around it, if there is one.
     var scroller: Scroller?
 
     init(frame: Frame) {
@@ -16,8 +16,7 @@ public struct Canvas {
         clip = Rect(0, 0, frame.grid.size.width, frame.grid.size.height)
     }
 
-    /// The canvas for what may be drawn to `rect` alone.
-    public func clipped(to rect: Rect) -> Canvas {
+    package func clipped(to rect: Rect) -> Canvas {
         var canvas = self
         canvas.clip = clip.intersection(rect)
         return canvas
@@ -27,7 +26,7 @@ public struct Canvas {
     ///
     /// - Returns: How many cells it took.
     @discardableResult
-    public func write(_ text: some StringProtocol, at point: Point, width: Int = .max, style: Style) -> Int {
+    package func write(_ text: some StringProtocol, at point: Point, width: Int = .max, style: Style) -> Int {
         guard point.y >= clip.y, point.y < clip.maxY else { return 0 }
         var used = 0
         for character in text {
@@ -41,15 +40,14 @@ public struct Canvas {
     }
 
     /// Fills `rect` with `character`, which takes one cell.
-    public func fill(_ rect: Rect, with character: Character = " ", style: Style) {
+    package func fill(_ rect: Rect, with character: Character = " ", style: Style) {
         let area = rect.intersection(clip)
         for y in area.y..<area.maxY {
             for x in area.x..<area.maxX { frame.grid.put(character, width: 1, x: x, y: y, style: style) }
         }
     }
 
-    /// Changes the style of what is drawn in `rect`.
-    public func restyle(_ rect: Rect, _ change: (Style) -> Style) {
+    package func restyle(_ rect: Rect, _ change: (Style) -> Style) {
         let area = rect.intersection(clip)
         for y in area.y..<area.maxY {
             for x in area.x..<area.maxX { frame.grid.restyle(x: x, y: y, change) }

@@ -1,13 +1,12 @@
-/// What a view is given to become an element: its place, and what its parents set.
+/// The place of a view, and the environment that its parents set.
 @MainActor
-public struct Context {
-    /// What is set for the view.
-    public var environment: EnvironmentValues
+package struct Context {
+    package var environment: EnvironmentValues
     let place: Place
     let host: Host
 
     /// The context of a child in its own place; `number` tells the children of one view apart.
-    public func child(_ number: Int = 0) -> Context {
+    package func child(_ number: Int = 0) -> Context {
         child(.index(number))
     }
 
@@ -17,7 +16,7 @@ public struct Context {
 
     /// What is kept for the view from one drawing to the next. A view that keeps something gives what it contains a
     /// context of its own, by ``child(_:)``. `make` makes it the first time that the view is there.
-    public func kept<State: AnyObject>(_ make: () -> State) -> State {
+    package func kept<State: AnyObject>(_ make: () -> State) -> State {
         place.state(make)
     }
 }

@@ -11,36 +11,31 @@
 ///         func dependencies(_ container: DIContainer) -> some View { environment(\.container, container) }
 ///     }
 @MainActor
-public protocol EnvironmentKey {
-    /// What is handed down.
+package protocol EnvironmentKey {
     associatedtype Value
-    /// The value where none is set.
     static var defaultValue: Value { get }
 }
 
-/// What is handed down the tree of views.
+/// The values handed down the tree of views.
 @MainActor
-public struct EnvironmentValues {
+package struct EnvironmentValues {
     /// How text looks where it does not say otherwise.
-    public var style = Style.plain
-    /// The looks by their meaning.
-    public var theme = Theme.dark
-    /// The colours that the terminal has.
-    public var colorDepth = ColorDepth.none
-    /// What the toolkit itself says.
-    public var words = Words()
-    /// How large the screen is.
-    public var screenSize = Size.zero
-    /// What a view can ask of the terminal.
-    public var terminal = TerminalActions()
+    package var style = Style.plain
+    package var theme = Theme.dark
+    package var colorDepth = ColorDepth.none
+    package var words = Words()
+    package var screenSize = Size.zero
+    package var terminal = TerminalActions()
     /// Why buttons, fields and keys do nothing, if so: see ``View/disabled(_:)``.
-    public var disabledReason: String?
+    package var disabledReason: String?
     private var others: [ObjectIdentifier: Any] = [:]
 
     init() {}
 
-    /// The value of `key`.
-    public subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+    /// The look of borders, dividers and scroll bars.
+    var borderStyle: Style { theme.border.over(style) }
+
+    package subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
         get { others[ObjectIdentifier(key)] as? Key.Value ?? key.defaultValue }
         set { others[ObjectIdentifier(key)] = newValue }
     }
@@ -48,36 +43,29 @@ public struct EnvironmentValues {
 
 /// What a view can ask of the terminal in which it is shown: ``EnvironmentValues/terminal``.
 @MainActor
-public struct TerminalActions {
-    var host: WeakHost?
+package struct TerminalActions {
+    weak var host: Host?
 
     /// Ends the app, as the key `q` does.
-    public func quit() { host?.host?.quit() }
+    package func quit() { host?.quit() }
 
     /// Shows `text` in the help bar until the next key.
-    public func notify(_ text: String) { host?.host?.notify(text) }
-}
-
-@MainActor
-struct WeakHost {
-    weak var host: Host?
+    package func notify(_ text: String) { host?.notify(text) }
 }
 
 /// A view that depends on a value handed down.
 ///
 ///     EnvironmentReader(\.container) { container in … }
-public struct EnvironmentReader<Value, Content: View>: View {
+package struct EnvironmentReader<Value, Content: View>: View {
     private let value: (EnvironmentValues) -> Value
     private let content: (Value) -> Content
 
-    /// A view made from the value at `path`.
-    public init(_ path: KeyPath<EnvironmentValues, Value>, @ViewBuilder content: @escaping (Value) -> Content) {
+    package init(_ path: KeyPath<EnvironmentValues, Value>, @ViewBuilder content: @escaping (Value) -> Content) {
         value = { $0[keyPath: path] }
         self.content = content
     }
 
-    /// The element of the content.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         content(value(context.environment)).element(in: context)
     }
 }
@@ -96,7 +84,7 @@ struct EnvironmentView<Content: View>: View {
 
 extension View {
     /// Hands `value` down to the view and all that it contains.
-    public func environment<Value>(
+    package func environment<Value>(
         _ path: WritableKeyPath<EnvironmentValues, Value>,
         _ value: Value
     ) -> some View {

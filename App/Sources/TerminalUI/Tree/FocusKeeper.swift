@@ -1,12 +1,10 @@
-/// Knows what has the focus, and where it goes.
+/// The focus, and its moves.
 @MainActor
 final class FocusKeeper {
-    /// A way to go.
     enum Direction {
         case up, down, left, right
     }
 
-    /// The place that has the focus.
     private(set) weak var focused: Place?
     /// Whether what has the focus is to be scrolled into view.
     var wantsReveal = false
@@ -18,7 +16,7 @@ final class FocusKeeper {
     ///
     /// - Returns: Whether the frame shows something else and is to be drawn again.
     func settle(in frame: Frame) -> Bool {
-        guard let memory = frame.scopes.last?.memory else { return false }
+        guard let memory = frame.scopes.last else { return false }
         let candidates = frame.focusables.filter { $0.scope == frame.activeScope }
         if let request {
             if candidates.contains(where: { $0.place === request }) { memory.focused = request }
@@ -40,13 +38,11 @@ final class FocusKeeper {
         return focusable.scroller?.reveal(focusable.rect) ?? false
     }
 
-    /// Gives `place` the focus.
     func set(_ place: Place, in frame: Frame) {
-        frame.scopes.last?.memory.focused = place
+        frame.scopes.last?.focused = place
         wantsReveal = true
     }
 
-    /// Goes on by `step`, around the end.
     func move(by step: Int, in frame: Frame) -> Bool {
         let candidates = frame.focusables.filter { $0.scope == frame.activeScope }
         guard candidates.count > 1 else { return false }
@@ -55,7 +51,6 @@ final class FocusKeeper {
         return true
     }
 
-    /// Goes to the nearest one in a direction.
     func move(_ direction: Direction, in frame: Frame) -> Bool {
         guard let current = frame.focusable(focused) else { return false }
         let nearest = frame.focusables

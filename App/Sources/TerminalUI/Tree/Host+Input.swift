@@ -51,7 +51,6 @@ extension Host {
         return true
     }
 
-    /// The keys that work everywhere, unless a view uses them.
     private func pressOwn(_ key: Key) -> Bool {
         switch key {
         case "?", Key(.function(1)): toggleHelp()
@@ -85,7 +84,6 @@ extension Host {
 }
 
 extension Frame {
-    /// The scope that holds the focus.
     var activeScope: Int { scopes.count - 1 }
 
     func focusable(_ place: Place?) -> Focusable? {

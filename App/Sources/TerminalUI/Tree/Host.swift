@@ -6,25 +6,23 @@ import Synchronization
 /// It knows no terminal. ``TerminalApp`` shows its frames in one; tests read them.
 @MainActor
 package final class Host {
-    /// What was drawn last.
     package private(set) var frame: Frame
     /// Whether the user, or a view, wants to leave.
     package private(set) var isQuitting = false
-    /// How often what moves by itself has moved.
+    /// The number of animation steps.
     package private(set) var ticks = 0
 
-    /// Whether the app wants the mouse.
     private(set) var usesMouse = true
 
     /// The drawing that is under way, or was the last.
     private(set) var visit = 0
-    /// What is told in the help bar until the next key.
+    /// The text in the help bar until the next key.
     private(set) var notice: String?
     /// What `?` shows, while it does.
     private(set) var help: [KeyHint]?
     let focus = FocusKeeper()
 
-    private let root: any View
+    private let root: () -> any View
     private let rootPlace = Place()
     private var environment: EnvironmentValues
     private let theme: Theme
@@ -35,9 +33,8 @@ package final class Host {
     private let redraw = RedrawSignal()
     private let invalidation = Invalidation()
 
-    /// A host that has drawn nothing yet.
     package init(
-        _ root: any View,
+        _ root: @escaping () -> any View,
         size: Size,
         colorDepth: ColorDepth = .full,
         theme: Theme = .dark,
@@ -47,7 +44,7 @@ package final class Host {
         frame = Frame(size: size)
         environment = EnvironmentValues()
         environment.screenSize = size
-        environment.terminal = TerminalActions(host: WeakHost(host: self))
+        environment.terminal = TerminalActions(host: self)
     }
 
     /// Whether something changed since the last drawing.
@@ -58,13 +55,11 @@ package final class Host {
         invalidation.onMark(action)
     }
 
-    /// Has the screen drawn again.
     package func invalidate() {
         redraw.count += 1
         invalidation.mark()
     }
 
-    /// Gives the screen another size.
     package func resize(to size: Size) {
         guard size != environment.screenSize else { return }
         environment.screenSize = size
@@ -72,13 +67,12 @@ package final class Host {
         invalidate()
     }
 
-    /// Moves what moves by itself.
+    /// Advances animations.
     package func tick() {
         ticks += 1
         invalidate()
     }
 
-    /// Draws the tree.
     package func render() {
         // What the last drawing observed is no longer of interest. Left alone it would be observed until it changes,
         // and every drawing would add to it.
@@ -105,7 +99,7 @@ package final class Host {
         usesMouse = appearance.usesMouse
     }
 
-    /// What has the focus is known once all is drawn; if it is something else than was thought, all is drawn again.
+    /// Draws again if the focus, known once all is drawn, is another than was assumed.
     private func drawUntilSettled() -> Frame {
         var frame = draw()
         var rounds = 0
@@ -118,12 +112,11 @@ package final class Host {
 
     private func draw() -> Frame {
         let frame = Frame(size: environment.screenSize)
-        let scope = FocusScope(memory: rootPlace.state { FocusMemory() })
-        frame.scopes.append(scope)
+        frame.scopes.append(rootPlace.state { FocusMemory() })
         let context = Context(environment: environment, place: rootPlace, host: self)
         let canvas = Canvas(frame: frame)
         if environment.theme.base != .plain { canvas.fill(canvas.clip, style: environment.theme.base) }
-        AppFrame(root: root).element(in: context.child()).draw(in: canvas.clip, on: canvas)
+        AppFrame(root: root()).element(in: context.child()).draw(in: canvas.clip, on: canvas)
         while !frame.late.isEmpty {
             let late = frame.late
             frame.late = []
@@ -147,7 +140,6 @@ package final class Host {
         invalidate()
     }
 
-    /// Shows what the keys do, or shows it no longer.
     func toggleHelp() {
         help = help == nil ? frame.hints(focused: focus.focused, words) : nil
         invalidate()

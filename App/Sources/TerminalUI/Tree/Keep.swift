@@ -6,7 +6,7 @@
 ///
 /// It is made when the view appears first and released when the view is gone. It stays while the view is hidden by
 /// ``View/hidden(_:)``. Views at the same place with another ``View/id(_:)`` have another one.
-public struct Keep<Model: AnyObject, Content: View>: View {
+package struct Keep<Model: AnyObject, Content: View>: View {
     private let make: () -> Model
     private let content: (Model) -> Content
 

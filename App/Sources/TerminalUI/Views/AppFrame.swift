@@ -3,7 +3,6 @@
 struct AppFrame: View {
     let root: any View
 
-    /// The least that a screen can be used in.
     static let leastSize = Size(20, 6)
 
     func element(in context: Context) -> any Element {
@@ -27,7 +26,6 @@ struct AppFrame: View {
     }
 }
 
-/// What each key does, in two columns.
 private struct KeyHelp: View {
     let hints: [KeyHint]
 
@@ -46,24 +44,13 @@ private struct KeyHelp: View {
     }
 }
 
-/// Views that are described anew for each drawing, so that what describes them is observed too.
-package struct RootView<Content: View>: View {
-    private let content: () -> Content
-
-    package init(@ViewBuilder _ content: @escaping () -> Content) {
-        self.content = content
-    }
-
-    package var body: Content { content() }
-}
-
 /// A view of any type.
-struct AnyView: View {
-    let view: any View
+package struct AnyView: View {
+    private let view: any View
 
-    init(_ view: any View) {
+    package init(_ view: any View) {
         self.view = view
     }
 
-    func element(in context: Context) -> any Element { view.element(in: context) }
+    package func element(in context: Context) -> any Element { view.element(in: context) }
 }

@@ -1,6 +1,6 @@
 extension View {
     /// Draws a border around the view, with a title if there is one.
-    public func border(_ title: String? = nil) -> some View {
+    package func border(_ title: String? = nil) -> some View {
         BorderView(content: self, title: title)
     }
 }
@@ -14,7 +14,7 @@ private struct BorderView<Content: View>: View {
         return BorderElement(
             content: content.element(in: context),
             title: title?.printable,
-            style: theme.border.over(context.environment.style),
+            style: context.environment.borderStyle,
             titleStyle: theme.title.over(context.environment.style)
         )
     }
@@ -55,14 +55,11 @@ struct BorderElement: Element {
     }
 }
 
-/// A line across a column.
-public struct Divider: View {
-    /// A line.
-    public init() {}
+package struct Divider: View {
+    package init() {}
 
-    /// The element of the line.
-    public func element(in context: Context) -> any Element {
-        DividerElement(style: context.environment.theme.border.over(context.environment.style))
+    package func element(in context: Context) -> any Element {
+        DividerElement(style: context.environment.borderStyle)
     }
 }
 

@@ -3,7 +3,7 @@
 ///     Pressable("open", action: open) { isFocused in
 ///         Text(item.title).style(isFocused ? \.focus : \.title)
 ///     }
-public struct Pressable<Content: View>: View {
+package struct Pressable<Content: View>: View {
     private let label: String
     private let action: @MainActor () -> Void
     private let content: (Bool) -> Content
@@ -34,7 +34,7 @@ public struct Pressable<Content: View>: View {
 }
 
 /// A button: pressed by Enter, the space bar or a click.
-public struct Button: View {
+package struct Button: View {
     private let title: String
     private let action: @MainActor () -> Void
 

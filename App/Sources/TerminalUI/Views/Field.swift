@@ -6,7 +6,7 @@
 ///
 /// It edits what people see as characters, and keeps the text in NFC, so that a syllable that arrives in parts becomes
 /// one. The terminal's cursor stands where text is entered: there an input method opens.
-public struct Field: View {
+package struct Field: View {
     private let title: String
     private let text: Binding<String>
     private let isSecure: Bool

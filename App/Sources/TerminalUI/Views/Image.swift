@@ -1,15 +1,13 @@
 /// A picture, as large as fits: in colour two pixels to a cell, upper and lower half; without colour as text that is
 /// denser where the picture is brighter.
-public struct Image: View {
+package struct Image: View {
     private let picture: Picture
 
-    /// A view of `picture`.
-    public init(_ picture: Picture) {
+    package init(_ picture: Picture) {
         self.picture = picture
     }
 
-    /// The element of the picture.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         ImageElement(
             picture: picture,
             scaled: context.kept { ScaledPicture() },

@@ -1,23 +1,18 @@
 extension View {
     /// Keeps the view without showing it: its state and its tasks stay, it takes no space, no key and no focus. So a
     /// screen waits under another one that was pushed over it. When it is shown again, what had the focus in it has it.
-    public func hidden(_ isHidden: Bool = true) -> some View {
+    package func hidden(_ isHidden: Bool = true) -> some View {
         HiddenView(content: self, isHidden: isHidden)
     }
 
     /// Shows a panel over the view while `isPresented`. The view below is dimmed, and the panel holds the focus: keys
     /// bound outside it do nothing meanwhile. When it goes, the focus is where it was. The title stands in the border.
-    public func panel<Content: View>(
+    package func panel<Content: View>(
         _ title: String? = nil,
         isPresented: Bool = true,
         @ViewBuilder content: () -> Content
     ) -> some View {
         PanelView(base: self, title: title, panel: isPresented ? content() : nil)
-    }
-
-    /// Holds the focus within the view as long as the view is there. Of several, the last one drawn holds it.
-    public func focusScope() -> some View {
-        ScopeView(content: self)
     }
 }
 
@@ -30,7 +25,7 @@ private struct HiddenView<Content: View>: View {
         let element = content.element(in: context.child())
         if isHidden {
             state.wasHidden = true
-            return GroupElement(children: [])
+            return StackElement(group: [])
         }
         return ShownElement(state: state, focus: context.host.focus, content: element)
     }
@@ -39,7 +34,6 @@ private struct HiddenView<Content: View>: View {
 @MainActor
 private final class HiddenState {
     var wasHidden = false
-    /// What had the focus when it was shown.
     weak var focused: Place?
 }
 
@@ -82,7 +76,7 @@ private struct ScopeElement: Element {
     func draw(in rect: Rect, on canvas: Canvas) {
         var canvas = canvas
         canvas.scope = canvas.frame.scopes.count
-        canvas.frame.scopes.append(FocusScope(memory: memory))
+        canvas.frame.scopes.append(memory)
         // The cursor of a field outside is not where the user types.
         canvas.frame.cursor = nil
         content.draw(in: rect, on: canvas)

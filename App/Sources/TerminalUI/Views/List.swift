@@ -6,7 +6,7 @@
 ///
 /// Only the rows that are seen are made and laid out, however many there are, and each may have a height of its own.
 /// The selection goes with its row's id when rows come and go. What a row keeps is gone when the row is out of sight.
-public struct List<Data: RandomAccessCollection, Row: View>: View where Data.Element: Identifiable {
+package struct List<Data: RandomAccessCollection, Row: View>: View where Data.Element: Identifiable {
     private let data: Data
     private let selection: Binding<Data.Element.ID?>?
     private let label: String

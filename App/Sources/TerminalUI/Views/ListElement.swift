@@ -1,4 +1,3 @@
-/// A list, ready to be drawn.
 @MainActor
 struct ListElement: Element {
     let context: Context
@@ -8,28 +7,13 @@ struct ListElement: Element {
     let select: (Int) -> Void
     let label: String
     let open: ((Int) -> Void)?
-    private let wanted = WantedSizes()
-
-    init(
-        context: Context,
-        state: ListState,
-        count: Int,
-        row: @escaping (Int, Context) -> any Element,
-        select: @escaping (Int) -> Void,
-        label: String,
-        open: ((Int) -> Void)?
-    ) {
-        (self.context, self.state, self.count, self.row) = (context, state, count, row)
-        (self.select, self.label, self.open) = (select, label, open)
-    }
 
     /// As much as there is; a list that may be as high as it wants is as high as its rows.
     func size(for proposal: Proposal) -> Size {
         if let width = proposal.width, let height = proposal.height { return Size(width, height) }
-        let wanted = wanted.size(width: proposal.width) {
-            (0..<min(count, 64)).map { row($0, context).size(for: Proposal(width: proposal.width)) }
-        }
-        return Size(proposal.width ?? wanted.width, proposal.height ?? wanted.height + max(0, count - 64))
+        let rows = (0..<min(count, 64)).map { row($0, context).size(for: Proposal(width: proposal.width)) }
+        let height = rows.reduce(max(0, count - 64)) { $0 + max(1, $1.height) }
+        return Size(proposal.width ?? rows.map(\.width).max() ?? 0, proposal.height ?? height)
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
@@ -60,12 +44,12 @@ struct ListElement: Element {
             row.element.draw(in: place, on: canvas.clipped(to: place.intersection(rect)))
         }
         if barWidth > 0 {
-            ScrollBar(style: context.environment.theme.border.over(context.environment.style)).draw(
+            canvas.scrollBar(
                 in: Rect(rect.maxX - 1, rect.y, 1, rect.height),
-                on: canvas,
                 first: state.top,
                 visible: visible.count,
-                count: count
+                count: count,
+                style: context.environment.borderStyle
             )
         }
         let handler = FocusHandler(hints: hints, press: press)
@@ -154,20 +138,6 @@ struct ListElement: Element {
             if number == state.number { return openSelected() }
             return move(to: number)
         }
-    }
-}
-
-/// The sizes of the first rows together, by the width they are offered: a stack asks several times.
-@MainActor
-private final class WantedSizes {
-    private var known: [Int?: Size] = [:]
-
-    func size(width: Int?, of rows: () -> [Size]) -> Size {
-        if let size = known[width] { return size }
-        let rows = rows()
-        let size = Size(rows.map(\.width).max() ?? 0, rows.reduce(0) { $0 + max(1, $1.height) })
-        known[width] = size
-        return size
     }
 }
 

@@ -1,7 +1,7 @@
 /// One of several values, changed by the arrow keys left and right, the space bar, or a click.
 ///
 ///     Picker("Currency", selection: Binding(model, \.currency), options: Currency.allCases) { $0.code }
-public struct Picker<Value: Hashable>: View {
+package struct Picker<Value: Hashable>: View {
     private let title: String
     private let selection: Binding<Value>
     private let options: [Value]

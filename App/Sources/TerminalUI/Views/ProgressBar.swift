@@ -1,16 +1,15 @@
-/// How far something is, or that it is under way.
-public struct ProgressBar: View {
+/// The progress of something, or that it is under way.
+package struct ProgressBar: View {
     private let fraction: Double?
 
     /// A bar.
     ///
     /// - Parameter fraction: From 0 to 1; `nil` if that is not known, then something moves while the bar is seen.
-    public init(_ fraction: Double? = nil) {
+    package init(_ fraction: Double? = nil) {
         self.fraction = fraction.map { $0.isNaN ? 0 : max(0, min(1, $0)) }
     }
 
-    /// The element of the bar.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         ProgressElement(
             fraction: fraction,
             tick: context.host.ticks,

@@ -2,16 +2,15 @@
 ///
 /// When something inside gets the focus, it is scrolled into view. If nothing inside can have it, the view itself can, so
 /// that a long text is read with the arrow keys. The wheel works either way.
-public struct Scroll<Content: View>: View {
+package struct Scroll<Content: View>: View {
     private let content: Content
 
     /// A view of `content`, which is as high as it wants.
-    public init(@ViewBuilder content: () -> Content) {
+    package init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
 
-    /// The element of the view.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         ScrollElement(
             context: context,
             state: context.kept { ScrollState() },
@@ -20,10 +19,8 @@ public struct Scroll<Content: View>: View {
     }
 }
 
-/// What a scrolling view keeps.
 @MainActor
 private final class ScrollState {
-    /// How many rows of the content are above what is seen.
     var offset = 0
 }
 
@@ -48,12 +45,12 @@ private struct ScrollElement: Element {
         state.offset = max(0, min(state.offset, most))
 
         if overflows {
-            ScrollBar(style: context.environment.theme.border.over(context.environment.style)).draw(
+            canvas.scrollBar(
                 in: Rect(rect.maxX - 1, rect.y, 1, rect.height),
-                on: canvas,
                 first: state.offset,
                 visible: rect.height,
-                count: height
+                count: height,
+                style: context.environment.borderStyle
             )
             // Below what is inside, which is asked first.
             canvas.addRegion(rect) { action in scroll(action.step, most: most) }
@@ -77,14 +74,15 @@ private struct ScrollElement: Element {
     }
 
     private func press(_ key: Key, page: Int, most: Int) -> Bool {
-        // With something inside that can have the focus, the arrow keys go from one to the next.
         switch key {
-        case .up where context.isFocused, "k" where context.isFocused: scroll(-1, most: most)
-        case .down where context.isFocused, "j" where context.isFocused: scroll(1, most: most)
-        case .home where context.isFocused: scroll(-most, most: most)
-        case .end where context.isFocused: scroll(most, most: most)
         case .pageUp: scroll(-max(1, page), most: most)
         case .pageDown: scroll(max(1, page), most: most)
+        // With something inside that can have the focus, the other keys go from one to the next.
+        case _ where !context.isFocused: false
+        case .up, "k": scroll(-1, most: most)
+        case .down, "j": scroll(1, most: most)
+        case .home: scroll(-most, most: most)
+        case .end: scroll(most, most: most)
         default: false
         }
     }

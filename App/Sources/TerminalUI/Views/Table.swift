@@ -1,6 +1,5 @@
-/// A column of a table.
 @MainActor
-public struct TableColumn<Row> {
+package struct TableColumn<Row> {
     let title: String
     let least: Int
     let most: Int
@@ -8,16 +7,9 @@ public struct TableColumn<Row> {
     let priority: Int
     let cell: (Row) -> Text
 
-    /// A column.
-    ///
-    /// - Parameters:
-    ///   - title: Its heading.
-    ///   - width: How wide it is at least and at most, in cells.
-    ///   - alignment: Where its cells stand.
-    ///   - priority: Where not all columns have room, those of the lowest priority are left out first, the last one of
-    ///     equals.
-    ///   - cell: The cell of a row, in one line.
-    public init(
+    /// A column of `width` cells at least and at most. Where not all have room, those of the lowest priority are left
+    /// out first, the last one of equals.
+    package init(
         _ title: String,
         width: ClosedRange<Int>,
         alignment: Alignment.Horizontal = .leading,
@@ -28,8 +20,7 @@ public struct TableColumn<Row> {
         (least, most) = (width.lowerBound, width.upperBound)
     }
 
-    /// A column of a fixed width.
-    public init(
+    package init(
         _ title: String,
         width: Int,
         alignment: Alignment.Horizontal = .leading,
@@ -47,7 +38,7 @@ public struct TableColumn<Row> {
 ///         TableColumn("Amount", width: 12, alignment: .trailing, priority: 1) { Text($0.amount) },
 ///         TableColumn("Date", width: 10) { Text($0.date) },
 ///     ])
-public struct Table<Data: RandomAccessCollection>: View where Data.Element: Identifiable {
+package struct Table<Data: RandomAccessCollection>: View where Data.Element: Identifiable {
     private let data: Data
     private let columns: [TableColumn<Data.Element>]
     private let selection: Binding<Data.Element.ID?>?
@@ -55,7 +46,7 @@ public struct Table<Data: RandomAccessCollection>: View where Data.Element: Iden
     private let open: (@MainActor (Data.Element) -> Void)?
 
     /// A table of a row for each element of `data`; the other parameters are those of ``List``.
-    public init(
+    package init(
         _ data: Data,
         columns: [TableColumn<Data.Element>],
         selection: Binding<Data.Element.ID?>? = nil,
@@ -65,8 +56,7 @@ public struct Table<Data: RandomAccessCollection>: View where Data.Element: Iden
         (self.data, self.columns, self.selection, self.label, self.open) = (data, columns, selection, label, open)
     }
 
-    /// The element of the headings and the rows.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         let rows = List(data, selection: selection, label: label, open: open) { element in
             TableRow(columns: columns, cells: columns.map { $0.cell(element) })
         }
@@ -98,7 +88,6 @@ private struct TableElement: Element {
     }
 }
 
-/// The cells of a row, each as wide as its column.
 private struct TableRow<Row>: View {
     let columns: [TableColumn<Row>]
     let cells: [Text]
@@ -140,7 +129,6 @@ enum ColumnWidths {
         let priority: Int
     }
 
-    /// Cells between two columns.
     static let gap = 2
 
     /// The width of each column; `nil` for one that is left out.

@@ -2,32 +2,29 @@
 ///
 /// It is drawn in NFC, and control characters in it never reach the terminal. Where there is no room for all of it, it
 /// ends in `…`.
-public struct Text: View {
+package struct Text: View {
     let string: String
     private var lineLimit: Int?
     private var alignment = Alignment.Horizontal.leading
 
-    /// Text as it is.
-    public init(_ string: some StringProtocol) {
+    package init(_ string: some StringProtocol) {
         self.string = String(string)
     }
 
-    /// The text in at most `count` lines.
-    public func lineLimit(_ count: Int?) -> Text {
+    package func lineLimit(_ count: Int?) -> Text {
         var text = self
         text.lineLimit = count.map { max(1, $0) }
         return text
     }
 
     /// Where lines stand that are shorter than the others.
-    public func alignment(_ alignment: Alignment.Horizontal) -> Text {
+    package func alignment(_ alignment: Alignment.Horizontal) -> Text {
         var text = self
         text.alignment = alignment
         return text
     }
 
-    /// The element of the text.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         TextElement(
             text: string.printable,
             style: context.environment.style,

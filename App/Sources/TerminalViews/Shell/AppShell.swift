@@ -1,7 +1,7 @@
-public import DependencyInjection
-public import Features
+package import DependencyInjection
+package import Features
 import Navigation
-public import TerminalUI
+package import TerminalUI
 
 /// The app in a terminal: the tabs, and whatever covers them. It starts the session when it is first drawn.
 ///
@@ -10,7 +10,7 @@ public import TerminalUI
 /// let ending = try await shell.run(options: TerminalOptions())
 /// ```
 @MainActor
-public struct AppShell: View {
+package struct AppShell: View {
     private let session: AppSession
     private let coordinator: AppCoordinator
     private let container: DIContainer
@@ -26,7 +26,7 @@ public struct AppShell: View {
     ///     need.
     ///   - link: Where to begin; see ``AppSession/start(link:)``.
     ///   - demoAccount: Whom a person may sign in as for a try; nil where there is nobody.
-    public init(
+    package init(
         session: AppSession,
         coordinator: AppCoordinator,
         container: DIContainer,
@@ -43,14 +43,14 @@ public struct AppShell: View {
     /// - Parameter options: How it is shown, as far as the settings do not say.
     /// - Returns: How it ended.
     /// - Throws: `TerminalError` if there is no terminal to show it on; then the session has not started.
-    public func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> Ending {
+    package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> Ending {
         let ending = try await TerminalApp.run(options: options, appearance: { appearance(options) }) { self }
         await session.end()
         return ending
     }
 
     /// How the settings of this moment want the screen.
-    public func appearance(_ options: TerminalOptions) -> Appearance {
+    package func appearance(_ options: TerminalOptions) -> Appearance {
         guard let settings = try? container.resolve(SettingsStore.self),
             let text = try? container.resolve(Localizer.self)
         else { return Appearance() }
@@ -58,7 +58,7 @@ public struct AppShell: View {
     }
 
     /// The tabs, and whatever covers them.
-    public var body: some View {
+    package var body: some View {
         NavigationContainer(
             coordinator: coordinator,
             titles: .init(root: AppTabs.Tab.home.title, cover: \.title)

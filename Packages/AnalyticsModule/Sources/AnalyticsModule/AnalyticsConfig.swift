@@ -4,7 +4,7 @@ public import Core
 public struct AnalyticsConfig: Sendable {
     /// Names the source to the server, as the user of Basic authentication.
     public var writeKey: String
-    /// What counts until the person decides.
+    /// The consent that counts until the user decides; `.granted` is for an app that may send without asking.
     public var consent: AnalyticsConsent
     /// How many events are queued at most, in memory and in storage.
     public var maxQueuedEvents: Int
@@ -17,16 +17,7 @@ public struct AnalyticsConfig: Sendable {
     /// How requests are repeated that failed for a reason that may pass, before a flush gives up.
     public var retry: RetryPolicy
 
-    /// Starts from the values of production: events are gathered, and none is sent until the person has agreed.
-    ///
-    /// - Parameters:
-    ///   - writeKey: Names the source to the server.
-    ///   - consent: What counts until the person decides. `.granted` is for an app that may send without asking.
-    ///   - maxQueuedEvents: How many events are queued at most.
-    ///   - automaticFlush: When events are sent without being asked; nil for never.
-    ///   - limits: How large batches and events may be.
-    ///   - library: What is sent as `context.library`.
-    ///   - retry: How requests are repeated that failed for a reason that may pass.
+    /// Creates a configuration with the values of production: events are gathered, and none is sent before consent.
     public init(
         writeKey: String,
         consent: AnalyticsConsent = .undecided,
@@ -122,7 +113,8 @@ extension RetryPolicy {
     /// 5 attempts, with waits of up to 1, 2, 4 and 8 seconds: longer than elsewhere, as nobody waits for events.
     public static let analytics = RetryPolicy(
         attempts: 5,
-        backoff: Backoff(baseDelay: .seconds(1), maximumDelay: .seconds(30)),
+        baseDelay: .seconds(1),
+        maximumDelay: .seconds(30),
         maximumRetryAfter: .seconds(60)
     )
 }

@@ -17,30 +17,9 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsenting, AnalyticsI
     init(_ dependencies: AnalyticsAssembly.Dependencies) {
         let config = dependencies.config
         let queue = EventQueue(capacity: config.maxQueuedEvents, consent: config.consent)
-        let store = EventStore(
-            storage: dependencies.storage,
-            queue: queue,
-            library: config.library,
-            maxEventBytes: config.limits.eventBytes,
-            makeID: dependencies.makeID
-        )
-        let sender = BatchSender(
-            network: dependencies.network,
-            writeKey: config.writeKey,
-            retry: config.retry,
-            clock: dependencies.clock,
-            now: dependencies.now
-        )
-        let flusher = Flusher(
-            queue: queue,
-            store: store,
-            sender: sender,
-            limits: config.limits,
-            now: dependencies.now
-        )
-        self.queue = queue
-        self.store = store
-        self.flusher = flusher
+        let store = EventStore(dependencies, queue: queue)
+        let flusher = Flusher(dependencies, queue: queue, store: store)
+        (self.queue, self.store, self.flusher) = (queue, store, flusher)
         user = dependencies.user
         now = dependencies.now
         makeID = dependencies.makeID

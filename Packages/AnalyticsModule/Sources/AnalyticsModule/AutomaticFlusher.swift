@@ -49,9 +49,7 @@ final class AutomaticFlusher: Sendable {
     }
 
     deinit {
-        for task in tasks {
-            task.cancel()
-        }
+        for task in tasks { task.cancel() }
     }
 
     func queueHas(_ count: Int) {

@@ -8,14 +8,6 @@ import Testing
     private let lab = Lab()
     private let undecided = AnalyticsConfig(writeKey: BatchServer.writeKey, automaticFlush: nil, retry: .never)
 
-    private func sends(behind gate: Gate) {
-        lab.network.forget(.post, "/v1/batch")
-        lab.network.reply(to: .post, "/v1/batch") { [server = lab.server] request throws(NetworkError) in
-            await gate.pass()
-            return server.answer(request)
-        }
-    }
-
     @Test func whoeverSetsNothingSendsNothingBeforeTheDecision() async throws {
         #expect(AnalyticsConfig.production(writeKey: "key-1").consent == .undecided)
         let tracker = lab.tracker(undecided)
@@ -84,7 +76,7 @@ import Testing
 
     @Test func aRefusalStopsAFlushUnderWay() async throws {
         let gate = Gate()
-        sends(behind: gate)
+        lab.answer(behind: gate)
         var config = AnalyticsConfig.agreed()
         config.limits.batchEvents = 1
         let tracker = lab.tracker(config)

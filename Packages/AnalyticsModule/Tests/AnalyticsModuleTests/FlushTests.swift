@@ -8,10 +8,7 @@ import Testing
     private let gate = Gate()
 
     init() {
-        lab.network.reply(to: .post, "/v1/batch") { [server = lab.server, gate] request throws(NetworkError) in
-            await gate.pass()
-            return server.answer(request)
-        }
+        lab.answer(behind: gate)
     }
 
     @Test func twoAtOnceSendTheEventsOnce() async throws {
@@ -83,7 +80,7 @@ import Testing
         let first = Task { try await tracker.flush() }
         await gate.untilArrived()
         let second = Task { try await tracker.flush() }
-        while await tracker.flusher.callers.count < 2 { await Task.yield() }
+        while await tracker.flusher.callerCount < 2 { await Task.yield() }
         first.cancel()
         await #expect(throws: AnalyticsError.cancelled) { try await first.value }
         gate.open()

@@ -29,6 +29,15 @@ struct Lab: Sendable {
         network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in server.answer(request) }
     }
 
+    /// Has the server answer once the gate is open.
+    func answer(behind gate: Gate) {
+        network.forget(.post, "/v1/batch")
+        network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in
+            await gate.pass()
+            return server.answer(request)
+        }
+    }
+
     func goOffline() {
         network.forget(.post, "/v1/batch")
         network.reply(to: .post, "/v1/batch", error: .offline(url: "http://localhost", reason: "no route"))
@@ -122,7 +131,7 @@ extension RetryPolicy {
     /// What analytics does by itself, with the longest waits.
     static var patient: RetryPolicy {
         var policy = RetryPolicy.analytics
-        policy.backoff.jitter = { 1 }
+        policy.jitter = { 1 }
         return policy
     }
 }

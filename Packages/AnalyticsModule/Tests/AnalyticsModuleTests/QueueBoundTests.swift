@@ -24,11 +24,7 @@ import Testing
 
     @Test func whatIsDroppedDuringARequestIsNotTakenForSent() async throws {
         let gate = Gate()
-        lab.network.forget(.post, "/v1/batch")
-        lab.network.reply(to: .post, "/v1/batch") { [server = lab.server] request throws(NetworkError) in
-            await gate.pass()
-            return server.answer(request)
-        }
+        lab.answer(behind: gate)
         var config = config(capacity: 4)
         config.limits.batchEvents = 2
         let tracker = lab.tracker(config)
@@ -50,11 +46,7 @@ import Testing
 
     @Test func aQueueThatIsAllUnderWayTakesNoMore() async throws {
         let gate = Gate()
-        lab.network.forget(.post, "/v1/batch")
-        lab.network.reply(to: .post, "/v1/batch") { [server = lab.server] request throws(NetworkError) in
-            await gate.pass()
-            return server.answer(request)
-        }
+        lab.answer(behind: gate)
         let tracker = lab.tracker(config(capacity: 2))
         tracker.track("0")
         tracker.track("1")

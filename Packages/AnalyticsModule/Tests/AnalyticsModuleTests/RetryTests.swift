@@ -60,7 +60,7 @@ import Testing
 
     @Test func theWaitIsAnyShareOfTheLongest() async throws {
         var config = patient
-        config.retry.backoff.jitter = { 0.25 }
+        config.retry.jitter = { 0.25 }
         lab.network.reply(to: .post, "/v1/batch", error: offline)
         lab.network.reply(to: .post, "/v1/batch", error: .timedOut(url: "http://localhost", after: .seconds(30)))
         answerByServer()

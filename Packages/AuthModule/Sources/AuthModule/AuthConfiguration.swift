@@ -4,19 +4,14 @@ public import Foundation
 public struct AuthConfiguration: Sendable, Hashable {
     /// The client's id; it is public and has no secret (RFC 6749 §2.1).
     public var clientID: String
-    /// What is asked for at sign-in (RFC 6749 §3.3).
+    /// The scopes asked for at sign-in (RFC 6749 §3.3).
     public var scopes: [String]
     /// The server's own name for itself. If it is given, discovery asks there, and a document of another issuer is
     /// refused (OpenID Connect Discovery 1.0 §4.3). If not, discovery asks the API, whose address the module does
     /// not know and so cannot check.
     public var issuer: URL?
 
-    /// Describes a client.
-    ///
-    /// - Parameters:
-    ///   - clientID: The client's id.
-    ///   - scopes: What is asked for at sign-in.
-    ///   - issuer: The server's own name for itself, where it is known.
+    /// Creates a configuration.
     public init(
         clientID: String = "trellis-app",
         scopes: [String] = ["profile", "email", "offline_access"],

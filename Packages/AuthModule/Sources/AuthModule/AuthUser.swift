@@ -10,18 +10,10 @@ public struct AuthUser: Codable, Hashable, Sendable, Identifiable {
     public let email: String?
     /// The preferred language and region, as a BCP 47 tag such as `ko-KR`.
     public let locale: String
-    /// What the user has subscribed to.
+    /// The user's subscription.
     public let tier: Tier
 
-    /// Describes a user.
-    ///
-    /// - Parameters:
-    ///   - id: The server's id.
-    ///   - name: The name to show.
-    ///   - username: The name to sign in with.
-    ///   - email: The address, if any.
-    ///   - locale: A BCP 47 tag.
-    ///   - tier: What the user has subscribed to.
+    /// Creates a user.
     public init(id: String, name: String, username: String, email: String? = nil, locale: String, tier: Tier) {
         self.id = id
         self.name = name
@@ -35,7 +27,7 @@ public struct AuthUser: Codable, Hashable, Sendable, Identifiable {
 extension AuthUser: CustomStringConvertible, CustomReflectable {
     /// The tier alone: all else is personal.
     public var description: String { "AuthUser(tier: \(tier.rawValue))" }
-    /// The tier alone, so that `dump` shows no more than ``description``.
+    /// The tier alone.
     public var customMirror: Mirror { Mirror(self, children: ["tier": tier.rawValue]) }
 }
 

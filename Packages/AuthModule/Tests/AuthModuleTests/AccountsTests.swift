@@ -16,6 +16,11 @@ import Testing
         try await fixture.signIn()
     }
 
+    private func signInBothAndExpire() async throws {
+        try await signInBoth()
+        fixture.clock.advance(by: .seconds(3600))
+    }
+
     private func session(of user: AuthUser) async throws -> StoredSession? {
         try await SessionStore(storage: fixture.storage.base).session(of: user.id)
     }
@@ -36,10 +41,8 @@ import Testing
         #expect(try await auth.accessToken().value == "access-9")
         #expect(try await fixture.anotherProcess().restore() == .joon)
         #expect(fixture.network.requests.count == asked)
-        var seen: [AuthUser?] = []
-        for await user in changes.prefix(2) { seen.append(user) }
         // Nobody sees a moment without a user.
-        #expect(seen == [Fixture.mina, .joon])
+        #expect(await first(2, of: changes) == [Fixture.mina, .joon])
     }
 
     @Test func switchingToWhoIsCurrentChangesNothing() async throws {
@@ -82,13 +85,9 @@ import Testing
     // MARK: Refresh (traps 1, 4, 5)
 
     @Test func aRefreshOfAnAccountThatIsLeftIsKeptForItAndChangesNobody() async throws {
-        try await signInBoth()
-        fixture.clock.advance(by: .seconds(3600))
+        try await signInBothAndExpire()
         try await fixture.store(9, user: .joon)
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
-        let waiting = Task { try await auth.accessToken() }
-        await gate.untilArrived()
+        let (waiting, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: "usr_joon")
         gate.open()
         await #expect(throws: AuthError.sessionEnded) { try await waiting.value }
@@ -100,12 +99,8 @@ import Testing
     }
 
     @Test func switchingBackDuringARefreshJoinsItAndUsesNoTokenTwice() async throws {
-        try await signInBoth()
-        fixture.clock.advance(by: .seconds(3600))
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
-        let first = Task { try await auth.accessToken() }
-        await gate.untilArrived()
+        try await signInBothAndExpire()
+        let (first, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: "usr_joon")
         try await auth.switchAccount(to: Fixture.mina.id)
         let second = await auth.begin { manager throws(AuthError) in try await manager.accessToken() }[0]
@@ -116,15 +111,8 @@ import Testing
     }
 
     @Test func aRefusedRefreshOfAnAccountThatIsLeftEndsThatOneAlone() async throws {
-        try await signInBoth()
-        fixture.clock.advance(by: .seconds(3600))
-        let gate = Gate()
-        fixture.network.reply(to: .post, Fixture.token) { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
-        }
-        let waiting = Task { try await auth.accessToken() }
-        await gate.untilArrived()
+        try await signInBothAndExpire()
+        let (waiting, gate) = await fixture.beginRefresh(answer: Fixture.invalidGrant)
         try await auth.switchAccount(to: "usr_joon")
         gate.open()
         await #expect(throws: AuthError.sessionEnded) { try await waiting.value }
@@ -133,8 +121,7 @@ import Testing
     }
 
     @Test func aRefreshThatFailsForLackOfNetworkEndsNobody() async throws {
-        try await signInBoth()
-        fixture.clock.advance(by: .seconds(3600))
+        try await signInBothAndExpire()
         fixture.network.reply(to: .post, Fixture.token, error: .offline(url: "http://x", reason: "no route"))
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
         try await auth.switchAccount(to: "usr_joon")
@@ -142,8 +129,7 @@ import Testing
     }
 
     @Test func tokensThatCouldNotBeSavedSurviveTheSwitch() async throws {
-        try await signInBoth()
-        fixture.clock.advance(by: .seconds(3600))
+        try await signInBothAndExpire()
         fixture.grant(2)
         fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
@@ -175,12 +161,8 @@ import Testing
     }
 
     @Test func signingOutOfAnAccountDuringItsRefreshBringsItNotBack() async throws {
-        try await signInBoth()
-        fixture.clock.advance(by: .seconds(3600))
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
-        let waiting = Task { try await auth.accessToken() }
-        await gate.untilArrived()
+        try await signInBothAndExpire()
+        let (waiting, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: "usr_joon")
         #expect(try await auth.signOut(of: Fixture.mina.id) == .confirmed)
         gate.open()
@@ -192,8 +174,7 @@ import Testing
     }
 
     @Test func tokensOfAnotherAccountThatCouldNotBeSavedAreRevokedToo() async throws {
-        try await signInBoth()
-        fixture.clock.advance(by: .seconds(3600))
+        try await signInBothAndExpire()
         fixture.grant(2)
         fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
@@ -257,9 +238,7 @@ import Testing
         #expect(try await cancelled { try await auth.signOutOfAll() } == .unconfirmed(.cancelled))
         #expect(try await auth.accounts() == [])
         await fixture.revocations.untilArrived(2)
-        var seen: [AuthUser?] = []
-        for await user in changes.prefix(3) { seen.append(user) }
-        #expect(seen == [Fixture.mina, .joon, nil])
+        #expect(await first(3, of: changes) == [Fixture.mina, .joon, nil])
     }
 
     @Test func signingOutDuringASwitchStaysSignedOut() async throws {
@@ -302,44 +281,5 @@ import Testing
         try await fixture.store(1, user: user)
         #expect(try await auth.accounts() == [user])
         #expect(try await auth.restore() == user)
-    }
-
-    // MARK: Migration
-
-    /// What a version that knew one account left behind.
-    private func storeLegacy(_ number: Int) async throws {
-        try await fixture.storage.base.set(value: fixture.session(number), for: SessionStore.legacyKey)
-    }
-
-    @Test func theSessionOfAnOlderVersionIsTakenOver() async throws {
-        try await storeLegacy(1)
-        #expect(try await auth.restore() == Fixture.mina)
-        #expect(try await fixture.stored == fixture.session(1))
-        #expect(try await fixture.storage.base.data(for: SessionStore.legacyKey) == nil)
-        #expect(try await auth.signOut() == .confirmed)
-        #expect(try await fixture.anotherProcess().restore() == nil)
-    }
-
-    @Test func whatAnOlderVersionLeftIsNotTakenForNewer() async throws {
-        try await fixture.store(2)
-        try await fixture.store(9, user: .joon)
-        try await storeLegacy(1)
-        #expect(try await auth.restore() == .joon)
-        #expect(try await session(of: Fixture.mina) == fixture.session(2))
-        #expect(try await fixture.storage.base.data(for: SessionStore.legacyKey) == nil)
-    }
-
-    @Test func aMigrationThatFailsLosesNothing() async throws {
-        try await storeLegacy(1)
-        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.restore() }
-        #expect(try await auth.restore() == Fixture.mina)
-    }
-
-    @Test func theSessionOfAnOlderVersionCanBeSignedOutUnread() async throws {
-        try await storeLegacy(1)
-        #expect(try await auth.signOut() == .confirmed)
-        #expect(fixture.revoked == ["refresh-1"])
-        #expect(try await fixture.storage.base.keys().isEmpty)
     }
 }

@@ -104,6 +104,23 @@ extension Fixture {
         }
     }
 
+    static let invalidGrant = NetworkResponse(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
+
+    /// Asks for a token, whose refresh waits at the gate for its answer: by default the second tokens.
+    func beginRefresh(answer: NetworkResponse = NetworkResponse(status: 200, body: Data(tokens(2).utf8))) async
+        -> (caller: Task<AccessToken, any Error>, gate: Gate)
+    {
+        let gate = Gate()
+        network.forget(.post, Self.token)
+        network.reply(to: .post, Self.token) { _ throws(NetworkError) in
+            await gate.pass()
+            return answer
+        }
+        let caller = Task { [auth] in try await auth.accessToken() }
+        await gate.untilArrived()
+        return (caller, gate)
+    }
+
     /// Signs Mina in with the first tokens.
     func signIn(expiresIn seconds: Int = 3600) async throws {
         answerTokenRequests(json: Self.tokens(1, expiresIn: seconds))
@@ -181,6 +198,13 @@ extension AuthManager {
         for _ in 0..<3 { await Task { _ = attempts }.value }
         return calls
     }
+}
+
+/// The first users that `changes` tells.
+func first(_ count: Int, of changes: AsyncStream<AuthUser?>) async -> [AuthUser?] {
+    var seen: [AuthUser?] = []
+    for await user in changes.prefix(count) { seen.append(user) }
+    return seen
 }
 
 extension Result {

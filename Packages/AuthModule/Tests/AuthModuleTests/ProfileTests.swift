@@ -40,9 +40,7 @@ import Testing
         let request = fixture.network.requests.last
         #expect(request?.headers["Authorization"] == "Bearer access-1")
         #expect(request?.body == Data(#"{"name":"Mina P."}"#.utf8))
-        var seen: [AuthUser?] = []
-        for await user in changes.prefix(2) { seen.append(user) }
-        #expect(seen == [Fixture.mina, renamed])
+        #expect(await first(2, of: changes) == [Fixture.mina, renamed])
     }
 
     @Test func aRefusedTokenIsReplacedOnce() async throws {

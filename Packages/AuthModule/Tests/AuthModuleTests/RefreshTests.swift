@@ -171,8 +171,6 @@ import Testing
         let changes = auth.userChanges()
         _ = try await auth.accessToken()
         _ = try await auth.signOut()
-        var seen: [AuthUser?] = []
-        for await user in changes.prefix(2) { seen.append(user) }
-        #expect(seen == [Fixture.mina, nil])
+        #expect(await first(2, of: changes) == [Fixture.mina, nil])
     }
 }

@@ -60,10 +60,8 @@ import Testing
     @Test func signingInWorksThoughTheFormerSessionCannotBeRead() async throws {
         try await fixture.store(9)
         try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: Fixture.mina.id))
-        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.legacyKey)
         try await fixture.signIn()
         #expect(try await fixture.stored == fixture.session(1))
-        #expect(try await fixture.storage.base.data(for: SessionStore.legacyKey) == nil)
     }
 
     @Test func restoringWhileSomebodySignsInKeepsTheNewSession() async throws {

@@ -40,7 +40,7 @@ import Testing
         try await fixture.signInAndExpire()
         fixture.network.reply(to: .post, Fixture.token) { [fixture] _ throws(NetworkError) in
             try? await fixture.store(2)
-            return NetworkResponse(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
+            return Fixture.invalidGrant
         }
         #expect(try await auth.accessToken().value == "access-2")
         #expect(auth.currentUser == Fixture.mina)

@@ -142,10 +142,7 @@ import Testing
 
     @Test func signingOutDuringARefreshStaysSignedOut() async throws {
         try await fixture.signInAndExpire()
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
-        let caller = Task { try await auth.accessToken() }
-        await gate.untilArrived()
+        let (caller, gate) = await fixture.beginRefresh()
         #expect(try await auth.signOut() == .confirmed)
         gate.open()
         await #expect(throws: AuthError.signInRequired) { try await caller.value }
@@ -173,10 +170,7 @@ import Testing
 
     @Test func aRefreshOfTheFormerUserDoesNotTouchTheNext() async throws {
         try await fixture.signInAndExpire()
-        let gate = Gate()
-        fixture.grant(2, behind: gate)
-        let former = Task { try await auth.accessToken() }
-        await gate.untilArrived()
+        let (former, gate) = await fixture.beginRefresh()
         _ = try await auth.signOut()
         fixture.answerTokenRequests(json: Fixture.tokens(7))
         fixture.network.forget(.get, Fixture.userinfo)
@@ -194,13 +188,7 @@ import Testing
 
     @Test func aRefusedRefreshOfTheFormerUserDoesNotEndTheNextSession() async throws {
         try await fixture.signInAndExpire()
-        let gate = Gate()
-        fixture.network.reply(to: .post, Fixture.token) { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
-        }
-        let former = Task { try await auth.accessToken() }
-        await gate.untilArrived()
+        let (former, gate) = await fixture.beginRefresh(answer: Fixture.invalidGrant)
         _ = try await auth.signOut()
         fixture.answerTokenRequests(json: Fixture.tokens(7))
         try await auth.signIn(Fixture.credentials)

@@ -46,10 +46,4 @@ import Testing
         #expect(await changes.next() == .some(nil))
         #expect(await changes.next() == nil)
     }
-
-    private func first(_ count: Int, of changes: AsyncStream<AuthUser?>) async -> [AuthUser?] {
-        var seen: [AuthUser?] = []
-        for await user in changes.prefix(count) { seen.append(user) }
-        return seen
-    }
 }

@@ -7,6 +7,7 @@ import Testing
 @Suite struct AccessTokenTests {
     private let network = FakeNetworkService()
     private let tokens = FakeTokens()
+    private let closed = Endpoint<Void>(.get, "/closed", authorization: .required)
 
     private var service: InterceptedNetworkService {
         InterceptedNetworkService(network, interceptors: [AccessTokenInterceptor(tokens: tokens)])
@@ -20,32 +21,28 @@ import Testing
         network.reply(to: .get, "/open", json: "{}")
         network.reply(to: .get, "/closed", json: "{}")
         try await service.send(Endpoint<Void>(.get, "/open"))
-        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        try await service.send(closed)
         #expect(authorizations == [nil, "Bearer token-1"])
     }
 
     @Test func aRefusedTokenIsReplacedAndTheRequestSentAgain() async throws {
         network.reply(to: .get, "/closed", status: 401, json: "{}")
         network.reply(to: .get, "/closed", json: "{}")
-        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        try await service.send(closed)
         #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
         #expect(tokens.rejected == ["token-1"])
     }
 
     @Test func aSecondRefusalReachesTheCaller() async {
         network.reply(to: .get, "/closed", status: 401, json: "{}")
-        await #expect(throws: NetworkError.self) {
-            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
-        }
+        await #expect(throws: NetworkError.self) { try await service.send(closed) }
         #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
     }
 
     @Test(arguments: [400, 403, 500])
     func otherFailuresLeaveTheTokenAlone(status: Int) async {
         network.reply(to: .get, "/closed", status: status, json: "{}")
-        await #expect(throws: NetworkError.self) {
-            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
-        }
+        await #expect(throws: NetworkError.self) { try await service.send(closed) }
         #expect(tokens.rejected == [])
     }
 
@@ -88,7 +85,7 @@ import Testing
         network.reply(to: .get, target, json: "{}")
         network.reply(to: .get, "/closed", json: "{}")
         try await service.send(Endpoint<Void>(.get, target, authorization: .required))
-        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        try await service.send(closed)
         #expect(authorizations == ["Bearer token-1", "Bearer token-1"])
     }
 
@@ -109,15 +106,13 @@ import Testing
 
     @Test func withoutASessionNothingIsSent() async {
         tokens.end()
-        await #expect(throws: NetworkError.signInRequired) {
-            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
-        }
+        await #expect(throws: NetworkError.signInRequired) { try await service.send(closed) }
         #expect(network.requests.isEmpty)
     }
 
     @Test func aRefusalAfterOtherFailuresStillReplacesTheToken() async throws {
         let clock = TestClock(skipsSleeps: true)
-        let policy = RetryPolicy(attempts: 3, backoff: Backoff(baseDelay: .seconds(1), maximumDelay: .seconds(8)) { 1 })
+        let policy = RetryPolicy(attempts: 3, baseDelay: .seconds(1)) { 1 }
         let retry = RetryInterceptor(policy: policy, clock: clock)
         for status in [503, 401, 503, 200] {
             network.reply(to: .get, "/closed", status: status, json: "{}")
@@ -127,7 +122,7 @@ import Testing
             interceptors: [retry, AccessTokenInterceptor(tokens: tokens)],
             clock: clock
         )
-        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+        try await service.send(closed)
         #expect(authorizations == ["token-1", "token-1", "token-2", "token-2"].map { "Bearer \($0)" })
         #expect(tokens.rejected == ["token-1"])
         // The 401 is none of the three attempts.
@@ -139,13 +134,8 @@ import Testing
         for status in [401, 503, 401] {
             network.reply(to: .get, "/closed", status: status, json: "{}")
         }
-        let service = InterceptedNetworkService(
-            network,
-            interceptors: [retry, AccessTokenInterceptor(tokens: tokens)]
-        )
-        await #expect(throws: NetworkError.self) {
-            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
-        }
+        let service = InterceptedNetworkService(network, interceptors: [retry, AccessTokenInterceptor(tokens: tokens)])
+        await #expect(throws: NetworkError.self) { try await service.send(closed) }
         #expect(network.requests.count == 3)
         #expect(tokens.rejected == ["token-1"])
     }
@@ -167,7 +157,7 @@ import Testing
         await tokens.refresh(over: service)
         try await withThrowingTaskGroup { group in
             for _ in 0..<50 {
-                group.addTask { try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required)) }
+                group.addTask { try await service.send(closed) }
             }
             await arrived.untilArrived(50)
             arrived.open()
@@ -186,9 +176,7 @@ import Testing
         let tokens = RefreshingTokens()
         let service = InterceptedNetworkService(network, interceptors: [AccessTokenInterceptor(tokens: tokens)])
         await tokens.refresh(over: service)
-        await #expect(throws: NetworkError.self) {
-            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
-        }
+        await #expect(throws: NetworkError.self) { try await service.send(closed) }
         #expect(network.requests.map(\.target) == ["/closed", "/token"])
     }
 }

@@ -32,6 +32,21 @@ import Testing
         return network.requests.count > before
     }
 
+    /// Sends a request that waits at the gate for its answer.
+    private func begin(_ path: RequestTarget, answer: Result<NetworkResponse, NetworkError>) async
+        -> (task: Task<Void, any Error>, gate: Gate)
+    {
+        let gate = Gate()
+        network.forget(.get, path)
+        network.reply(to: .get, path) { _ throws(NetworkError) in
+            await gate.pass()
+            return try answer.get()
+        }
+        let task = Task { [service] in try await service.send(Endpoint<Void>(.get, path)) }
+        await gate.untilArrived()
+        return (task, gate)
+    }
+
     private func open() async {
         for _ in 0..<3 { #expect(await isSent(503)) }
     }
@@ -67,14 +82,7 @@ import Testing
     @Test func afterTheCoolDownOneRequestProbes() async throws {
         await open()
         clock.advance(by: .seconds(10))
-        let gate = Gate()
-        network.forget(.get, "/x")
-        network.reply(to: .get, "/x") { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 200)
-        }
-        let probe = Task { try await service.send(Endpoint<Void>(.get, "/x")) }
-        await gate.untilArrived()
+        let (probe, gate) = await begin("/x", answer: .success(NetworkResponse(status: 200)))
         for _ in 0..<5 { #expect(await !isSent()) }
         gate.open()
         try await probe.value
@@ -103,14 +111,7 @@ import Testing
     @Test func aProbeOfWhichNothingIsHeardIsReplacedAfterAnotherCoolDown() async throws {
         await open()
         clock.advance(by: .seconds(10))
-        let gate = Gate()
-        network.forget(.get, "/x")
-        network.reply(to: .get, "/x") { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 503)
-        }
-        let probe = Task { try await service.send(Endpoint<Void>(.get, "/x")) }
-        await gate.untilArrived()
+        let (probe, gate) = await begin("/x", answer: .success(NetworkResponse(status: 503)))
         clock.advance(by: .seconds(10))
         #expect(await isSent(200))
         gate.open()
@@ -120,13 +121,7 @@ import Testing
     }
 
     @Test func aRequestFromBeforeNeitherOpensNorProlongs() async throws {
-        let gate = Gate()
-        network.reply(to: .get, "/old") { _ throws(NetworkError) in
-            await gate.pass()
-            throw .offline(url: "x", reason: "y")
-        }
-        let old = Task { try await service.send(Endpoint<Void>(.get, "/old")) }
-        await gate.untilArrived()
+        let (old, gate) = await begin("/old", answer: .failure(.offline(url: "x", reason: "y")))
         await open()
         clock.advance(by: .seconds(9))
         gate.open()
@@ -136,13 +131,7 @@ import Testing
     }
 
     @Test func aStragglerThatIsCancelledLetsNobodyThrough() async throws {
-        let gate = Gate()
-        network.reply(to: .get, "/old") { _ throws(NetworkError) in
-            await gate.pass()
-            throw .cancelled
-        }
-        let old = Task { try await service.send(Endpoint<Void>(.get, "/old")) }
-        await gate.untilArrived()
+        let (old, gate) = await begin("/old", answer: .failure(.cancelled))
         await open()
         gate.open()
         await #expect(throws: NetworkError.cancelled) { try await old.value }

@@ -6,6 +6,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
     private let network = FakeNetworkService()
     private let clock = TestClock(skipsSleeps: true)
+    private let endpoint = Endpoint<Void>(.get, "/x")
     private let offline = NetworkError.offline(url: "http://localhost", reason: "no route")
 
     private func service(
@@ -17,8 +18,9 @@ import Testing
         let clock = clock ?? self.clock
         let policy = RetryPolicy(
             attempts: attempts,
-            backoff: Backoff(baseDelay: .seconds(1), maximumDelay: .seconds(8)) { jitter },
-            maximumRetryAfter: .seconds(30)
+            baseDelay: .seconds(1),
+            maximumRetryAfter: .seconds(30),
+            jitter: { jitter }
         )
         let retry = RetryInterceptor(policy: policy, deadline: deadline, clock: clock) { clock.date }
         return InterceptedNetworkService(network, interceptors: [retry], clock: clock)
@@ -33,7 +35,7 @@ import Testing
     @Test(arguments: [408, 425, 429, 500, 502, 503, 504])
     func aFailureThatMayPassIsTriedAgain(status: Int) async throws {
         answer(status, 200)
-        try await service().send(Endpoint<Void>(.get, "/x"))
+        try await service().send(endpoint)
         #expect(network.requests.count == 2)
         #expect(clock.sleeps == [.seconds(1)])
     }
@@ -41,7 +43,7 @@ import Testing
     @Test(arguments: [301, 400, 401, 403, 404, 409, 410, 413, 422, 501, 505, 511])
     func anyOtherStatusIsFinal(status: Int) async throws {
         answer(status, 200)
-        await #expect(throws: NetworkError.self) { try await service().send(Endpoint<Void>(.get, "/x")) }
+        await #expect(throws: NetworkError.self) { try await service().send(endpoint) }
         #expect(network.requests.count == 1)
     }
 
@@ -51,7 +53,7 @@ import Testing
     func aLostConnectionIsTriedAgain(error: NetworkError) async throws {
         network.reply(to: .get, "/x", error: error)
         answer(200)
-        try await service().send(Endpoint<Void>(.get, "/x"))
+        try await service().send(endpoint)
         #expect(network.requests.count == 2)
     }
 
@@ -63,7 +65,7 @@ import Testing
     func noOtherErrorIsTriedAgain(error: NetworkError) async throws {
         network.reply(to: .get, "/x", error: error)
         answer(200)
-        await #expect(throws: error) { try await service().send(Endpoint<Void>(.get, "/x")) }
+        await #expect(throws: error) { try await service().send(endpoint) }
         #expect(network.requests.count == 1)
     }
 
@@ -83,14 +85,14 @@ import Testing
 
     @Test func waitsGrowAndTheAttemptsEnd() async {
         answer(503)
-        await #expect(throws: NetworkError.self) { try await service(attempts: 6).send(Endpoint<Void>(.get, "/x")) }
+        await #expect(throws: NetworkError.self) { try await service(attempts: 6).send(endpoint) }
         #expect(network.requests.count == 6)
         #expect(clock.sleeps == [1, 2, 4, 8, 8].map { .seconds($0) })
     }
 
     @Test func jitterTakesAShareOfEachWait() async {
         answer(503)
-        await #expect(throws: NetworkError.self) { try await service(jitter: 0.25).send(Endpoint<Void>(.get, "/x")) }
+        await #expect(throws: NetworkError.self) { try await service(jitter: 0.25).send(endpoint) }
         #expect(clock.sleeps == [250, 500, 1000].map { .milliseconds($0) })
     }
 
@@ -101,14 +103,14 @@ import Testing
     func theServersWaitIsHonouredUpToTheCap(value: String, seconds: Int) async throws {
         answer(503, headers: ["Retry-After": value])
         answer(200)
-        try await service().send(Endpoint<Void>(.get, "/x"))
+        try await service().send(endpoint)
         #expect(clock.sleeps == [.seconds(seconds)])
     }
 
     @Test func noWaitPastTheDeadlineIsBegun() async {
         answer(503)
         await #expect(throws: NetworkError.self) {
-            try await service(attempts: 10, deadline: .seconds(7.5)).send(Endpoint<Void>(.get, "/x"))
+            try await service(attempts: 10, deadline: .seconds(7.5)).send(endpoint)
         }
         #expect(clock.sleeps == [1, 2, 4].map { .seconds($0) })
     }
@@ -119,7 +121,7 @@ import Testing
             return NetworkResponse(status: 503)
         }
         await #expect(throws: NetworkError.self) {
-            try await service(attempts: 10, deadline: .seconds(11)).send(Endpoint<Void>(.get, "/x"))
+            try await service(attempts: 10, deadline: .seconds(11)).send(endpoint)
         }
         // 5 + 1 + 5 leaves nothing of the 11 seconds for a wait of 2.
         #expect(clock.sleeps == [.seconds(1)])
@@ -129,7 +131,7 @@ import Testing
     @Test func aCancelledWaitEndsAtOnceAndSendsNothing() async {
         let clock = TestClock()
         answer(503)
-        let task = Task { [service = service(clock: clock)] in try await service.send(Endpoint<Void>(.get, "/x")) }
+        let task = Task { [service = service(clock: clock)] in try await service.send(endpoint) }
         await clock.untilSleeping()
         task.cancel()
         await #expect(throws: NetworkError.cancelled) { try await task.value }
@@ -141,7 +143,7 @@ import Testing
         let gate = Gate()
         let task = Task { [service = service()] in
             await gate.pass()
-            try await service.send(Endpoint<Void>(.get, "/x"))
+            try await service.send(endpoint)
         }
         task.cancel()
         gate.open()
@@ -152,6 +154,6 @@ import Testing
     @Test func theLastErrorReachesTheCaller() async {
         answer(503)
         network.reply(to: .get, "/x", error: offline)
-        await #expect(throws: offline) { try await service(attempts: 2).send(Endpoint<Void>(.get, "/x")) }
+        await #expect(throws: offline) { try await service(attempts: 2).send(endpoint) }
     }
 }

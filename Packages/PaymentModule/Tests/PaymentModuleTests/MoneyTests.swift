@@ -8,7 +8,7 @@ import Testing
     @Test(arguments: [
         ("19.99", Currency.usd, 1999), ("0.5", .usd, 50), ("7", .usd, 700), ("-0.01", .usd, -1),
         ("24000", .krw, 24_000),
-        ("1.005", .kwd, 1005), ("007.10", .eur, 710), ("92233720368547758.07", .usd, Int64.max),
+        ("1.005", .kwd, 1005), ("007.10", .usd, 710), ("92233720368547758.07", .usd, Int64.max),
         ("-92233720368547758.08", .usd, .min),
     ])
     func decimalTextIsReadExactly(text: String, currency: Currency, minorUnits: Int64) {
@@ -28,20 +28,10 @@ import Testing
         #expect(Money("24000.0", .krw) == nil)
     }
 
-    @Test(arguments: [
-        (1999, Currency.usd, "19.99"), (5, .usd, "0.05"), (-5, .usd, "-0.05"), (0, .kwd, "0.000"),
-        (24_000, .krw, "24000"),
-        (-1, .krw, "-1"), (1005, .kwd, "1.005"), (Int64.min, .usd, "-92233720368547758.08"),
-    ])
-    func decimalTextIsWrittenExactly(minorUnits: Int64, currency: Currency, text: String) {
-        #expect(Money(minorUnits: minorUnits, currency: currency).decimalString == text)
-    }
-
-    @Test func anyAmountSurvivesTextAndWire() throws {
+    @Test func anyAmountSurvivesTheWire() throws {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<5_000 {
             let money = Money.random(using: &random)
-            #expect(Money(money.decimalString, money.currency) == money)
             #expect(try WireJSON.decode(Money.self, from: WireJSON.encode(money)) == money)
         }
     }
@@ -100,7 +90,7 @@ import Testing
         for _ in 0..<1_000 {
             let money = Money.random(using: &random)
             let text = money.formatted(locale: Locale(identifier: "en"))
-            #expect(text.filter(\.isNumber) == money.decimalString.filter(\.isNumber), "\(money)")
+            #expect(UInt64(text.filter(\.isNumber)) == money.minorUnits.magnitude, "\(money)")
         }
     }
 }
@@ -118,7 +108,7 @@ import Testing
         }
     }
 
-    @Test(arguments: [Currency.eur, .jpy, .krw, .kwd, .usd])
+    @Test(arguments: [Currency.krw, .kwd, .usd])
     func theNamedOnesAreThoseOfTheList(currency: Currency) {
         #expect(Currency(code: currency.code) == currency)
     }

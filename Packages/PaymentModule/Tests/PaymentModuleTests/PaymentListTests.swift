@@ -20,7 +20,7 @@ import Testing
         )
         let page = try await world.start().payments(after: "c 1")
         let payment = try #require(page.payments.first)
-        #expect(payment.refundable.decimalString == "4.000")
+        #expect(payment.refundable == Money("4.000", .kwd))
         #expect(payment.status == .partiallyRefunded)
         #expect(page.nextCursor == "c 2")
         #expect(world.network.requests.map { $0.query["cursor"] } == ["c 1"])

@@ -34,8 +34,10 @@ struct World: Sendable {
                 makeID: { [ids] in ids.next() },
                 retry: RetryPolicy(
                     attempts: attempts,
-                    backoff: Backoff(baseDelay: .seconds(1), maximumDelay: .seconds(10), jitter: random),
-                    maximumRetryAfter: .seconds(10)
+                    baseDelay: .seconds(1),
+                    maximumDelay: .seconds(10),
+                    maximumRetryAfter: .seconds(10),
+                    jitter: random
                 )
             )
         ).assemble()

@@ -11,27 +11,24 @@ struct BatchSender: Sendable {
         case refused
     }
 
-    let network: any NetworkServiceProtocol
-    let writeKey: String
-    let retry: RetryPolicy
-    let clock: any Clock<Duration>
-    let now: @Sendable () -> Date
+    let dependencies: AnalyticsAssembly.Dependencies
 
     func send(_ events: ArraySlice<QueuedEvent>) async throws(AnalyticsError) -> Answer {
+        let (config, now) = (dependencies.config, dependencies.now)
         var attempt = 1
         while true {
             guard !Task.isCancelled else { throw .cancelled }
             do throws(NetworkError) {
-                try await network.send(.batch(events, writeKey: writeKey, sentAt: now()))
+                try await dependencies.network.send(.batch(events, writeKey: config.writeKey, sentAt: now()))
                 return .taken
             } catch {
                 guard !Task.isCancelled else { throw .cancelled }
                 if case .server(let failure) = error, [400, 413].contains(failure.status) { return .refused }
                 guard error.isTransient,
-                    let delay = retry.delay(after: attempt, retryAfter: error.retryAfter(now: now()))
+                    let delay = config.retry.delay(after: attempt, retryAfter: error.retryAfter(now: now()))
                 else { throw AnalyticsError(error) }
                 // A sleep that ends early was cancelled, which the next round sees.
-                try? await clock.sleep(for: delay)
+                try? await dependencies.clock.sleep(for: delay)
                 attempt += 1
             }
         }

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// Delivers the queue, one flush at a time; who calls during one joins it.
+/// Delivers the queue, one flush at a time; a call during one joins it.
 actor Flusher {
     /// A flush that came to its end, and how many events had been tracked when it began.
     struct Done {
@@ -17,29 +17,23 @@ actor Flusher {
     private let limits: AnalyticsConfig.Limits
     private let now: @Sendable () -> Date
 
-    private var running: Task<Void, Never>?
-    private(set) var callers: [Int: CheckedContinuation<Outcome, Never>] = [:]
-    private var nextCaller = 0
-    /// How the last flush ended that nobody gave up.
+    /// The flush under way, and the number of callers that wait for it.
+    private var running: (task: Task<Outcome, Never>, callers: Int)?
+    /// The last flush that nobody gave up.
     private(set) var last: AnalyticsStatus.LastFlush?
 
-    init(
-        queue: EventQueue,
-        store: EventStore,
-        sender: BatchSender,
-        limits: AnalyticsConfig.Limits,
-        now: @escaping @Sendable () -> Date
-    ) {
-        self.queue = queue
-        self.store = store
-        self.sender = sender
-        self.limits = limits
-        self.now = now
+    init(_ dependencies: AnalyticsAssembly.Dependencies, queue: EventQueue, store: EventStore) {
+        (self.queue, self.store) = (queue, store)
+        sender = BatchSender(dependencies: dependencies)
+        limits = dependencies.config.limits
+        now = dependencies.now
     }
+
+    var callerCount: Int { running?.callers ?? 0 }
 
     /// Ends the flush under way, if there is one; its callers learn why from the next attempt.
     func stop() {
-        running?.cancel()
+        running?.task.cancel()
     }
 
     /// Delivers everything tracked before the call. See ``AnalyticsTracking/flush()``.
@@ -59,28 +53,20 @@ actor Flusher {
         }
     }
 
+    /// Waits for the flush under way, or a new one. A cancelled caller leaves it, and the last one ends it.
     private func joined() async -> Outcome {
-        nextCaller += 1
-        let caller = nextCaller
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                guard !Task.isCancelled else { return continuation.resume(returning: .failure(.cancelled)) }
-                callers[caller] = continuation
-                if running == nil { running = Task { await run() } }
-            }
-        } onCancel: {
-            Task { await leave(caller) }
+        guard !Task.isCancelled else { return .failure(.cancelled) }
+        let task = running?.task ?? Task { await run() }
+        running = (task, callerCount + 1)
+        let outcome = await task.valueUnlessCancelled
+        if outcome == nil, running?.task == task {
+            running?.callers -= 1
+            if callerCount == 0 { task.cancel() }
         }
+        return outcome ?? .failure(.cancelled)
     }
 
-    /// Lets a cancelled caller go. The last one ends the flush.
-    private func leave(_ caller: Int) {
-        guard let continuation = callers.removeValue(forKey: caller) else { return }
-        continuation.resume(returning: .failure(.cancelled))
-        if callers.isEmpty { running?.cancel() }
-    }
-
-    private func run() async {
+    private func run() async -> Outcome {
         let outcome: Outcome
         do throws(AnalyticsError) {
             outcome = .success(try await deliverAll())
@@ -93,11 +79,7 @@ actor Flusher {
         case .failure(let error): last = .init(date: now(), result: .failure(error))
         }
         running = nil
-        let callers = callers.values
-        self.callers = [:]
-        for caller in callers {
-            caller.resume(returning: outcome)
-        }
+        return outcome
     }
 
     private func deliverAll() async throws(AnalyticsError) -> Done {

@@ -13,8 +13,8 @@ final class EventQueue: Sendable {
 
     private struct State {
         var underWay: ArraySlice<QueuedEvent> = []
-        var waiting = Fifo<QueuedEvent>()
-        var fresh = Fifo<TrackedEvent>()
+        var waiting: ArraySlice<QueuedEvent> = []
+        var fresh: ArraySlice<TrackedEvent> = []
         /// Fresh events that are being encoded.
         var encoding = 0
         var trackedCount = 0
@@ -35,9 +35,9 @@ final class EventQueue: Sendable {
 
         mutating func dropBeyond(_ capacity: Int) {
             while count > capacity {
-                if let event = waiting.popFirst() {
+                if let event = waiting.takeFirst() {
                     forget(event)
-                } else if fresh.popFirst() == nil {
+                } else if fresh.takeFirst() == nil {
                     return
                 }
                 report.dropped += 1
@@ -46,10 +46,7 @@ final class EventQueue: Sendable {
         }
 
         mutating func empty() {
-            underWay = []
-            waiting = Fifo()
-            fresh = Fifo()
-            eventsOfChunk = [:]
+            (underWay, waiting, fresh, eventsOfChunk) = ([], [], [], [:])
         }
     }
 
@@ -117,7 +114,7 @@ final class EventQueue: Sendable {
     /// Takes out the oldest fresh event for encoding; ``enqueue(_:)`` or ``reject()`` follows for it.
     func takeFresh() -> TrackedEvent? {
         state.withLock { state in
-            guard let event = state.fresh.popFirst() else { return nil }
+            guard let event = state.fresh.takeFirst() else { return nil }
             state.encoding += 1
             return event
         }
@@ -145,10 +142,8 @@ final class EventQueue: Sendable {
     func restore(_ events: [QueuedEvent]) {
         state.withLock { state in
             guard state.decision != .denied else { return }
-            state.waiting.prepend(events)
-            for event in events {
-                state.eventsOfChunk[event.chunk, default: 0] += 1
-            }
+            state.waiting.insert(contentsOf: events, at: state.waiting.startIndex)
+            for event in events { state.eventsOfChunk[event.chunk, default: 0] += 1 }
             state.dropBeyond(capacity)
         }
     }
@@ -167,7 +162,7 @@ final class EventQueue: Sendable {
                 room -= next.json.count + 1
                 guard state.underWay.isEmpty || (state.underWay.count < events && room >= 0) else { break }
                 state.underWay.append(next)
-                _ = state.waiting.popFirst()
+                _ = state.waiting.takeFirst()
             }
             return Array(state.underWay)
         }
@@ -176,9 +171,7 @@ final class EventQueue: Sendable {
     /// Removes the first `count` events under way, sent in one request. No other event is touched.
     func settle(_ count: Int, as fate: Fate) {
         state.withLock { state in
-            for event in state.underWay.prefix(count) {
-                state.forget(event)
-            }
+            for event in state.underWay.prefix(count) { state.forget(event) }
             // Fewer if the person has refused meanwhile.
             state.underWay = state.underWay.dropFirst(count)
             switch fate {
@@ -193,7 +186,7 @@ final class EventQueue: Sendable {
     /// Lets events under way wait again, in their place.
     func putBack() {
         state.withLock { state in
-            state.waiting.prepend(state.underWay)
+            state.waiting.insert(contentsOf: state.underWay, at: state.waiting.startIndex)
             state.underWay = []
         }
     }
@@ -214,5 +207,13 @@ final class EventQueue: Sendable {
             defer { state.report = FlushReport() }
             return state.report
         }
+    }
+}
+
+extension ArraySlice {
+    /// Removes the first element in constant time, and releases what was removed when none is left.
+    fileprivate mutating func takeFirst() -> Element? {
+        defer { if isEmpty { self = [] } }
+        return popFirst()
     }
 }

@@ -39,18 +39,12 @@ actor EventStore {
     /// Why chunks of an earlier run are not loaded yet, if some are not. Each save tries again.
     private(set) var unreadable: SecureStorageError?
 
-    init(
-        storage: any SecureStorageProtocol,
-        queue: EventQueue,
-        library: AnalyticsConfig.Library,
-        maxEventBytes: Int,
-        makeID: @escaping @Sendable () -> String
-    ) {
-        self.storage = storage
+    init(_ dependencies: AnalyticsAssembly.Dependencies, queue: EventQueue) {
         self.queue = queue
-        self.library = library
-        self.maxEventBytes = maxEventBytes
-        self.makeID = makeID
+        storage = dependencies.storage
+        library = dependencies.config.library
+        maxEventBytes = dependencies.config.limits.eventBytes
+        makeID = dependencies.makeID
     }
 
     /// Loads what is not loaded, writes what is not written, and deletes what is no longer queued.
@@ -72,10 +66,6 @@ actor EventStore {
         let encoder: EventEncoder
         do throws(SecureStorageError) {
             encoder = try await load()
-        } catch {
-            return .notLoaded(error)
-        }
-        do throws(SecureStorageError) {
             try await discardIfRefused()
         } catch {
             return .notLoaded(error)

@@ -14,20 +14,17 @@ actor Discovery {
 
     /// Where the server does what. Its callers run in tasks that nobody cancels.
     func metadata() async throws(AuthError) -> ServerMetadata {
-        let search = search ?? Task { await ask() }
+        let search = search ?? Task { await Result { () async throws(AuthError) in try await ask() } }
         self.search = search
         let result = await search.value
         if case .failure = result, self.search == search { self.search = nil }
         return try result.get()
     }
 
-    private func ask() async -> Result<ServerMetadata, AuthError> {
-        do throws(NetworkError) {
-            let document = try await network.send(Endpoint<DiscoveryDocument>(.get, target))
-            return Result { () throws(AuthError) in try ServerMetadata(document, askedFor: issuer) }
-        } catch {
-            return .failure(AuthError(error))
-        }
+    private func ask() async throws(AuthError) -> ServerMetadata {
+        let document: DiscoveryDocument
+        do { document = try await network.send(Endpoint(.get, target)) } catch { throw AuthError(error) }
+        return try ServerMetadata(document, askedFor: issuer)
     }
 
     /// OpenID Connect Discovery 1.0 §4: below the issuer where it is known, else below the API's address.

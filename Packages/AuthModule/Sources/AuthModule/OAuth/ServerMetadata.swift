@@ -8,12 +8,7 @@ struct ServerMetadata: Sendable {
     /// Nil if the server cannot revoke tokens; the member is optional.
     let revocation: URL?
 
-    /// Checks what the server says about itself.
-    ///
-    /// - Parameters:
-    ///   - document: The answer.
-    ///   - issuer: The issuer that was asked, where it is known.
-    /// - Throws: ``AuthError/invalidAnswer(_:)``.
+    /// Checks the document that was `askedFor` of an issuer, where it is known; throws ``AuthError/invalidAnswer(_:)``.
     init(_ document: DiscoveryDocument, askedFor issuer: URL?) throws(AuthError) {
         // §4.3: another issuer's document could send passwords to the other. A terminating slash is dropped before
         // the well-known path is appended (§4.1), so it makes no difference here either.
@@ -22,11 +17,8 @@ struct ServerMetadata: Sendable {
         }
         token = try Self.safeURL(document.tokenEndpoint, "token_endpoint")
         userinfo = try Self.safeURL(document.userinfoEndpoint, "userinfo_endpoint")
-        if let endpoint = document.revocationEndpoint {
-            revocation = try Self.safeURL(endpoint, "revocation_endpoint")
-        } else {
-            revocation = nil
-        }
+        let endpoint = document.revocationEndpoint
+        revocation = if let endpoint { try Self.safeURL(endpoint, "revocation_endpoint") } else { nil }
     }
 
     /// `text` as a URL if nobody on the way can read what is sent there: https, or http that stays on this machine.

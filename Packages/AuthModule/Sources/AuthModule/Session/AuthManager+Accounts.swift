@@ -38,7 +38,6 @@ extension AuthManager: AccountSwitching {
     }
 
     private func list() async throws(AuthError) -> [AuthUser] {
-        if case .unread = state { try await store.migrate() }
         var users: [AuthUser] = []
         for id in try await store.ids() {
             do {
@@ -52,7 +51,6 @@ extension AuthManager: AccountSwitching {
 
     private func change(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
         if case .signedIn(let session) = state, session.current.user.id == id { return session.current.user }
-        if case .unread = state { try await store.migrate() }
         if let failure = await finishLeaving().failure { throw failure }
         let signOutsBefore = signOuts
         guard let stored = try await store.session(of: id) else {
@@ -78,7 +76,6 @@ extension AuthManager: AccountSwitching {
         }
         forget(id)
         do {
-            if case .unread = state { try await store.migrate() }
             return (try await store.remove(id), nil)
         } catch {
             return (nil, error)

@@ -28,7 +28,6 @@ extension AuthManager {
     private func enter(_ session: StoredSession, attempt: Int) async throws(AuthError) -> AuthUser {
         let id = session.user.id
         // Signing in must be possible though what is there cannot be read: it is about to be replaced.
-        if case .unread = state { try? await store.migrate() }
         let former = await sessionToReplace(of: id)
         guard attempt == attempts else { throw .cancelled }
         let signOutsBefore = signOuts

@@ -1,41 +1,35 @@
 import Core
 import Foundation
 
-/// What secure storage holds of sign-in: a session for each account, and whose is the current one.
+/// The sessions in secure storage: one for each account, and whose is the current one.
 struct SessionStore: Sendable {
     let storage: any SecureStorageProtocol
 
-    /// Where the current account's user id is.
+    /// The key of the current account's user id.
     static let currentKey = "auth.current"
-    /// Where versions that knew one account kept its session.
-    static let legacyKey = "auth.session"
     private static let prefix = "auth.session."
 
-    /// Where the session of the user `id` is.
+    /// The key of the session of the user `id`.
     static func key(of id: AuthUser.ID) -> String {
         prefix + (id.addingPercentEncoding(withAllowedCharacters: .plainInKeys) ?? "")
     }
 
     /// The user ids of all sessions.
     func ids() async throws(AuthError) -> [AuthUser.ID] {
-        try await Self.translated { () async throws(SecureStorageError) in try await storage.keys() }
-            .filter { $0.hasPrefix(Self.prefix) }
+        let keys: [String]
+        do { keys = try await storage.keys() } catch { throw AuthError(error) }
+        return keys.filter { $0.hasPrefix(Self.prefix) }
             .compactMap { $0.dropFirst(Self.prefix.count).removingPercentEncoding }
     }
 
     func session(of id: AuthUser.ID) async throws(AuthError) -> StoredSession? {
-        try await Self.translated { () async throws(SecureStorageError) in
-            try await storage.value(for: Self.key(of: id))
-        }
+        do { return try await storage.value(for: Self.key(of: id)) } catch { throw AuthError(error) }
     }
 
-    /// The session that an earlier run left as the current one. That of a version that knew one account is given a
-    /// key of its own first.
+    /// The session that an earlier run left as the current one.
     func current() async throws(AuthError) -> StoredSession? {
-        try await migrate()
-        let id: AuthUser.ID? = try await Self.translated { () async throws(SecureStorageError) in
-            try await storage.value(for: Self.currentKey)
-        }
+        let id: AuthUser.ID?
+        do { id = try await storage.value(for: Self.currentKey) } catch { throw AuthError(error) }
         guard let id else { return nil }
         return try await session(of: id)
     }
@@ -46,12 +40,10 @@ struct SessionStore: Sendable {
         }
     }
 
-    /// Keeps `session` as the current one, and nothing of what a version that knew one account left.
     func keepAsCurrent(_ session: StoredSession) async throws(AuthError) {
         try await change { transaction throws(SecureStorageError) in
             try transaction.set(value: session, for: Self.key(of: session.user.id))
             try transaction.set(value: session.user.id, for: Self.currentKey)
-            transaction.removeIfPresent(Self.legacyKey)
         }
     }
 
@@ -68,7 +60,7 @@ struct SessionStore: Sendable {
 
     /// Removes the session of the user `id`, readable or not.
     ///
-    /// - Returns: What it was, if it was readable.
+    /// - Returns: The session, if it was readable.
     @discardableResult
     func remove(_ id: AuthUser.ID) async throws(AuthError) -> StoredSession? {
         try await change { transaction in transaction.remove(id) }
@@ -76,36 +68,23 @@ struct SessionStore: Sendable {
 
     /// Removes the current session without having read it, readable or not.
     ///
-    /// - Returns: What it was, if it was readable.
+    /// - Returns: The session, if it was readable.
     func removeCurrent() async throws(AuthError) -> StoredSession? {
         try await change { transaction in
-            let legacy: StoredSession? = try? transaction.value(for: Self.legacyKey)
-            transaction.removeIfPresent(Self.legacyKey)
             let id: AuthUser.ID? = try? transaction.value(for: Self.currentKey)
-            return id.flatMap { transaction.remove($0) } ?? legacy
+            return id.flatMap { transaction.remove($0) }
         }
     }
 
     /// Removes all sessions, readable or not.
     ///
-    /// - Returns: What they were, as far as they were readable.
+    /// - Returns: The sessions that were readable.
     func removeAll() async throws(AuthError) -> [StoredSession] {
         try await change { transaction in
-            let keys = transaction.keys.filter { $0.hasPrefix(Self.prefix) || $0 == Self.legacyKey }
+            let keys = transaction.keys.filter { $0.hasPrefix(Self.prefix) }
             let sessions: [StoredSession] = keys.compactMap { try? transaction.value(for: $0) }
             for key in keys + [Self.currentKey] { transaction.removeIfPresent(key) }
             return sessions
-        }
-    }
-
-    /// Gives the session of a version that knew one account a key of its own; one that is there already is newer.
-    func migrate() async throws(AuthError) {
-        try await change { transaction throws(SecureStorageError) in
-            guard let legacy: StoredSession = try transaction.value(for: Self.legacyKey) else { return }
-            let key = Self.key(of: legacy.user.id)
-            if transaction[key] == nil { try transaction.set(value: legacy, for: key) }
-            if transaction[Self.currentKey] == nil { try transaction.set(value: legacy.user.id, for: Self.currentKey) }
-            transaction[Self.legacyKey] = nil
         }
     }
 
@@ -113,21 +92,17 @@ struct SessionStore: Sendable {
     private func change<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(AuthError) -> Result {
-        try await Self.translated { () async throws(SecureStorageError) in try await storage.transaction(body) }
+        do { return try await storage.transaction(body) } catch { throw AuthError(error) }
     }
+}
 
-    /// Its errors name no user, as keys do.
-    private static func translated<Value>(_ body: () async throws(SecureStorageError) -> Value) async throws(AuthError)
-        -> Value
-    {
-        do {
-            return try await body()
-        } catch .undecodable {
-            throw .storage(.undecodable(key: legacyKey))
-        } catch .unencodable {
-            throw .storage(.unencodable(key: legacyKey))
-        } catch {
-            throw .storage(error)
+extension AuthError {
+    /// An error of the storage that names no user, as keys do.
+    fileprivate init(_ error: SecureStorageError) {
+        switch error {
+        case .undecodable: self = .storage(.undecodable(key: "auth.session"))
+        case .unencodable: self = .storage(.unencodable(key: "auth.session"))
+        default: self = .storage(error)
         }
     }
 }
@@ -153,7 +128,7 @@ extension StorageTransaction {
 }
 
 extension CharacterSet {
-    /// What needs no encoding in a key.
+    /// The characters that need no encoding in a key.
     fileprivate static let plainInKeys = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     )

@@ -17,9 +17,7 @@ final class UserBroadcast: Sendable {
         state.withLock { state in
             guard state.user != user else { return }
             state.user = user
-            for listener in state.listeners.values {
-                listener.yield(user)
-            }
+            for listener in state.listeners.values { listener.yield(user) }
         }
     }
 
@@ -39,8 +37,6 @@ final class UserBroadcast: Sendable {
     }
 
     deinit {
-        for listener in state.withLock(\.listeners).values {
-            listener.finish()
-        }
+        for listener in state.withLock(\.listeners).values { listener.finish() }
     }
 }

@@ -23,13 +23,8 @@ public struct APIService: NetworkServiceProtocol {
     private let headers: HTTPHeaders
     private let needsAuthorization: Bool
 
-    /// Describes what the requests have in common.
-    ///
-    /// - Parameters:
-    ///   - network: Sends them.
-    ///   - path: What their paths begin with.
-    ///   - headers: Header fields for those that do not have them.
-    ///   - authorization: `.required` for a service of which every request needs the user's access token.
+    /// Creates a service whose paths begin with `path`, whose requests have `headers` unless they set their own, and
+    /// which need the user's access token if `authorization` is `.required`.
     public init(
         _ network: any NetworkServiceProtocol,
         path: EndpointPath = "/",

@@ -26,22 +26,11 @@ public struct Endpoint<Response: Sendable>: Sendable {
     public var authorization: RequestAuthorization
     /// How long the whole exchange may take, from sending it to the last byte; each attempt has this long anew.
     public var timeout: Duration
-    /// Reads the answer of a successful exchange.
+    /// Reads the answer of a successful exchange. A `NetworkError` that it throws is passed on; anything else becomes
+    /// ``NetworkError/decoding(_:)``.
     public var decode: @Sendable (NetworkResponse) throws -> Response
 
-    /// Describes an endpoint whose answer `decode` reads.
-    ///
-    /// - Parameters:
-    ///   - method: The request method.
-    ///   - target: A path below the API's address, or an absolute URL.
-    ///   - query: The query, unencoded; items whose value is nil are left out.
-    ///   - headers: Further header fields.
-    ///   - body: The body, if it has one.
-    ///   - isIdempotent: Whether it is safe to repeat; nil leaves it to the method and to an `Idempotency-Key`.
-    ///   - authorization: Whether it needs the user's access token.
-    ///   - timeout: The limit for the whole exchange.
-    ///   - decode: Reads the answer. A `NetworkError` that it throws is passed on; anything else becomes
-    ///     ``NetworkError/decoding(_:)``.
+    /// Creates an endpoint whose answer `decode` reads.
     public init(
         _ method: HTTPMethod,
         _ target: RequestTarget,
@@ -74,7 +63,7 @@ public enum RequestAuthorization: Sendable, Hashable {
 }
 
 extension Endpoint where Response: Decodable {
-    /// Describes an endpoint that answers with JSON.
+    /// Creates an endpoint that answers with JSON.
     public init(
         _ method: HTTPMethod,
         _ target: RequestTarget,
@@ -99,7 +88,7 @@ extension Endpoint where Response: Decodable {
 }
 
 extension Endpoint where Response == Void {
-    /// Describes an endpoint whose answer says nothing beyond its success.
+    /// Creates an endpoint whose answer says nothing beyond its success.
     public init(
         _ method: HTTPMethod,
         _ target: RequestTarget,

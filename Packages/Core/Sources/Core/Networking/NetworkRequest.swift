@@ -18,7 +18,7 @@ public struct NetworkRequest: Sendable, Hashable {
     public var timeout: Duration
     private var declaredIdempotent: Bool?
 
-    /// Puts a request together.
+    /// Creates a request.
     public init(
         method: HTTPMethod = .get,
         target: RequestTarget,
@@ -47,15 +47,10 @@ public struct NetworkRequest: Sendable, Hashable {
     }
 }
 
-extension NetworkRequest: CustomStringConvertible, CustomReflectable {
+extension NetworkRequest: DescribedValue {
     /// Method and path. Query, header values and body may hold personal data and stay out.
     public var description: String {
         "\(method.rawValue) \(target)"
-    }
-
-    /// Shows no more than the description.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["description": description])
     }
 }
 

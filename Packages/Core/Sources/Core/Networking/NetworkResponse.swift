@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A whole answer: its status, header fields and body.
+/// A complete answer: its status, header fields and body.
 public struct NetworkResponse: Sendable, Hashable {
     /// The status code (RFC 9110 §15).
     public var status: Int
@@ -9,7 +9,7 @@ public struct NetworkResponse: Sendable, Hashable {
     /// The body, after decompression.
     public var body: Data
 
-    /// Puts an answer together.
+    /// Creates an answer.
     public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {
         self.status = status
         self.headers = headers
@@ -27,14 +27,9 @@ public struct NetworkResponse: Sendable, Hashable {
     }
 }
 
-extension NetworkResponse: CustomStringConvertible, CustomReflectable {
+extension NetworkResponse: DescribedValue {
     /// Status and size. The body may hold personal data and stays out.
     public var description: String {
         "\(status), \(body.count) bytes"
-    }
-
-    /// Shows no more than the description.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["description": description])
     }
 }

@@ -38,24 +38,14 @@ public struct QueryItems: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     }
 }
 
-extension QueryItems: CustomStringConvertible, CustomReflectable {
+extension QueryItems: DescribedValue {
     /// The names alone: values may be passwords and tokens.
     public var description: String {
         items.map(\.name).description
     }
-
-    /// Shows no value either.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["names": items.map(\.name)])
-    }
 }
 
-extension QueryItems.Item: CustomStringConvertible, CustomReflectable {
+extension QueryItems.Item: DescribedValue {
     /// The name alone.
     public var description: String { name }
-
-    /// Shows no value either.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["name": name])
-    }
 }

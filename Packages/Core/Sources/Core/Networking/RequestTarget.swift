@@ -20,17 +20,12 @@ extension RequestTarget: ExpressibleByStringInterpolation {
     }
 }
 
-extension RequestTarget: CustomStringConvertible, CustomReflectable {
+extension RequestTarget: DescribedValue {
     /// The target without anything that could be secret: no query, no user, no password.
     public var description: String {
         switch self {
         case .path(let path): path.percentEncoded
         case .url(let url): url.withoutSecrets
         }
-    }
-
-    /// Shows no more than the description.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["description": description])
     }
 }

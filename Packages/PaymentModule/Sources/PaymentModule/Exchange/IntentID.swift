@@ -10,13 +10,9 @@ struct IntentID: Sendable {
     let kind: Kind
     let reference: String
 
-    init(_ intent: Intent, of user: String) {
+    init(_ intent: OpenOrder, of user: String) {
         self.user = user
-        kind =
-            switch intent {
-            case .payment: .payment
-            case .refund: .refund
-            }
+        kind = if case .payment = intent { .payment } else { .refund }
         reference = intent.reference
     }
 

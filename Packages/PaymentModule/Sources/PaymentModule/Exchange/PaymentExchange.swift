@@ -11,7 +11,7 @@ struct PaymentExchange: Sendable {
     }
 
     /// Does what the user asks for now.
-    func carryOut(_ intent: Intent, for user: String) async throws(PaymentError) -> Payment {
+    func carryOut(_ intent: OpenOrder, for user: String) async throws(PaymentError) -> Payment {
         let id = IntentID(intent, of: user)
         if let settled = try await journal.settled(id) {
             guard settled.intent == intent else { throw .otherOrder }
@@ -38,7 +38,7 @@ struct PaymentExchange: Sendable {
     }
 
     /// Makes the record of a new intent and waits until it is durable.
-    private func begin(_ intent: Intent, for user: String) async throws(PaymentError) -> PendingIntent {
+    private func begin(_ intent: OpenOrder, for user: String) async throws(PaymentError) -> PendingIntent {
         let record = PendingIntent(
             user: user,
             intent: intent,
@@ -59,7 +59,7 @@ struct PaymentExchange: Sendable {
     }
 
     /// The payment that a refund is about. What was given back before tells later whether this refund was made.
-    private func paymentBefore(_ intent: Intent) async throws(PaymentError) -> Payment? {
+    private func paymentBefore(_ intent: OpenOrder) async throws(PaymentError) -> Payment? {
         guard case .refund(let order) = intent else { return nil }
         let payment: Payment
         do {
@@ -131,11 +131,7 @@ struct PaymentExchange: Sendable {
         let unknown = PaymentError.outcomeUnknown(reference: record.intent.reference)
         guard isSignedIn(record) else { throw unknown }
         let found: Payment?
-        do {
-            found = try await find(record)
-        } catch {
-            throw unknown
-        }
+        do { found = try await find(record) } catch { throw unknown }
         guard isSignedIn(record) else { throw unknown }
         if let found, record.accepts(found) { return await settle(record, with: found) }
         if case .payment = record.intent, found != nil {

@@ -3,7 +3,7 @@ import Core
 /// Gives each intent one worker, which callers wait for and which none of them can stop.
 actor PaymentService: PaymentProcessing {
     private struct Worker {
-        let intent: Intent
+        let intent: OpenOrder
         let task: Task<Result<Payment, PaymentError>, Never>
     }
 
@@ -47,7 +47,7 @@ actor PaymentService: PaymentProcessing {
             if try await journal.settled(IntentID(intent, of: user)) == nil { open.append(intent) }
         }
         guard dependencies.user.currentUserId == user else { throw .signInRequired }
-        return open.map(OpenOrder.init)
+        return open
     }
 
     func settlePending() async throws(PaymentError) -> [SettledPayment] {
@@ -79,7 +79,7 @@ actor PaymentService: PaymentProcessing {
         return user
     }
 
-    private func carryOut(_ intent: Intent) async throws(PaymentError) -> Payment {
+    private func carryOut(_ intent: OpenOrder) async throws(PaymentError) -> Payment {
         let user = try currentUser()
         try intent.validate()
         let worker = worker(for: intent, of: user) { [exchange] () throws(PaymentError) in
@@ -91,7 +91,7 @@ actor PaymentService: PaymentProcessing {
 
     /// The worker at `intent`: the one that is at it, or a new one that does `work`.
     private func worker(
-        for intent: Intent,
+        for intent: OpenOrder,
         of user: String,
         doing work: @escaping @Sendable () async throws(PaymentError) -> Payment
     ) -> Worker {

@@ -3,7 +3,7 @@ import Foundation
 /// All that is needed to send an order again exactly as it was: written before the first byte is sent.
 struct PendingIntent: Sendable, Codable {
     let user: String
-    let intent: Intent
+    let intent: OpenOrder
     /// One for all attempts.
     let idempotencyKey: String
     /// The percent-encoded path.
@@ -55,6 +55,6 @@ struct PendingIntent: Sendable, Codable {
 
 /// What became of an order.
 struct SettledIntent: Sendable, Codable {
-    let intent: Intent
+    let intent: OpenOrder
     let payment: Payment
 }

@@ -19,10 +19,6 @@ public struct Currency: Sendable, Hashable {
         self.decimals = decimals
     }
 
-    /// The euro.
-    public static let eur = Currency(code: "EUR", decimals: 2)
-    /// The yen.
-    public static let jpy = Currency(code: "JPY", decimals: 0)
     /// The South Korean won.
     public static let krw = Currency(code: "KRW", decimals: 0)
     /// The Kuwaiti dinar.

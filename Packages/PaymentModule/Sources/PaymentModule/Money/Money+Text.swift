@@ -18,15 +18,6 @@ extension Money {
         self.init(minorUnits: minorUnits, currency: currency)
     }
 
-    /// The amount in major units, with all decimals of the currency and a point: `19.99`. For programs, not people.
-    public var decimalString: String {
-        let digits = String(minorUnits.magnitude)
-        let padded = String(repeating: "0", count: max(0, currency.decimals + 1 - digits.count)) + digits
-        let sign = minorUnits < 0 ? "-" : ""
-        guard currency.decimals > 0 else { return sign + padded }
-        return "\(sign)\(padded.dropLast(currency.decimals)).\(padded.suffix(currency.decimals))"
-    }
-
     /// The amount as people write it where `locale` is used: `$19.99`, `₩24,000`.
     public func formatted(locale: Locale = .current) -> String {
         Decimal(sign: .plus, exponent: -currency.decimals, significand: Decimal(minorUnits))

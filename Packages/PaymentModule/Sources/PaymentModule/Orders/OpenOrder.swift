@@ -1,10 +1,10 @@
 /// An order whose outcome is not known: it is under way, or its answer was lost.
 ///
 /// It is the order as it was given. Ordered again like this it moves no money that was moved already.
-public enum OpenOrder: Sendable, Hashable {
-    /// It may be paid.
+public enum OpenOrder: Sendable, Hashable, Codable {
+    /// A payment.
     case payment(PaymentOrder)
-    /// It may be given back.
+    /// A refund.
     case refund(RefundOrder)
 
     /// The reference of the order.
@@ -15,18 +15,11 @@ public enum OpenOrder: Sendable, Hashable {
         }
     }
 
-    /// What it is about to move.
+    /// The amount of the order.
     public var amount: Money {
         switch self {
         case .payment(let order): order.amount
         case .refund(let order): order.amount
-        }
-    }
-
-    init(_ intent: Intent) {
-        switch intent {
-        case .payment(let order): self = .payment(order)
-        case .refund(let order): self = .refund(order)
         }
     }
 }

@@ -34,14 +34,9 @@ public struct ProblemDetails: Sendable, Hashable, Decodable {
     }
 }
 
-extension ProblemDetails: CustomStringConvertible, CustomReflectable {
+extension ProblemDetails: DescribedValue {
     /// The type and the title; the detail may hold personal data.
     public var description: String {
         title.map { "\(type): \($0)" } ?? type
-    }
-
-    /// Shows no more than the description.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["description": description])
     }
 }

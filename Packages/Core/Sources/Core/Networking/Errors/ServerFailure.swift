@@ -50,15 +50,10 @@ public struct ServerFailure: Sendable, Hashable {
     }
 }
 
-extension ServerFailure: CustomStringConvertible, CustomReflectable {
+extension ServerFailure: DescribedValue {
     /// The status and the title of the problem.
     public var description: String {
         let refusal = (200..<300).contains(status) ? ", but refused" : ""
         return "The server answered \(status)\(refusal)" + (problem?.title.map { ": \($0)." } ?? ".")
-    }
-
-    /// Shows no more than the description.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["description": description])
     }
 }

@@ -2,8 +2,7 @@ import Foundation
 
 /// Reads the dates of HTTP header fields in all three forms that a recipient must take (RFC 9110 §5.6.7).
 ///
-/// It is arithmetic alone: a `DateFormatter` costs a hundred times as much, and follows the user's locale if nobody
-/// stops it.
+/// It does without `DateFormatter`, which follows the user's locale and takes much that is no HTTP date.
 enum HTTPDate {
     /// The date that a text tells.
     ///
@@ -29,6 +28,12 @@ enum HTTPDate {
         }
     }
 
+    private static let calendar = {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = .gmt
+        return calendar
+    }()
+
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
@@ -41,8 +46,9 @@ enum HTTPDate {
             let year, let month = months.firstIndex(where: { $0 == month }),
             let day = number(day, digits: 1) ?? number(day, digits: 2), (1...31).contains(day)
         else { return nil }
-        let seconds = (days(year: year, month: month + 1, day: day) * 24 + hour) * 3600 + minute * 60 + second
-        return Date(timeIntervalSince1970: TimeInterval(seconds))
+        return calendar.date(
+            from: DateComponents(year: year, month: month + 1, day: day, hour: hour, minute: minute, second: second)
+        )
     }
 
     private static func number(_ text: Substring, digits: Int) -> Int? {
@@ -53,19 +59,8 @@ enum HTTPDate {
     }
 
     private static func year(ending: Int, now: Date) -> Int {
-        let thisYear = 1970 + Int((now.timeIntervalSince1970 / 31_556_952).rounded(.down))
+        let thisYear = calendar.component(.year, from: now)
         let year = thisYear - thisYear % 100 + ending
         return year > thisYear + 50 ? year - 100 : year <= thisYear - 50 ? year + 100 : year
-    }
-
-    /// The days from 1970 to a date of the Gregorian calendar. Years are counted from March, so that the leap day is
-    /// the last of its year.
-    private static func days(year: Int, month: Int, day: Int) -> Int {
-        let year = month > 2 ? year : year - 1
-        let era = year / 400
-        let yearOfEra = year - era * 400
-        let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-        return era * 146_097 + dayOfEra - 719_468
     }
 }

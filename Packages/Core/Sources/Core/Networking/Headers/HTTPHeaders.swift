@@ -33,9 +33,7 @@ public struct HTTPHeaders: Sendable {
     public func merging(_ other: HTTPHeaders) -> HTTPHeaders {
         guard !fields.isEmpty else { return other }
         var merged = self
-        for field in other.fields {
-            merged.fields.removeAll { $0.name.isField(field.name) }
-        }
+        for field in other.fields { merged.fields.removeAll { $0.name.isField(field.name) } }
         merged.fields += other.fields
         return merged
     }
@@ -57,16 +55,7 @@ extension HTTPHeaders: Hashable {
 
     /// Hashes the fields, in whatever order and spelling of their names.
     public func hash(into hasher: inout Hasher) {
-        let start = hasher
-        let sum = fields.reduce(0) { sum, field in
-            var hasher = start
-            for byte in field.name.utf8 {
-                hasher.combine(byte.lowercasedASCII)
-            }
-            hasher.combine(field.value)
-            return sum &+ hasher.finalize()
-        }
-        hasher.combine(sum)
+        hasher.combine(Set(fields.map { $0.name.utf8.map(\.lowercasedASCII) + Array($0.value.utf8) }))
     }
 
     private func values(of name: String) -> [String] {
@@ -78,23 +67,14 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral {
     /// The fields written out; of two with the same name the later counts.
     public init(dictionaryLiteral elements: (String, String)...) {
         fields.reserveCapacity(elements.count)
-        for (name, value) in elements {
-            self[name] = value
-        }
+        for (name, value) in elements { self[name] = value }
     }
 }
 
-extension HTTPHeaders: CustomStringConvertible {
+extension HTTPHeaders: DescribedValue {
     /// The names alone: values may hold tokens and cookies.
     public var description: String {
         map(\.name).description
-    }
-}
-
-extension HTTPHeaders: CustomReflectable {
-    /// Shows no value either.
-    public var customMirror: Mirror {
-        Mirror(self, children: ["names": map(\.name)])
     }
 }
 

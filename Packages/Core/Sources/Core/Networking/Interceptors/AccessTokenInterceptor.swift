@@ -24,11 +24,8 @@ public struct AccessTokenInterceptor: RequestInterceptor {
     private let api: Origin
     private let tokens: any AccessTokenProviding
 
-    /// Takes tokens from `tokens`.
-    ///
-    /// - Parameters:
-    ///   - api: The server of requests that have only a path. By default no URL counts as one of it.
-    ///   - tokens: Knows the user's access token.
+    /// Creates an interceptor that takes tokens from `tokens`, where `api` is the server of requests that have only a
+    /// path. By default no URL counts as one of it.
     public init(api: Origin = .api, tokens: any AccessTokenProviding) {
         self.api = api
         self.tokens = tokens

@@ -16,13 +16,8 @@ public final class CircuitBreakerInterceptor: RequestInterceptor {
     // A server that works is not in here.
     private let circuits = Mutex<[Origin: Circuit]>([:])
 
-    /// Watches over servers.
-    ///
-    /// - Parameters:
-    ///   - api: The server of requests that have only a path.
-    ///   - failureThreshold: How many failures in a row are too many; less than 1 counts as 1.
-    ///   - coolDown: How long the server is then left alone.
-    ///   - clock: Measures the cool-down.
+    /// Creates a breaker that leaves a server alone for `coolDown` after `failureThreshold` failures in a row (at least
+    /// 1), where `api` is the server of requests that have only a path.
     public init(
         api: Origin = .api,
         failureThreshold: Int = 5,

@@ -3,18 +3,21 @@ import Locking
 /// Lets only so many requests be under way with each server; others wait in line, first come, first served.
 ///
 /// The permit is given back when the attempt ends, so it is not held while a retry waits; the next attempt stands in
-/// line again. Waiting is not part of the request's timeout. Whoever is cancelled leaves the line at once.
+/// line again. Waiting is not part of the request's timeout. A cancelled request leaves the line at once.
 public final class ConcurrencyLimitInterceptor: RequestInterceptor {
+    /// The permits of one server.
+    private struct Line {
+        var taken = 0
+        var waiting: [(attempt: UInt64, continuation: CheckedContinuation<Bool, Never>)] = []
+    }
+
     private let api: Origin
     private let limit: Int
-    // Only servers with requests under way are in here.
-    private let lines = Mutex<[Origin: WaitingLine]>([:])
+    /// The servers with requests under way.
+    private let lines = Mutex<[Origin: Line]>([:])
 
-    /// Limits the requests under way.
-    ///
-    /// - Parameters:
-    ///   - api: The server of requests that have only a path.
-    ///   - limit: How many may be under way with one server; less than 1 counts as 1.
+    /// Creates an interceptor that allows `limit` requests (at least 1) with each server, where `api` is the server of
+    /// requests that have only a path.
     public init(api: Origin = .api, limit: Int = 6) {
         self.api = api
         self.limit = max(1, limit)
@@ -27,17 +30,26 @@ public final class ConcurrencyLimitInterceptor: RequestInterceptor {
         -> NetworkRequest
     {
         let origin = request.target.origin(api: api)
-        let ticket = lines.withLock { $0[origin, default: WaitingLine()].enter(limit: limit) }
-        guard let ticket else { return request }
         let isPermitted = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                let answer = lines.withLock { lines in
-                    lines[origin] == nil ? false : lines[origin]?.wait(with: ticket, continuation)
+                let answer: Bool? = lines.withLock { lines in
+                    // A cancellation from here on waits for the lock, and finds the continuation.
+                    guard !Task.isCancelled else { return false }
+                    guard lines[origin, default: Line()].taken == limit else {
+                        lines[origin, default: Line()].taken += 1
+                        return true
+                    }
+                    lines[origin]?.waiting.append((attempt.id, continuation))
+                    return nil
                 }
                 if let answer { continuation.resume(returning: answer) }
             }
         } onCancel: {
-            lines.withLock { $0[origin]?.leave(with: ticket) }?.resume(returning: false)
+            let cancelled = lines.withLock { lines in
+                lines[origin]?.waiting.firstIndex { $0.attempt == attempt.id }
+                    .flatMap { lines[origin]?.waiting.remove(at: $0) }
+            }
+            cancelled?.continuation.resume(returning: false)
         }
         guard isPermitted else { throw .cancelled }
         return request
@@ -47,8 +59,10 @@ public final class ConcurrencyLimitInterceptor: RequestInterceptor {
     public func didFinish(_ exchange: FinishedExchange) {
         let origin = exchange.request.target.origin(api: api)
         let next = lines.withLock { lines in
-            let next = lines[origin]?.handOn()
-            if lines[origin]?.isEmpty == true { lines[origin] = nil }
+            guard var line = lines.removeValue(forKey: origin) else { return nil as CheckedContinuation<Bool, Never>? }
+            let next = line.waiting.isEmpty ? nil : line.waiting.removeFirst().continuation
+            if next == nil { line.taken -= 1 }
+            if line.taken > 0 { lines[origin] = line }
             return next
         }
         next?.resume(returning: true)

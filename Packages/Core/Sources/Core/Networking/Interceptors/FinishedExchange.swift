@@ -9,13 +9,7 @@ public struct FinishedExchange: Sendable {
     /// From handing the request to the network to its end; nil if it did not come to that.
     public let duration: Duration?
 
-    /// An end as a test of an interceptor wants it; ``InterceptedNetworkService`` tells those of real requests.
-    ///
-    /// - Parameters:
-    ///   - request: The request as the interceptor has passed it on.
-    ///   - result: What came of it.
-    ///   - attempt: Which try it was.
-    ///   - duration: From handing the request to the network to its end; nil if it did not come to that.
+    /// Creates an exchange for the test of an interceptor; ``InterceptedNetworkService`` makes those of real requests.
     public init(
         request: NetworkRequest,
         result: Result<NetworkResponse, NetworkError>,

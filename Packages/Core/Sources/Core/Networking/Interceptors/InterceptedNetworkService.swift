@@ -8,12 +8,8 @@ public struct InterceptedNetworkService: NetworkServiceProtocol {
     private let interceptors: [any RequestInterceptor]
     private let time: @Sendable () -> Duration
 
-    /// Puts `interceptors` before `base`.
-    ///
-    /// - Parameters:
-    ///   - base: Sends the requests.
-    ///   - interceptors: The one that sees a request first comes first. The article on networking gives the order.
-    ///   - clock: Measures how long attempts and requests take.
+    /// Creates a service that sends requests by `base`. The interceptor that sees a request first comes first; the
+    /// article on networking gives the order.
     public init(
         _ base: any NetworkServiceProtocol,
         interceptors: [any RequestInterceptor],

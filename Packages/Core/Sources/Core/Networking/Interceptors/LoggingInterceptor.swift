@@ -7,11 +7,8 @@ public struct LoggingInterceptor: RequestInterceptor {
     private let api: Origin
     private let write: @Sendable (ExchangeLog) -> Void
 
-    /// Hands a log of each attempt to `write`.
-    ///
-    /// - Parameters:
-    ///   - api: The server of requests that have only a path.
-    ///   - write: Takes the log. It is called in the task of the request, so it should not wait for anything.
+    /// Creates an interceptor that hands a log of each attempt to `write`, in the task of the request, where `api` is
+    /// the server of requests that have only a path.
     public init(api: Origin = .api, write: @escaping @Sendable (ExchangeLog) -> Void) {
         self.api = api
         self.write = write

@@ -15,11 +15,7 @@ public struct RequestAttempt: Sendable {
     /// The time from the first attempt at the request until now.
     public var elapsed: Duration { time() - start }
 
-    /// An attempt as a test of an interceptor wants it; ``InterceptedNetworkService`` makes those of real requests.
-    ///
-    /// - Parameters:
-    ///   - earlierErrors: Why the attempts before failed, the first one first. Their number makes this one's.
-    ///   - elapsed: The time since the first attempt, which stands still.
+    /// Creates an attempt for the test of an interceptor; ``InterceptedNetworkService`` makes those of real requests.
     public init(earlierErrors: [NetworkError] = [], elapsed: Duration = .zero) {
         self.init(earlierErrors: earlierErrors, start: .zero) { elapsed }
     }

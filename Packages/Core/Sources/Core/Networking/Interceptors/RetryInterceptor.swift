@@ -16,13 +16,7 @@ public struct RetryInterceptor: RequestInterceptor {
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
 
-    /// Repeats by `policy`.
-    ///
-    /// - Parameters:
-    ///   - policy: How often, and how long to wait.
-    ///   - deadline: How long after the first attempt began another one may begin.
-    ///   - clock: Measures the waits.
-    ///   - now: Tells the date, where the server asks to wait until another.
+    /// Creates an interceptor that repeats by `policy` until `deadline` after the first attempt began.
     public init(
         policy: RetryPolicy = RetryPolicy(),
         deadline: Duration = .seconds(60),

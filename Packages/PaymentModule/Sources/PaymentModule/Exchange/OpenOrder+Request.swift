@@ -1,26 +1,8 @@
 import Core
 import Foundation
 
-/// One thing the user wants done, once.
-enum Intent: Sendable, Hashable, Codable {
-    case payment(PaymentOrder)
-    case refund(RefundOrder)
-
-    var reference: String {
-        switch self {
-        case .payment(let order): order.reference
-        case .refund(let order): order.reference
-        }
-    }
-
-    var amount: Money {
-        switch self {
-        case .payment(let order): order.amount
-        case .refund(let order): order.amount
-        }
-    }
-
-    /// Where it is posted.
+/// The request that carries an order out.
+extension OpenOrder {
     var path: EndpointPath {
         switch self {
         case .payment: "/v1/payments"
@@ -28,7 +10,6 @@ enum Intent: Sendable, Hashable, Codable {
         }
     }
 
-    /// What is posted.
     func body() throws(PaymentError) -> Data {
         do {
             return switch self {
@@ -53,9 +34,9 @@ enum Intent: Sendable, Hashable, Codable {
         guard amount.minorUnits > 0 else { throw .invalidOrder(reason: "The amount of an order is more than nothing.") }
         guard !subject.isEmpty else { throw .invalidOrder(reason: "The order does not say what it is for.") }
     }
+}
 
-    private struct RefundBody: Encodable {
-        let reference: String
-        let amount: Money
-    }
+private struct RefundBody: Encodable {
+    let reference: String
+    let amount: Money
 }
