@@ -140,7 +140,7 @@ package func until(_ holds: @MainActor () -> Bool) async {
 }
 
 extension Loadable {
-    package var isKept: Bool {
-        if case .loaded(_, .kept) = self { true } else { false }
+    package var isStale: Bool {
+        if case .loaded(_, .stale) = self { true } else { false }
     }
 }

@@ -65,7 +65,7 @@ public struct Field: View {
                 return true
             },
             label: label,
-            submit: submit.map { submit in { context.perform(submit, for: state) } }
+            submit: submit.map { action in { @MainActor () -> Void in context.perform(action, for: state) } }
         )
     }
 }

@@ -36,6 +36,7 @@ extension HomeSheet {
     public var title: Phrase {
         switch self {
         case .checkout: Phrase(en: "Checkout", ko: "결제하기")
+        case .accounts: .accounts
         }
     }
 }
@@ -54,7 +55,7 @@ extension ProfileScreen {
     /// The name of the screen.
     public var title: Phrase {
         switch self {
-        case .accounts: Phrase(en: "Accounts", ko: "계정")
+        case .accounts: .accounts
         case .payments: Phrase(en: "Payments", ko: "결제 내역")
         }
     }
@@ -92,6 +93,8 @@ extension Phrase {
     public static let signIn = Phrase(en: "Sign in", ko: "로그인")
     /// What the app shows at its first start.
     public static let introduction = Phrase(en: "Introduction", ko: "소개")
+    /// The users who are signed in on this device.
+    public static let accounts = Phrase(en: "Accounts", ko: "계정")
     /// What people say about an item.
     public static let comments = Phrase(en: "Comments", ko: "댓글")
     /// The picture of an item.
