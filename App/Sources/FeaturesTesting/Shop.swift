@@ -21,6 +21,7 @@ package final class Shop {
     package let settings: SettingsStore
     package let localizer: Localizer
     private var made: [() -> AnyObject?] = []
+    private var tasks: [Task<Void, Never>] = []
 
     package init(system: String = "en_US") {
         payments = FakePayments { [auth] in auth.currentUser?.id }
@@ -34,12 +35,21 @@ package final class Shop {
         return object
     }
 
+    /// Starts `work` in a task, as a view does. It is cancelled at the end of the test.
+    @discardableResult
+    package func task(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+        let task = Task { await work() }
+        tasks.append(task)
+        return task
+    }
+
     /// Does `body` with the shop's things in place, then waits until all that was tracked is gone.
     package static func open(system: String = "en_US", _ body: @MainActor (Shop) async throws -> Void) async throws {
         let shop = Shop(system: system)
         try await withDependencies {
             shop.register(in: $0)
         } operation: {
+            defer { for task in shop.tasks { task.cancel() } }
             try await body(shop)
         }
         while shop.made.contains(where: { $0() != nil }) { await Task.yield() }
