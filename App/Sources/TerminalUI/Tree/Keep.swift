@@ -18,14 +18,14 @@ public struct Keep<Model: AnyObject, Content: View>: View {
 
     /// The element of the content.
     public func element(in context: Context) -> any Element {
-        let kept = context.kept { Kept(make()) }
+        let kept = context.kept { ModelBox(make()) }
         return content(kept.model).element(in: context.child().owning(kept.actions))
     }
 }
 
 /// A type of its own, so that a model is never taken for what another view keeps.
 @MainActor
-private final class Kept<Model> {
+private final class ModelBox<Model> {
     let model: Model
     let actions = ActionTasks()
 
