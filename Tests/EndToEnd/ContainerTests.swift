@@ -38,7 +38,7 @@ import Testing
                 Models([
                     coordinator.cover(.signIn), coordinator.cover(.onboarding),
                     home.root(), home.screen(.item("itm_01")), home.screen(.comments), home.screen(.replies("cmt_01")),
-                    home.sheet(.checkout()), home.cover(.image()), home.cover(.onboarding),
+                    home.sheet(.checkout()), home.sheet(.accounts), home.cover(.image()), home.cover(.onboarding),
                     profile.root(), profile.screen(.accounts), profile.screen(.payments), profile.sheet(.edit),
                     profile.cover(.signIn), settings.root(), settings.sheet(.advanced),
                 ])

@@ -22,6 +22,7 @@ package final class Shop {
     package let settings: SettingsStore
     package let localizer: Localizer
     private let leaks = LeakTracker()
+    private var tasks: [Task<Void, Never>] = []
 
     package init(system: String = "en_US") {
         payments = FakePayments { [auth] in auth.currentUser?.id }
@@ -37,12 +38,21 @@ package final class Shop {
         leaks.track(object, sourceLocation: sourceLocation)
     }
 
-    /// Does `body` with the shop's things in place, then fails the test where it made what is not gone.
+    /// Starts `work` in a task, as a view does. It is cancelled at the end of the test.
+    @discardableResult
+    package func task(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
+        let task = Task { await work() }
+        tasks.append(task)
+        return task
+    }
+
+    /// Runs `body` with the shop's services, then fails the test at the line of each tracked object that is still alive.
     package static func open(system: String = "en_US", _ body: @MainActor (Shop) async throws -> Void) async throws {
         let shop = Shop(system: system)
         try await withDependencies {
             shop.register(in: $0)
         } operation: {
+            defer { for task in shop.tasks { task.cancel() } }
             try await body(shop)
         }
         await shop.leaks.expectNone()
@@ -143,7 +153,7 @@ package func until(_ holds: @MainActor () -> Bool) async {
 }
 
 extension Loadable {
-    package var isKept: Bool {
-        if case .loaded(_, .kept) = self { true } else { false }
+    package var isStale: Bool {
+        if case .loaded(_, .stale) = self { true } else { false }
     }
 }

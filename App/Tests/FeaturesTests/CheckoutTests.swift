@@ -1,6 +1,7 @@
 import AuthModule
 import Core
 import CoreTesting
+import DependencyInjection
 import FeaturesTesting
 import Foundation
 import Navigation
@@ -41,6 +42,29 @@ import Testing
         }
     }
 
+    @Test("A use case is replaced in one line, without a network")
+    func aUseCaseIsReplacedInOneLine() async throws {
+        let lamp = Item(
+            id: "lamp",
+            title: "Lamp",
+            summary: "",
+            description: "",
+            category: "home",
+            prices: [dollars],
+            imageURL: nil,
+            commentCount: 0
+        )
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina)
+            DIContainer.current.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
+            DIContainer.current.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
+            let model = shop.track(CheckoutModel(item: "lamp", router: nil))
+            await model.load()
+            await model.pay()
+            #expect(model.paid?.amount == dollars && shop.network.requests.isEmpty)
+        }
+    }
+
     @Test func thePaymentIsShownBeforeTheSheetEndsWithIt() async throws {
         try await Shop.open { shop in
             shop.auth.has(FakeAuth.mina)
@@ -51,13 +75,8 @@ import Testing
             guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
             let model = shop.track(made)
             await model.load()
-            model.pay()
-            #expect(model.state == .paying && !model.canPay)
-            await until { model.state != .paying }
-            guard case .paid(let payment) = model.state else {
-                Issue.record("not paid")
-                return
-            }
+            await model.pay()
+            guard case .paid(let payment) = model.state else { throw Unexpected("not paid") }
             #expect(home.router.sheet != nil)
             model.close()
             #expect(await shown.value == .finished(payment))
@@ -83,13 +102,13 @@ import Testing
             shop.payments.wait(at: gate)
             let model = try model(shop)
             await model.load()
-            model.pay()
-            model.pay()
-            model.settle()
+            shop.task { await model.pay() }
             await gate.untilArrived()
-            model.pay()
+            #expect(model.state == .paying && !model.canPay)
+            await model.pay()
+            await model.settle()
             gate.open()
-            await until { model.state != .paying }
+            await until { model.paid != nil }
             #expect(shop.payments.orders.count == 1)
         }
     }
@@ -104,10 +123,7 @@ import Testing
             await model.pay(dollars)
             #expect(model.state == .failed(.network(Shop.offline)))
             await model.pay(dollars)
-            guard case .paid = model.state else {
-                Issue.record("not paid")
-                return
-            }
+            #expect(model.paid != nil)
             #expect(Set(shop.payments.orders.map(\.reference)) == ["id-1"])
         }
     }
@@ -119,8 +135,7 @@ import Testing
             await model.load()
             await model.pay(dollars)
             model.select(.krw)
-            model.pay()
-            await until { model.state != .paying }
+            await model.pay()
             #expect(shop.payments.orders.map(\.reference) == ["id-1", "id-2"])
         }
     }
@@ -134,12 +149,8 @@ import Testing
             #expect(!model.canPay)
             await model.pay(dollars)
             #expect(shop.payments.orders.count == 1)
-            model.settle()
-            await until { model.state != .paying }
-            guard case .paid = model.state else {
-                Issue.record("not paid")
-                return
-            }
+            await model.settle()
+            #expect(model.paid != nil)
             #expect(Set(shop.payments.orders).count == 1)
         }
     }
@@ -151,11 +162,13 @@ import Testing
             shop.auth.has(FakeAuth.mina)
             var first: CheckoutModel? = try model(shop)
             await first?.load()
-            first?.pay()
+            let paying = shop.task { [first] in await first?.pay() }
             await gate.untilArrived()
-            first?.disappear()
-            first = nil
+            paying.cancel()
             gate.open()
+            await paying.value
+            #expect(first?.state == .unknown(.outcomeUnknown(reference: "id-1")))
+            first = nil
             shop.payments.wait(at: nil)
 
             let ids = SequentialIDs(prefix: "other")
@@ -163,8 +176,7 @@ import Testing
             await second.load()
             #expect(second.state == .unknown(.outcomeUnknown(reference: "id-1")))
             #expect(second.price == dollars)
-            second.settle()
-            await until { second.state != .paying }
+            await second.settle()
             #expect(Set(shop.payments.orders.map(\.reference)) == ["id-1"])
 
             // And the next purchase is one of its own.
@@ -192,12 +204,12 @@ import Testing
             shop.payments.openOrdersWait(at: gate)
             let model = try model(shop)
             #expect(model.state == .asking && !model.canPay && model.failure == nil)
-            model.appear()
+            shop.task { await model.load() }
             await gate.untilArrived()
             await until { model.price != nil }
-            model.pay()
+            await model.pay()
             model.select(.krw)
-            model.settle()
+            await model.settle()
             #expect(model.state == .asking && model.price == dollars)
             gate.open()
             await until { model.state == .confirming }
@@ -212,13 +224,12 @@ import Testing
             let model = try model(shop)
             await model.load()
             #expect(model.state == .blocked(failure) && !model.canPay && model.failure == Failure(failure))
-            model.pay()
+            await model.pay()
             await model.pay(dollars)
             #expect(shop.payments.orders.isEmpty)
             shop.payments.failOpenOrders(with: nil)
-            model.appear()
-            #expect(model.state == .asking)
-            await until { model.state == .confirming }
+            await model.load()
+            #expect(model.state == .confirming)
         }
     }
 
@@ -227,10 +238,12 @@ import Testing
             let gate = Gate()
             shop.payments.openOrdersWait(at: gate)
             let model = try model(shop)
-            model.appear()
+            let loading = shop.task { await model.load() }
             await gate.untilArrived()
-            model.disappear()
+            loading.cancel()
             gate.open()
+            await loading.value
+            #expect(model.state == .blocked(.cancelled))
             await model.load()
             #expect(model.state == .confirming)
         }
@@ -249,8 +262,7 @@ import Testing
             await model.pay(dollars)
             #expect(model.state == .unknown(.outcomeUnknown(reference: "old")) && model.price == old)
             #expect(shop.payments.orders.isEmpty)
-            model.settle()
-            await until { model.state != .paying }
+            await model.settle()
             #expect(shop.payments.orders == [order])
         }
     }
@@ -263,11 +275,9 @@ import Testing
             shop.payments.fail(with: .lapsed(reference: "old"))
             let model = try model(shop)
             await model.load()
-            model.settle()
-            await until { model.state != .paying }
+            await model.settle()
             #expect(model.state == .failed(.lapsed(reference: "old")) && model.price == dollars)
-            model.pay()
-            await until { model.state != .paying }
+            await model.pay()
             #expect(shop.payments.orders.map(\.reference) == ["old", "id-1"])
         }
     }
@@ -283,11 +293,9 @@ import Testing
             let model = try model(shop)
             await model.load()
             shop.payments.fail(with: error)
-            model.settle()
-            await until { model.state != .paying }
+            await model.settle()
             #expect(model.state == .unknown(error) && !model.canPay)
-            model.settle()
-            await until { model.paid != nil }
+            await model.settle()
             #expect(Set(shop.payments.orders.map(\.reference)) == ["old"])
         }
     }
@@ -300,8 +308,9 @@ import Testing
             _ = try await shop.auth.signOut()
             _ = try shop.home()
             let model = track(shop)
-            model.appear()
-            await until { model.state == .blocked(.signInRequired) }
+            shop.task { await model.followUser() }
+            await model.load()
+            #expect(model.state == .blocked(.signInRequired))
             #expect(model.failure?.remedy == .signIn)
             _ = try await shop.auth.signIn(.init(username: "mina", password: "right"))
             await until { model.state == .confirming }
@@ -309,9 +318,8 @@ import Testing
             await until { model.state == .unknown(.outcomeUnknown(reference: "Leo's")) }
             // And what is Leo's is not sent in Mina's name.
             _ = try await shop.auth.switchAccount(to: "u1")
-            model.settle()
-            #expect(model.state == .asking)
-            await until { model.state == .confirming }
+            await model.settle()
+            #expect(model.state == .confirming)
             #expect(shop.payments.orders.isEmpty)
         }
     }
@@ -320,16 +328,15 @@ import Testing
         try await Shop.open { shop in
             let model = try model(shop)
             shop.payments.fail(with: .signInRequired)
+            shop.task { await model.followUser() }
             await model.load()
-            model.pay()
-            await until { model.state != .paying }
+            await model.pay()
             #expect(model.state == .failed(.signInRequired))
             _ = try await shop.auth.signOut()
             await until { model.state == .blocked(.signInRequired) }
             _ = try await shop.auth.signIn(.init(username: "mina", password: "right"))
             await until { model.state == .confirming }
-            model.pay()
-            await until { model.paid != nil }
+            await model.pay()
             #expect(shop.payments.orders.map(\.reference) == ["id-1", "id-1"])
         }
     }
@@ -338,10 +345,8 @@ import Testing
         try await Shop.open { shop in
             let model = try model(shop)
             await model.load()
-            model.pay()
-            await until { model.paid != nil }
+            await model.pay()
             _ = try await shop.auth.signOut()
-            model.disappear()
             await model.load()
             #expect(model.paid?.amount == dollars)
         }
@@ -353,7 +358,7 @@ import Testing
             shop.fail("/v1/items/a")
             await model.load()
             #expect(model.bought.failure != nil && model.price == nil)
-            model.pay()
+            await model.pay()
             #expect(model.state == .confirming)
             shop.answer("/v1/items/a", Shop.item("a"))
             await model.load()

@@ -16,12 +16,14 @@ import Testing
     }
 
     @Test func whatWasSeenIsThereWhenTheServerIsNotEvenAfterARestart() async throws {
-        let first = try await cache().fetch("a") { () throws(NetworkError) in ["one"] }
-        #expect(first == Fetched(["one"]))
+        let first = try await cache().fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) in ["one"] }
+        #expect(first == CachedResult(["one"]))
         let seen = clock.date
         clock.advance(by: .seconds(60))
-        let again = try await cache().fetch("a") { () throws(NetworkError) -> [String] in throw Shop.offline }
-        #expect(again == Fetched(["one"], .kept(seen, Failure(Shop.offline))))
+        let again = try await cache().fetch("a", encode: \.self, decode: \.self) {
+            () throws(NetworkError) -> [String] in throw Shop.offline
+        }
+        #expect(again == CachedResult(["one"], .stale(since: seen, reason: Failure(Shop.offline))))
     }
 
     @Test(arguments: [
@@ -32,14 +34,18 @@ import Testing
     ])
     func onlyAServerThatCannotAnswerIsStoodInFor(error: NetworkError, isKept: Bool) async throws {
         let cache = cache()
-        _ = try await cache.fetch("a") { () throws(NetworkError) in 1 }
-        let again = try? await cache.fetch("a") { () throws(NetworkError) -> Int in throw error }
+        _ = try await cache.fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) in 1 }
+        let again = try? await cache.fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) -> Int in
+            throw error
+        }
         #expect((again?.value == 1) == isKept)
     }
 
     @Test func whatWasNeverSeenIsTheFailureItself() async {
         await #expect(throws: Shop.offline) {
-            try await cache().fetch("a") { () throws(NetworkError) -> Int in throw Shop.offline }
+            try await cache().fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) -> Int in
+                throw Shop.offline
+            }
         }
     }
 
@@ -76,7 +82,10 @@ import Testing
     @Test func aStorageThatFailsIsAnEmptyCache() async throws {
         await storage.fail(with: .unavailable(path: "/x", reason: "full"))
         let cache = cache()
-        #expect(try await cache.fetch("a") { () throws(NetworkError) in 1 } == Fetched(1))
+        #expect(
+            try await cache.fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) in 1 }
+                == CachedResult(1)
+        )
         #expect(await cache.content(for: "a") == nil)
     }
 
@@ -84,7 +93,9 @@ import Testing
         let cache = cache()
         await cache.keep(Data("[]".utf8), for: "a")
         await #expect(throws: Shop.offline) {
-            try await cache.fetch("a") { () throws(NetworkError) -> Int in throw Shop.offline }
+            try await cache.fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) -> Int in
+                throw Shop.offline
+            }
         }
     }
 }

@@ -16,10 +16,7 @@ import Testing
             shop.content.tag = "ko"
             shop.network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("a")], next: "n"))
             shop.network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("b")]))
-            guard case .items(let model) = try shop.home().root() else {
-                Issue.record("no catalogue")
-                return
-            }
+            guard case .items(let model) = try shop.home().root() else { throw Unexpected("no catalogue") }
             let list = shop.track(model)
             #expect(list.items == .loading)
             await list.load()
@@ -40,9 +37,7 @@ import Testing
             #expect(model.items.failure?.message.english == "Could not reach http://x/v1/items: no network.")
             #expect(model.items.failure?.remedy == .retry)
             shop.answer("/v1/items", Shop.page("items", []))
-            model.refresh()
-            #expect(model.items == .loading)
-            await model.load()
+            await model.refresh()
             #expect(model.items == .empty)
         }
     }
@@ -58,10 +53,7 @@ import Testing
             let model = shop.track(ItemListModel())
             await model.load()
             #expect(model.items.value?.map(\.id) == ["a"])
-            guard case .loaded(_, .kept(seen, let failure)) = model.items else {
-                Issue.record("not of before")
-                return
-            }
+            guard case .loaded(_, .stale(seen, let failure)) = model.items else { throw Unexpected("not of before") }
             #expect(failure.remedy == .retry)
         }
     }
@@ -75,7 +67,7 @@ import Testing
             let model = shop.track(ItemListModel())
             await model.load()
             model.search("LAMP")
-            await until { !model.hasMore }
+            await model.load()
             #expect(model.shown.map(\.id) == ["a", "b"])
             model.search("cafe lamp")
             #expect(model.shown.map(\.id) == ["a"])
@@ -91,38 +83,95 @@ import Testing
             _ = try shop.home()
             shop.answer("/v1/items", Shop.page("items", [Shop.item("a")]))
             let model = shop.track(ItemListModel())
-            model.appear()
-            await until { model.items.value != nil }
-            model.appear()
+            await model.load()
+            await model.load()
             shop.localizer.choose(.korean)
-            model.appear()
-            await until { shop.network.requests.count == 2 && !model.isLoading }
+            await model.load()
             #expect(shop.network.requests.map { $0.headers["Accept-Language"] } == ["en", "ko"])
         }
     }
 
-    @Test func aListThatGoesAwayStopsItsRequest() async throws {
+    @Test("A search that begins during a refresh gets the whole catalogue")
+    func aSearchDuringARefreshGetsTheWholeCatalogue() async throws {
         try await Shop.open { shop in
             _ = try shop.home()
+            shop.answer("/v1/items", Shop.page("items", [Shop.item("a")]))
+            let model = shop.track(ItemListModel())
+            await model.load()
             let gate = Gate()
-            shop.answer("/v1/items", behind: gate, Shop.page("items", [Shop.item("a")]))
-            var model: ItemListModel? = shop.track(ItemListModel())
-            model?.appear()
+            shop.answer("/v1/items", behind: gate, Shop.page("items", [Shop.item("a")], next: "n"))
+            let refreshing = shop.task { await model.refresh() }
             await gate.untilArrived()
-            weak var gone: ItemListModel?
-            gone = model
-            model = nil
-            #expect(gone == nil)
+            shop.answer("/v1/items", Shop.page("items", [Shop.item("b")]))
+            model.search("a b")
+            await model.load()
             gate.open()
-            let second = Gate()
-            shop.answer("/v1/items", behind: second, Shop.page("items", [Shop.item("a")]))
-            let other = shop.track(ItemListModel())
-            other.appear()
-            await second.untilArrived()
-            other.disappear()
-            second.open()
-            #expect(!other.isLoading && other.items == .loading)
+            await refreshing.value
+            #expect(model.items.value?.map(\.id) == ["a", "b"] && !model.hasMore)
         }
+    }
+
+    @Test("A cancelled load leaves no model loading")
+    func aCancelledLoadLeavesNoModelLoading() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina)
+            let app = shop.app()
+            _ = try (app.home(), app.profile(), app.settings())
+            let gate = Gate()
+            let targets: [RequestTarget] = ["/v1/items", "/v1/items/a", "/v1/items/a/comments"]
+            for target in targets { shop.answer(target, behind: gate, "{}") }
+            shop.payments.wait(at: gate)
+            shop.auth.wait(at: gate)
+            let list = shop.track(ItemListModel())
+            let item = shop.track(ItemModel(id: "a"))
+            let comments = shop.track(CommentsModel(thread: .comments(on: "a")))
+            let image = shop.track(ImageViewerModel(item: "a"))
+            let checkout = shop.track(CheckoutModel(item: "a", router: nil))
+            let payments = shop.track(PaymentsModel())
+            let accounts = shop.track(AccountsModel())
+            let loads: [@MainActor () async -> Void] = [
+                list.load, item.load, comments.load, image.load, checkout.load, payments.load, accounts.load,
+            ]
+            let tasks = loads.map(shop.task)
+            await gate.untilArrived(8)
+            for task in tasks { task.cancel() }
+            gate.open()
+            for task in tasks { await task.value }
+            let failures = [
+                list.items.failure, item.item.failure, item.comments.failure, comments.comments.failure,
+                image.picture.failure, checkout.bought.failure, payments.payments.failure, accounts.accounts.failure,
+            ]
+            #expect(failures == Array(repeating: Failure(CancellationError()), count: failures.count))
+            #expect(!list.isLoading && !item.isLoading && !payments.isLoading && checkout.state != .asking)
+        }
+    }
+
+    @Test("Home shows who is signed in and opens the accounts")
+    func homeShowsWhoIsSignedInAndOpensTheAccounts() async throws {
+        try await Shop.open { shop in
+            shop.auth.has(FakeAuth.mina, FakeAuth.leo)
+            let home = try shop.home()
+            guard case .items(let list) = home.root() else { return }
+            shop.task { await list.followUser() }
+            await until { list.person?.name == "Mina" }
+            list.showAccounts()
+            guard let sheet = home.router.sheet, case .accounts(let accounts) = home.sheet(sheet) else {
+                throw Unexpected("no accounts")
+            }
+            await shop.track(accounts).switch(to: "u2")
+            await until { list.person?.name == "Leo" }
+        }
+    }
+
+    @Test("A user without a name is shown by the e-mail address, and without that by the id")
+    func aUserWithoutANameIsShownByAddressOrID() {
+        func shown(_ id: String, _ name: String, _ email: String?) -> String? {
+            AuthUser(id: id, name: name, username: "u", email: email, locale: "en", tier: .free).presentable?.name
+        }
+        #expect(shown("1", "Mina", "m@example.com") == "Mina")
+        #expect(shown("1", " ", "m@example.com") == "m@example.com")
+        #expect(shown("1", "", nil) == "1" && shown("1", "", "") == "1")
+        #expect(shown("", "Mina", nil) == nil)
     }
 
     @Test func anItemShowsWhatItHasAlthoughItsCommentsFail() async throws {
@@ -134,10 +183,7 @@ import Testing
             let model = shop.track(made)
             await model.load()
             #expect(model.item.value?.id == "a")
-            guard case .failed = model.comments else {
-                Issue.record("not failed")
-                return
-            }
+            guard case .failed = model.comments else { throw Unexpected("not failed") }
             model.showComments()
             model.showImage()
             #expect(home.router.path == [.comments])
@@ -151,19 +197,13 @@ import Testing
             shop.answer("/v1/items/b/comments/c/replies", Shop.page("replies", [Shop.comment("r")]))
             let home = try shop.home()
             home.router.push([.item("a"), .item("b"), .comments])
-            guard case .comments(let comments) = home.screen(.comments) else {
-                Issue.record("no comments")
-                return
-            }
+            guard case .comments(let comments) = home.screen(.comments) else { throw Unexpected("no comments") }
             await shop.track(comments).load()
             #expect(comments.comments.value?.map(\.id) == ["c"])
             comments.open("c")
-            guard case .replies(let replies) = home.screen(.replies("c")) else {
-                Issue.record("no replies")
-                return
-            }
+            guard case .replies(let replies) = home.screen(.replies("c")) else { throw Unexpected("no replies") }
             await shop.track(replies).load()
-            #expect(replies.replies.value?.map(\.id) == ["r"])
+            #expect(replies.comments.value?.map(\.id) == ["r"])
             #expect(home.router.path == [.item("a"), .item("b"), .comments, .replies("c")])
         }
     }
@@ -175,7 +215,7 @@ import Testing
             let home = try app.home()
             app.router.tabs.home.push([.item("a"), .replies("c")])
             guard case .replies(let model) = home.screen(.replies("c")) else { return }
-            model.showProfile()
+            shop.task { await model.showProfile() }
             await until { app.router.cover == .signIn }
             #expect(app.router.tab == .home)
             app.router.dismiss(.cover)
@@ -183,8 +223,8 @@ import Testing
             #expect(app.router.tab == .home)
 
             _ = try await shop.auth.signIn(Credentials(username: "mina", password: "right"))
-            model.showProfile()
-            await until { app.router.tab == .profile }
+            await model.showProfile()
+            #expect(app.router.tab == .profile)
         }
     }
 
@@ -196,10 +236,7 @@ import Testing
                 home.screen(.comments), home.screen(.replies("c")), home.sheet(.checkout()), home.cover(.image()),
             ]
             for place in places {
-                guard case .nowhere = place else {
-                    Issue.record("somewhere")
-                    return
-                }
+                guard case .nowhere = place else { throw Unexpected("somewhere") }
             }
         }
     }
@@ -209,8 +246,7 @@ import Testing
             let home = try shop.home()
             home.router.push([.item("a"), .replies("c")])
             guard case .checkout = home.sheet(.checkout()), case .image = home.cover(.image()) else {
-                Issue.record("nowhere")
-                return
+                throw Unexpected("nowhere")
             }
         }
     }
@@ -221,8 +257,7 @@ import Testing
             guard case .items(let model) = home.root() else { return }
             model.showOnboarding()
             guard let cover = home.router.cover, case .onboarding(let onboarding) = home.cover(cover) else {
-                Issue.record("no introduction")
-                return
+                throw Unexpected("no introduction")
             }
             onboarding.finish()
             #expect(home.router.cover == nil)

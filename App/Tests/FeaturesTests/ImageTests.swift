@@ -112,18 +112,4 @@ import Testing
         await #expect(throws: NetworkError.self) { try await home.image(at: reference) }
         #expect(network.requests.isEmpty)
     }
-
-    @Test func aViewerThatGoesAwayStopsItsRequest() async throws {
-        try await Shop.open { shop in
-            _ = try shop.home()
-            let gate = Gate()
-            shop.answer("/v1/items/a", behind: gate, Shop.item("a"))
-            let model = shop.track(ImageViewerModel(item: "a"))
-            model.appear()
-            await gate.untilArrived()
-            model.disappear()
-            gate.open()
-            #expect(!model.isLoading)
-        }
-    }
 }

@@ -21,12 +21,12 @@ import Testing
 
         var calls: Int { count.withLock(\.self) }
 
-        func next() async throws -> Fetched<Int> {
+        func next() async throws -> CachedResult<Int> {
             count.withLock { $0 += 1 }
             await gate?.pass()
             try Task.checkCancellation()
             let answer = answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
-            return Fetched(try answer.get())
+            return CachedResult(try answer.get())
         }
     }
 
@@ -41,7 +41,7 @@ import Testing
         #expect(loader.state == .loading)
         await loader.load()
         #expect(loader.state == .loaded(1))
-        await loader.load()
+        await loader.reload()
         #expect(loader.state == .empty)
     }
 
@@ -49,99 +49,71 @@ import Testing
         let loader = loader(Source(.failure(Shop.offline), .success(1)))
         await loader.load()
         #expect(loader.state == .failed(Failure(Shop.offline)))
-        loader.start()
+        async let loading: Void = loader.load()
+        await until { loader.isLoading }
         #expect(loader.state == .loading)
-        await loader.finish()
+        await loading
         #expect(loader.state == .loaded(1))
     }
 
     @Test func whatIsShownStaysAndIsMarkedWhenARefreshFails() async {
         let loader = loader(Source(.success(1), .failure(Shop.offline), .failure(.cancelled), .success(2)))
         await loader.load()
-        loader.start()
-        #expect(loader.state == .loaded(1) && loader.isLoading)
-        await loader.finish()
-        #expect(loader.state == .loaded(1, .kept(date, Failure(Shop.offline))))
+        async let loading: Void = loader.reload()
+        await until { loader.isLoading }
+        #expect(loader.state == .loaded(1))
+        await loading
+        #expect(loader.state == .loaded(1, .stale(since: date, reason: Failure(Shop.offline))))
         await loader.load()
-        #expect(loader.state == .loaded(1, .kept(date, Failure(NetworkError.cancelled))))
+        #expect(loader.state == .loaded(1, .stale(since: date, reason: Failure(NetworkError.cancelled))))
         await loader.load()
         #expect(loader.state == .loaded(2))
     }
 
-    @Test func twoTapsFetchOnce() async {
-        let source = Source(.success(1), gate: Gate())
+    @Test("Of two fetches the last one begun counts")
+    func ofTwoFetchesTheLastOneBegunCounts() async {
+        let source = Source(.success(1), .success(2), gate: Gate())
         let loader = loader(source)
-        loader.start()
-        loader.start()
+        let former = Task { await loader.load() }
         await source.gate?.untilArrived()
-        loader.start()
+        let latter = Task { await loader.reload() }
+        await source.gate?.untilArrived(2)
+        former.cancel()
         source.gate?.open()
-        await loader.finish()
-        #expect(source.calls == 1)
+        await former.value
+        await latter.value
+        #expect(loader.state == .loaded(1) && !loader.isLoading)
     }
 
-    @Test func whatIsCancelledChangesNothing() async {
+    @Test("A cancelled fetch fails where nothing is shown, and changes nothing elsewhere")
+    func aCancelledFetchFailsWhereNothingIsShown() async {
         let source = Source(.success(1), gate: Gate())
         let loader = loader(source)
-        loader.start()
+        let loading = Task { await loader.load() }
         await source.gate?.untilArrived()
-        loader.cancel()
-        #expect(!loader.isLoading)
+        loading.cancel()
         source.gate?.open()
+        await loading.value
+        #expect(loader.state == .failed(Failure(CancellationError())) && !loader.isLoading)
         await loader.load()
         #expect(loader.state == .loaded(1))
-        #expect(source.calls == 2)
+        let again = Task { await loader.reload() }
+        again.cancel()
+        await again.value
+        #expect(loader.state == .loaded(1) && !loader.isLoading)
     }
 
-    @Test func aCallerThatIsCancelledCancelsTheWork() async {
-        let source = Source(.success(1), gate: Gate())
-        let loader = loader(source)
-        let caller = Task { await loader.load() }
-        await source.gate?.untilArrived()
-        caller.cancel()
-        source.gate?.open()
-        await caller.value
-        #expect(loader.state == .loading && !loader.isLoading)
-    }
-
-    @Test func aLoaderThatGoesAwayCancelsItsWork() async {
-        let (gate, ended) = (Gate(), Gate())
-        let wasCancelled = Mutex(false)
-        var loader: Loader<Int>? = Loader {
-            await gate.pass()
-            wasCancelled.withLock { $0 = Task.isCancelled }
-            await ended.pass()
-            return Fetched(1)
-        }
-        weak var watched: Loader<Int>?
-        watched = loader
-        loader?.start()
-        await gate.untilArrived()
-        loader = nil
-        #expect(watched == nil)
-        gate.open()
-        await ended.untilArrived()
-        let cancelled = wasCancelled.withLock(\.self)
-        #expect(cancelled)
-        ended.open()
-    }
-
-    @Test func appearingFetchesOnlyWhatIsNotThereFreshAndOfThisVersion() async {
+    @Test func loadingFetchesOnlyWhatIsNotThereFreshAndOfThisVersion() async {
         let version = Mutex("en")
         let source = Source(.success(1), .failure(Shop.offline), .success(2), .success(3))
         let loader = loader(source) { version.withLock(\.self) }
-        for _ in 0..<2 {
-            loader.appear()
-            await loader.finish()
-        }
+        for _ in 0..<2 { await loader.load() }
         #expect(source.calls == 1)
+        await loader.reload()
         await loader.load()
-        loader.appear()
-        await loader.finish()
         #expect(loader.state == .loaded(2) && source.calls == 3)
         version.withLock { $0 = "ko" }
-        loader.appear()
-        await loader.finish()
+        await loader.load()
         #expect(loader.state == .loaded(3))
     }
 }
@@ -157,14 +129,14 @@ import Testing
         let cursors = Mutex<[String?]>([])
         let gate = Mutex<Gate?>(nil)
 
-        func page(_ cursor: String?) async throws -> Fetched<Page<Row>> {
+        func page(_ cursor: String?) async throws -> CachedResult<Page<Row>> {
             cursors.withLock { $0.append(cursor) }
             await gate.withLock(\.self)?.pass()
             try Task.checkCancellation()
             if failures.withLock({ $0.contains(cursor ?? "") }) { throw Shop.offline }
             let start = Int(cursor ?? "0") ?? 0
             let rows = (start..<start + 2).map { Row(id: $0) }
-            return Fetched(Page(elements: rows, nextCursor: start < 4 ? "\(start + 2)" : nil))
+            return CachedResult(Page(elements: rows, nextCursor: start < 4 ? "\(start + 2)" : nil))
         }
     }
 
@@ -197,35 +169,38 @@ import Testing
         #expect(loader.moreFailure == nil && ids(loader) == [0, 1, 2, 3])
     }
 
-    @Test func aRefreshBeginsAnewAndForgetsAPageUnderWay() async {
+    @Test("A reload drops a page that is under way")
+    func aReloadDropsAPageThatIsUnderWay() async {
         let loader = loader()
         await loader.load()
         let gate = Gate()
         source.gate.withLock { $0 = gate }
-        loader.startMore()
-        loader.startMore()
+        let more = Task { await loader.loadMore() }
         await gate.untilArrived()
+        #expect(loader.isLoadingMore)
         source.gate.withLock { $0 = nil }
-        await loader.load()
+        await loader.reload()
+        #expect(!loader.isLoadingMore)
         gate.open()
+        #expect(await !more.value)
         await loader.loadMore()
         #expect(ids(loader) == [0, 1, 2, 3])
         #expect(source.cursors.withLock(\.self) == [nil, "2", nil, "2"])
     }
 
-    @Test func theRestIsFetchedAfterARefreshUnderWay() async {
+    @Test("The rest takes over from a page that is under way")
+    func theRestTakesOverFromAPageThatIsUnderWay() async {
         let loader = loader()
         await loader.load()
         let gate = Gate()
         source.gate.withLock { $0 = gate }
-        loader.start()
-        let rest = Task { await loader.loadRest() }
+        let more = Task { await loader.loadMore() }
         await gate.untilArrived()
         source.gate.withLock { $0 = nil }
+        await loader.loadRest()
         gate.open()
-        await rest.value
-        #expect(ids(loader) == [0, 1, 2, 3, 4, 5] && !loader.hasMore)
-        #expect(source.cursors.withLock(\.self) == [nil, nil, "2", "4"])
+        #expect(await !more.value)
+        #expect(ids(loader) == [0, 1, 2, 3, 4, 5] && !loader.hasMore && !loader.isLoadingMore)
     }
 
     @Test func theRestEndsWithAPageThatFails() async {
@@ -262,7 +237,7 @@ import Testing
         let loader = loader()
         await loader.load()
         source.failures.withLock { $0 = [""] }
-        await loader.load()
-        #expect(loader.state.isKept && ids(loader) == [0, 1])
+        await loader.reload()
+        #expect(loader.state.isStale && ids(loader) == [0, 1])
     }
 }

@@ -15,23 +15,13 @@ import Testing
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
             guard case .profile(let made) = try shop.profile().root() else { return }
             let model = shop.track(made)
-            #expect(model.user == nil)
-            model.appear()
-            #expect(model.user == FakeAuth.mina)
+            shop.task { await model.followUser() }
+            await until { model.user == FakeAuth.mina }
             _ = try await shop.auth.switchAccount(to: "u2")
             await until { model.user == FakeAuth.leo }
-            model.signOut()
+            await model.signOut()
             await until { model.user == nil }
             #expect(shop.auth.calls == ["switch u2", "signOut u2"])
-            model.disappear()
-        }
-    }
-
-    @Test func aModelThatGoesAwayStopsFollowing() async throws {
-        try await Shop.open { shop in
-            let profile = try shop.profile()
-            guard case .profile(let made) = profile.root() else { return }
-            shop.track(made).appear()
         }
     }
 
@@ -43,15 +33,16 @@ import Testing
             shop.auth.wait(at: gate)
             shop.auth.fail(with: .storage(.unavailable(path: "/x", reason: "full")))
             let model = shop.track(ProfileModel())
-            model.appear()
-            model.signOut()
-            model.signOut()
+            shop.task { await model.followUser() }
+            await until { model.user != nil }
+            let signingOut = shop.task { await model.signOut() }
+            await gate.untilArrived()
+            await model.signOut()
             #expect(model.isSigningOut)
             gate.open()
-            await model.untilSignedOut()
+            await signingOut.value
             #expect(shop.auth.calls.count == 1)
             #expect(model.failure?.remedy == .change)
-            model.disappear()
         }
     }
 
@@ -69,8 +60,7 @@ import Testing
             #expect(await model.edit() == .followed)
             #expect(profile.router.sheet == .edit)
             guard case .edit = profile.sheet(.edit), case .payments = profile.screen(.payments) else {
-                Issue.record("another model")
-                return
+                throw Unexpected("another model")
             }
             model.signIn()
             #expect(profile.router.cover == .signIn)
@@ -96,19 +86,18 @@ import Testing
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
             _ = try shop.profile()
             let model = shop.track(AccountsModel())
-            model.appear()
+            shop.task { await model.followUser() }
             let gate = Gate()
             await until { model.accounts.value != nil }
             shop.auth.wait(at: gate)
-            model.switch(to: "u2")
-            model.switch(to: "u1")
-            model.signOutOfAll()
+            shop.task { await model.switch(to: "u2") }
+            await gate.untilArrived()
+            await model.switch(to: "u1")
+            await model.signOutOfAll()
             #expect(model.isChanging)
             gate.open()
-            await model.untilChanged()
             await until { model.accounts.value?.map(\.isCurrent) == [true, false] }
             #expect(shop.auth.calls.filter { $0 != "accounts" } == ["switch u2"])
-            model.disappear()
         }
     }
 
@@ -118,11 +107,9 @@ import Testing
             _ = try shop.profile()
             let model = shop.track(AccountsModel())
             await model.load()
-            model.signOut("u2")
-            await model.untilChanged()
+            await model.signOut("u2")
             #expect(model.accounts.value?.map(\.id) == ["u1"])
-            model.signOutOfAll()
-            await model.untilChanged()
+            await model.signOutOfAll()
             #expect(model.accounts == .empty)
             #expect(shop.auth.currentUser == nil)
         }
@@ -133,8 +120,7 @@ import Testing
             shop.auth.has(FakeAuth.mina)
             _ = try shop.profile()
             let model = shop.track(AccountsModel())
-            model.switch(to: "u9")
-            await model.untilChanged()
+            await model.switch(to: "u9")
             #expect(model.failure?.remedy == .signIn)
             #expect(model.accounts.value?.map(\.isCurrent) == [true])
         }
@@ -146,10 +132,7 @@ import Testing
             shop.auth.fail(with: .storage(.unavailable(path: "/x", reason: "locked")))
             let model = shop.track(AccountsModel())
             await model.load()
-            guard case .failed = model.accounts else {
-                Issue.record("not failed")
-                return
-            }
+            guard case .failed = model.accounts else { throw Unexpected("not failed") }
             shop.auth.fail(with: nil)
             await model.load()
             #expect(model.accounts == .empty)
@@ -162,7 +145,7 @@ import Testing
         shop.auth.has(FakeAuth.mina)
         _ = try shop.profile()
         let model = shop.track(EditProfileModel(router: router))
-        model.appear()
+        model.load()
         return model
     }
 
@@ -170,18 +153,21 @@ import Testing
         try await Shop.open { shop in
             let model = try editing(shop)
             #expect(model.name == "Mina" && model.locale == "ko-KR" && !model.canSave)
-            model.save()
+            await model.save()
             model.name = " Mina P. "
             #expect(model.canSave)
-            model.save()
+            let gate = Gate()
+            shop.auth.wait(at: gate)
+            let saving = shop.task { await model.save() }
+            await gate.untilArrived()
             #expect(model.isSaving && !model.canSave)
-            model.save()
-            await model.untilSaved()
+            await model.save()
+            gate.open()
+            await saving.value
             #expect(shop.auth.calls == ["update Mina P. -"])
             #expect(!model.isChanged)
             model.locale = "en-GB"
-            model.save()
-            await model.untilSaved()
+            await model.save()
             #expect(shop.auth.calls.last == "update - en-GB")
         }
     }
@@ -195,7 +181,7 @@ import Testing
             let model = try editing(shop)
             model.name = name
             #expect(model.problem == problem && !model.canSave)
-            model.save()
+            await model.save()
             #expect(shop.auth.calls.isEmpty)
             model.name = String(repeating: "가", count: 60)
             #expect(model.problem == nil && model.canSave)
@@ -210,13 +196,10 @@ import Testing
             await until { profile.router.sheet != nil }
             guard case .edit(let made) = profile.sheet(.edit) else { return }
             let model = shop.track(made)
-            model.appear()
+            model.load()
             model.name = "M"
-            model.save()
-            guard case .finished(let user) = await shown.value else {
-                Issue.record("not finished")
-                return
-            }
+            await model.save()
+            guard case .finished(let user) = await shown.value else { throw Unexpected("not finished") }
             #expect(user.name == "M")
         }
     }
@@ -226,8 +209,7 @@ import Testing
             let model = try editing(shop)
             shop.auth.fail(with: .profileRefused)
             model.name = "M"
-            model.save()
-            await model.untilSaved()
+            await model.save()
             #expect(model.failure?.message.korean == "서버가 프로필 변경을 받아들이지 않았습니다.")
             #expect(model.name == "M" && model.canSave)
         }
@@ -239,10 +221,11 @@ import Testing
             let model = try editing(shop)
             shop.auth.wait(at: gate)
             model.name = "M"
-            model.save()
+            let saving = shop.task { await model.save() }
             await gate.untilArrived()
-            model.cancel()
+            saving.cancel()
             gate.open()
+            await saving.value
             #expect(!model.isSaving && model.failure == nil)
         }
     }

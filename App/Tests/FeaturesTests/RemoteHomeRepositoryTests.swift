@@ -49,8 +49,8 @@ import Testing
             "/v1/items/itm_01/comments/cmt_0101/replies",
             json: #"{"replies": [\#(comment)], "next_cursor": null}"#
         )
-        let comments = try await home.comments(on: "itm_01", after: nil)
-        let replies = try await home.replies(to: "cmt_0101", on: "itm_01", after: nil)
+        let comments = try await home.comments(in: .comments(on: "itm_01"), after: nil)
+        let replies = try await home.comments(in: .replies(to: "cmt_0101", on: "itm_01"), after: nil)
         #expect(comments.elements.map(\.author.name) == ["Leo"])
         #expect(comments.elements.first?.createdAt.timeIntervalSince1970 == 1_773_480_413)
         #expect(replies == comments)

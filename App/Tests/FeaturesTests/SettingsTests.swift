@@ -90,18 +90,15 @@ import Testing
     @Test func consentCountsAtOnceAndAFailureToKeepItIsSaid() async throws {
         try await Shop.open { shop in
             let model = try model(shop, shop.app())
-            model.appear()
+            model.load()
             #expect(model.consent == .undecided)
-            model.decide(.granted)
+            await model.decide(.granted)
             #expect(model.consent == .granted)
-            await model.untilDecided()
             #expect(shop.analytics.consent == .granted && model.consentFailure == nil)
             shop.analytics.fail(with: .storage(Self.full))
-            model.decide(.denied)
-            await model.untilDecided()
+            await model.decide(.denied)
             #expect(model.consent == .denied && shop.analytics.consent == .denied)
             #expect(model.consentFailure == Failure(AnalyticsError.storage(Self.full)))
-            model.disappear()
         }
     }
 
@@ -117,14 +114,11 @@ import Testing
             try await shop.storage.set(Data("12345".utf8), for: "a")
             let model = try advanced(shop, shop.app())
             #expect(model.dataFolder == "/data" && model.storage == nil)
-            model.checkStorage()
-            #expect(model.storage == .loading && model.isChecking)
-            await model.untilIdle()
+            await model.checkStorage()
             #expect(model.storage == .loaded(StorageSummary(entries: 1, bytes: 5)))
             #expect(try await shop.storage.keys() == ["a"])
             await shop.storage.fail(with: Self.full)
-            model.checkStorage()
-            await model.untilIdle()
+            await model.checkStorage()
             #expect(model.storage?.failure == Failure(Self.full))
         }
     }
@@ -133,21 +127,20 @@ import Testing
         try await Shop.open { shop in
             shop.analytics.track("Screen Viewed", properties: ["screen": "home", "cause": "push"])
             let model = try advanced(shop, shop.app())
-            model.appear()
-            await model.untilIdle()
+            await model.load()
             #expect(model.queue.value?.waiting == 1)
             let gate = Gate()
             shop.analytics.wait(at: gate)
-            model.flush()
-            model.flush()
+            let flushing = shop.task { await model.flush() }
+            await gate.untilArrived()
+            await model.flush()
             #expect(model.isFlushing)
             gate.open()
-            await model.untilIdle()
+            await flushing.value
             // The fake tells how often it was flushed as what was dropped.
             #expect(model.queue.value?.dropped == 1)
             shop.analytics.fail(with: .consentNeeded)
-            model.flush()
-            await model.untilIdle()
+            await model.flush()
             #expect(model.queue.value?.dropped == 2)
         }
     }
@@ -161,7 +154,6 @@ import Testing
             #expect(model.logLevel == .debug)
             model.dismiss()
             #expect(app.router.tabs.settings.sheet == nil)
-            model.disappear()
             await shop.settings.untilSaved()
         }
     }
@@ -193,9 +185,7 @@ import Testing
         try await Shop.open { shop in
             var closed = 0
             let model = shop.track(OnboardingModel { closed += 1 })
-            model.decide(decision)
-            model.decide(decision)
-            await until { closed > 0 }
+            await model.decide(decision)
             #expect(shop.analytics.consent == decision && closed == 1)
             await shop.settings.untilSaved()
         }
@@ -206,9 +196,8 @@ import Testing
             shop.analytics.fail(with: .storage(Self.full))
             var closed = 0
             let model = shop.track(OnboardingModel { closed += 1 })
-            model.decide(.denied)
-            await until { model.failure != nil }
-            #expect(closed == 0 && shop.analytics.consent == .denied)
+            await model.decide(.denied)
+            #expect(model.failure != nil && closed == 0 && shop.analytics.consent == .denied)
             model.finish()
             #expect(closed == 1)
             await shop.settings.untilSaved()

@@ -70,11 +70,12 @@ import Testing
             await model.signIn(Credentials(username: "", password: "x"))
             await model.signIn(Credentials(username: "x", password: ""))
             #expect(model.state == .ready)
-            model.submit(right)
-            model.submit(right)
-            #expect(model.state == .signingIn && !model.canSubmit(right))
+            let signingIn = shop.task { await model.signIn(right) }
+            await gate.untilArrived()
+            #expect(model.state == .signingIn && !model.canSubmit(username: "mina", password: "right"))
+            await model.signIn(right)
             gate.open()
-            await until { model.state != .signingIn }
+            await signingIn.value
             #expect(shop.auth.calls == ["signIn"])
         }
     }
@@ -84,26 +85,12 @@ import Testing
             let gate = Gate()
             shop.auth.wait(at: gate)
             let model = shop.track(SignInModel(router: nil))
-            model.submit(right)
+            let signingIn = shop.task { await model.signIn(right) }
             await gate.untilArrived()
-            model.disappear()
+            signingIn.cancel()
             gate.open()
+            await signingIn.value
             #expect(model.state == .ready)
-            #expect(shop.auth.currentUser == nil)
-        }
-    }
-
-    @Test func aModelThatGoesAwayGivesTheAttemptUp() async throws {
-        try await Shop.open { shop in
-            let gate = Gate()
-            shop.auth.wait(at: gate)
-            var model: SignInModel? = shop.track(SignInModel(router: nil))
-            model?.submit(right)
-            await gate.untilArrived()
-            model = nil
-            gate.open()
-            shop.auth.wait(at: nil)
-            _ = try await shop.auth.restore()
             #expect(shop.auth.currentUser == nil)
         }
     }
@@ -111,20 +98,16 @@ import Testing
     @Test func anotherAccountIsAddedBesideTheFirst() async throws {
         try await Shop.open { shop in
             shop.auth.has(FakeAuth.mina)
-            let profile = try shop.profile()
-            guard case .accounts(let made) = profile.screen(.accounts) else { return }
+            guard case .accounts(let made) = try shop.profile().screen(.accounts) else { return }
             let accounts = shop.track(made)
-            accounts.appear()
-            accounts.add()
-            guard let cover = profile.router.cover, case .signIn(let signIn) = profile.cover(cover) else {
-                Issue.record("no sign-in")
-                return
-            }
-            await signIn.signIn(Credentials(username: "leo", password: "right"))
-            #expect(profile.router.cover == nil)
+            shop.task { await accounts.followUser() }
+            let app = shop.app()
+            shop.task { await app.router.present(cover: .signIn) }
+            await until { app.router.cover == .signIn }
+            await shop.track(try model(app)).signIn(Credentials(username: "leo", password: "right"))
+            #expect(app.router.cover == nil)
             await until { accounts.accounts.value?.count == 2 }
             await until { accounts.accounts.value?.first { $0.isCurrent }?.id == "u2" }
-            accounts.disappear()
         }
     }
 }

@@ -75,26 +75,6 @@ import Testing
         #expect(model == nil)
     }
 
-    @Test func workEndsWithItsView() async {
-        let rows = Rows(ids: [1])
-        let (stream, continuation) = AsyncStream.makeStream(of: String.self)
-        let screen = TestScreen(width: 30, height: 8) {
-            if !rows.ids.isEmpty {
-                Text("x").task {
-                    continuation.yield("started")
-                    for await _ in AsyncStream<Never>.makeStream().stream {}
-                    continuation.yield("ended: \(Task.isCancelled)")
-                }
-            }
-        }
-        var events = stream.makeAsyncIterator()
-        _ = screen.lines
-        #expect(await events.next() == "started")
-        rows.ids = []
-        _ = screen.lines
-        #expect(await events.next() == "ended: true")
-    }
-
     @Test func whatIsHiddenKeepsWhereItWas() {
         let rows = Rows(ids: Array(1...40))
         let screen = TestScreen(width: 30, height: 8) {

@@ -100,6 +100,20 @@ import Testing
         }
     }
 
+    @Test("A payment outlives its sheet and is found when the checkout is opened again")
+    func aPaymentOutlivesItsSheet() async throws {
+        try await buying { visit in
+            let gate = Gate()
+            visit.shop.payments.wait(at: gate)
+            await visit.press(.enter)
+            await visit.sees("Paying… Please wait.")
+            await visit.press(.escape)
+            gate.open()
+            await visit.press("b")
+            await visit.sees("[ Check the outcome ]")
+        }
+    }
+
     @Test(arguments: Visit.Setting.all)
     func anOrderThatAnEarlierRunLeftOpenIsFinishedFirst(setting: Visit.Setting) async throws {
         let link = "trellis://home/items/lamp?sheet=checkout"

@@ -30,6 +30,24 @@ import Testing
         }
     }
 
+    @Test("The header shows the user and opens the accounts", arguments: Visit.Setting.all)
+    func theHeaderShowsTheUserAndOpensTheAccounts(setting: Visit.Setting) async throws {
+        try await Visit.open(setting, isSignedIn: true) { visit in
+            await visit.sees("Paper lamp", "Mina")
+            await visit.press("a")
+            await visit.sees("Leo", visit.text(.current))
+            await visit.press(.home, .enter)
+            await visit.sees("●  Leo")
+            await visit.press(.escape)
+            await visit.seesNoMore(visit.text(.current))
+            await visit.sees("Paper lamp", "Leo")
+            _ = try await visit.shop.auth.signOutOfAll()
+            await visit.sees("Paper lamp", visit.text(.signIn))
+            await visit.press("a")
+            await visit.sees(.password)
+        }
+    }
+
     @Test func whatWasSelectedIsSelectedOnTheWayBack() async throws {
         try await Visit.open { visit in
             await visit.sees("Red kite")

@@ -11,7 +11,7 @@ struct OpenCommand: AsyncParsableCommand {
             What needs a user asks for a sign-in first and opens then. Esc goes back through all that lies before it.
 
             PLACES
-              trellis://home           the catalogue
+              trellis://home           the catalogue; with ?sheet=accounts who is signed in
               trellis://home/items/ID  an item; with ?sheet=checkout to buy it, with ?cover=image its picture
                 /discussion            its comments
                 /comments/ID           the replies to one

@@ -97,7 +97,7 @@ struct Tour {
                 throw TourError("\(link) leads nowhere.")
             }
             await model.load()
-            let replies = try loaded(model.replies)
+            let replies = try loaded(model.comments)
             try expect(replies.count == comment.replyCount, "A comment promised \(comment.replyCount) replies.")
             return "\(replies.count) replies to \(comment.author.name) at \(link)"
         }
@@ -273,7 +273,7 @@ struct Tour {
     private func loaded<Value>(_ shown: Loadable<Value>) throws -> Value {
         switch shown {
         case .loaded(let value, .fresh): return value
-        case .failed(let failure), .loaded(_, .kept(_, let failure)): throw failure
+        case .failed(let failure), .loaded(_, .stale(_, let failure)): throw failure
         case .loading, .empty: throw TourError("There is nothing to be seen.")
         }
     }

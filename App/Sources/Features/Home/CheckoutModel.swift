@@ -7,17 +7,18 @@ public import PaymentModule
 
 /// Pays for an item, once: confirmation, progress, outcome.
 ///
-/// An order of before whose outcome is not known, of a run that was killed for example, comes first: nothing can be paid
-/// until it is known whether there is one, and if there is, it is sent again as it was.
+/// An unresolved order from an earlier run comes first: nothing can be paid until it is known whether there is one, and if
+/// there is, it is sent again as it was. A payment outlives the checkout in the payment service: if the task that waits
+/// for it is cancelled it goes on, and the next checkout finds it.
 @MainActor @Observable
 public final class CheckoutModel {
-    /// Where the payment stands.
+    /// The state of the payment.
     public enum State: Equatable, Sendable {
-        /// It is being found out whether an order of before is open; nothing can be paid yet.
+        /// It is not known yet whether there is an unresolved order; nothing can be paid.
         case asking
-        /// That cannot be found out, so nothing can be paid; ``CheckoutModel/appear()`` asks again.
+        /// That cannot be found out, so nothing can be paid; ``CheckoutModel/load()`` asks again.
         case blocked(PaymentError)
-        /// Nothing was sent; the person is to confirm.
+        /// Nothing was sent; the user is to confirm.
         case confirming
         /// The payment is under way.
         case paying
@@ -29,9 +30,9 @@ public final class CheckoutModel {
         case unknown(PaymentError)
     }
 
-    /// Where the payment stands.
+    /// The state of the payment.
     public private(set) var state = State.asking
-    /// The price that is to be paid: the one chosen, at first that of where the person is; nil until the item is here.
+    /// The price to be paid: the chosen one, at first that of the user's region; nil until the item is here.
     public var price: Money? { chosen ?? loader.state.value.flatMap(localizer.price) }
 
     private var chosen: Money?
@@ -40,19 +41,15 @@ public final class CheckoutModel {
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
-    private let loading = Work()
-    private let watching = Work()
-    private let asking = Work()
-    private let paying = Work()
     private let item: Item.ID
     private let router: Router<CheckoutFlow>?
     private let makeID: @Sendable () -> String
-    /// Whom the state is about.
-    @ObservationIgnored private var person: AuthUser.ID?
-    /// The order that was sent last, or is open.
+    /// The user whom the state is about.
+    @ObservationIgnored private var user: AuthUser.ID?
+    /// The order that was sent last, or is unresolved, and its user.
     @ObservationIgnored private var order: PaymentOrder?
-    /// Whose that is.
     @ObservationIgnored private var buyer: AuthUser.ID?
+    @ObservationIgnored private var latestQuestion = 0
 
     /// A checkout of `item` for the sheet in which `router` lives.
     ///
@@ -68,15 +65,15 @@ public final class CheckoutModel {
         self.item = item
         self.router = router
         self.makeID = makeID
-        loader = Loader { [_getItem] in try await _getItem.resolve()(item) }
+        loader = Loader { [_getItem] in try await _getItem.resolve().execute(item) }
     }
 
-    /// What is bought.
+    /// The item that is bought.
     public var bought: Loadable<Item> { loader.state }
-    /// What it costs, once in each currency.
+    /// Its prices, one in each currency.
     public var prices: [Money] { loader.state.value?.prices ?? [] }
 
-    /// What went wrong with the payment, or keeps it from being made, if anything.
+    /// Why the payment failed or cannot be made, if so.
     public var failure: Failure? {
         switch state {
         case .blocked(let error), .failed(let error), .unknown(let error): Failure(error)
@@ -84,46 +81,7 @@ public final class CheckoutModel {
         }
     }
 
-    /// Finds out whether an order of before is open, and fetches the item. Whoever signs in meanwhile is asked about, too.
-    public func appear() {
-        ask()
-        watching.start { [weak self, getCurrentUser] in
-            for await _ in getCurrentUser.changes() { self?.askOfAnother() }
-        }
-        guard loader.state.value == nil else { return }
-        loading.start { [loader] in await loader.load() }
-    }
-
-    /// Stops waiting. A payment under way goes on, and is shown when the checkout is opened again.
-    public func disappear() {
-        watching.cancel()
-        asking.cancel()
-        loading.cancel()
-        paying.cancel()
-        loader.cancel()
-        if state == .paying, let order { state = .unknown(.outcomeUnknown(reference: order.reference)) }
-    }
-
-    /// Does what ``appear()`` does and waits; may be called again to retry.
-    public func load() async {
-        appear()
-        await asking.finish()
-        await loading.finish()
-    }
-
-    /// Chooses the price in `currency`, as long as nothing was sent.
-    public func select(_ currency: Currency) {
-        guard canPay, let price = loader.state.value?.price(in: currency) else { return }
-        chosen = price
-    }
-
-    /// Chooses one of ``prices``, as long as nothing was sent.
-    public func select(_ price: Money?) {
-        guard canPay, let price, prices.contains(price) else { return }
-        chosen = price
-    }
-
-    /// What was paid, once it is.
+    /// The payment, once it is made.
     public var paid: (number: Payment.ID, amount: Money)? {
         guard case .paid(let payment) = state else { return nil }
         return (payment.id, payment.amount)
@@ -137,28 +95,46 @@ public final class CheckoutModel {
         }
     }
 
-    /// Pays the price that was chosen.
-    public func pay() {
-        askOfAnother()
-        guard canPay, let price else { return }
-        start(price)
+    /// Finds out whether there is an unresolved order, and fetches the item; may be called again to retry.
+    public func load() async {
+        async let item: Void = loader.load()
+        await findUnresolvedOrder()
+        await item
     }
 
-    /// Pays `amount` and waits, unless an order of before is open; may be called again after a failure.
+    /// Follows the current user until the task is cancelled: an unresolved order is its user's alone.
+    public func followUser() async {
+        for await _ in getCurrentUser.changes() { await reloadIfUserChanged() }
+    }
+
+    /// Chooses the price in `currency`, as long as nothing was sent.
+    public func select(_ currency: Currency) {
+        select(loader.state.value?.price(in: currency))
+    }
+
+    /// Chooses one of ``prices``, as long as nothing was sent.
+    public func select(_ price: Money?) {
+        guard canPay, let price, prices.contains(price) else { return }
+        chosen = price
+    }
+
+    /// Pays the chosen price.
+    public func pay() async {
+        guard await !reloadIfUserChanged(), canPay, let price else { return }
+        await send(order(of: price), wasSentBefore: false)
+    }
+
+    /// Pays `amount`, unless there is an unresolved order; may be called again after a failure.
     public func pay(_ amount: Money) async {
-        ask()
-        await asking.finish()
+        await findUnresolvedOrder()
         guard canPay else { return }
-        start(amount)
-        await paying.finish()
+        await send(order(of: amount), wasSentBefore: false)
     }
 
-    /// Asks what became of an order whose outcome is not known: it is sent again as it was, which charges nothing that
-    /// was charged.
-    public func settle() {
-        askOfAnother()
-        guard case .unknown = state, let order else { return }
-        send(order, mayBeSent: true)
+    /// Resolves an order whose outcome is not known: it is sent again as it was, which charges nothing twice.
+    public func settle() async {
+        guard await !reloadIfUserChanged(), case .unknown = state, let order else { return }
+        await send(order, wasSentBefore: true)
     }
 
     /// Closes the sheet; whoever presented it learns of the payment, if there is one.
@@ -170,67 +146,75 @@ public final class CheckoutModel {
         }
     }
 
-    /// Finds out whether an order of before is open, unless that is known of whoever is signed in.
-    private func ask() {
+    /// Finds out whether there is an unresolved order, unless that is known of the current user.
+    private func findUnresolvedOrder() async {
         if case .paid = state { return }
-        let user = getCurrentUser()?.id
-        if user != person {
-            asking.cancel()
-            paying.cancel()
-            (person, chosen, state) = (user, nil, .asking)
-        }
+        let current = getCurrentUser.execute()?.id
+        if current != user { (user, chosen, state) = (current, nil, .asking) }
         if case .blocked = state { state = .asking }
         guard state == .asking else { return }
-        asking.start { [weak self, payment] in
-            do throws(PaymentError) {
-                let open = try await payment.openOrders()
-                if !Task.isCancelled { self?.take(open) }
-            } catch {
-                if !Task.isCancelled { self?.state = .blocked(error) }
-            }
+        latestQuestion += 1
+        let question = latestQuestion
+        do throws(PaymentError) {
+            let orders = try await payment.openOrders()
+            guard question == latestQuestion else { return }
+            if Task.isCancelled { throw .cancelled }
+            apply(orders)
+        } catch {
+            if question == latestQuestion { state = .blocked(error) }
         }
     }
 
-    /// Begins anew if somebody else is signed in now: an open order is its user's alone.
-    private func askOfAnother() {
-        if getCurrentUser()?.id != person { ask() }
+    /// Starts again if another user is signed in now.
+    ///
+    /// - Returns: Whether that is so.
+    @discardableResult
+    private func reloadIfUserChanged() async -> Bool {
+        guard getCurrentUser.execute()?.id != user else { return false }
+        await findUnresolvedOrder()
+        return true
     }
 
-    private func take(_ orders: [OpenOrder]) {
+    private func apply(_ orders: [OpenOrder]) {
         for case .payment(let open) in orders where open.itemID == item {
-            (order, buyer, chosen) = (open, person, open.amount)
+            (order, buyer, chosen) = (open, user, open.amount)
             state = .unknown(.outcomeUnknown(reference: open.reference))
             return
         }
-        // Whoever signed out and in again goes on with what they tried.
-        if buyer != person { order = nil }
+        // A user who signed out and in again goes on with their order.
+        if buyer != user { order = nil }
         state = .confirming
     }
 
-    private func start(_ amount: Money) {
-        let kept = order.flatMap { $0.amount == amount ? $0 : nil }
-        send(kept ?? PaymentOrder(reference: makeID(), itemID: item, amount: amount), mayBeSent: false)
+    private func order(of amount: Money) -> PaymentOrder {
+        if let order, order.amount == amount { return order }
+        return PaymentOrder(reference: makeID(), itemID: item, amount: amount)
     }
 
-    /// Sends `order`; `mayBeSent` says whether it may have been sent before.
-    private func send(_ order: PaymentOrder, mayBeSent: Bool) {
-        (self.order, buyer, state) = (order, person, .paying)
-        paying.start { [weak self, payment] in
-            do throws(PaymentError) {
-                let paid = try await payment.pay(order)
-                if !Task.isCancelled { self?.state = .paid(paid) }
-            } catch {
-                if !Task.isCancelled { self?.take(error, mayBeSent: mayBeSent) }
-            }
+    /// Sends `order` and waits for the outcome, as long as its user stays.
+    private func send(_ order: PaymentOrder, wasSentBefore: Bool) async {
+        (self.order, buyer, state) = (order, user, .paying)
+        let outcome: Result<Payment, PaymentError>
+        do throws(PaymentError) {
+            outcome = .success(try await payment.pay(order))
+        } catch {
+            outcome = .failure(error)
+        }
+        guard state == .paying, self.order == order, buyer == user else { return }
+        switch outcome {
+        case .success(let payment): state = .paid(payment)
+        case .failure(.cancelled) where Task.isCancelled:
+            state = .unknown(.outcomeUnknown(reference: order.reference))
+        case .failure(let error): apply(error, wasSentBefore: wasSentBefore)
         }
     }
 
-    private func take(_ error: PaymentError, mayBeSent: Bool) {
-        guard !error.leavesOutcomeOpen(mayBeSent: mayBeSent) else {
+    private func apply(_ error: PaymentError, wasSentBefore: Bool) {
+        guard !error.leavesOutcomeOpen(mayBeSent: wasSentBefore) else {
             state = .unknown(error)
             return
         }
-        // What an order of before was to cost may be no price of today.
+        // The price of an old order may be none of today's.
         if let chosen, !prices.contains(chosen) { self.chosen = nil }
         state = .failed(error)
     }

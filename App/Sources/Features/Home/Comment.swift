@@ -1,29 +1,31 @@
 public import Foundation
 
-/// What somebody said about an item, or answered to a comment.
-public struct Comment: Sendable, Hashable, Identifiable, Codable {
-    /// Who said it.
-    public struct Author: Sendable, Hashable, Identifiable, Codable {
+/// A comment on an item, or a reply to one.
+public struct Comment: Sendable, Hashable, Identifiable {
+    /// The user who wrote it.
+    public struct Author: Sendable, Hashable, Identifiable {
         /// The user's id.
         public let id: String
         /// The name to show.
         public let name: String
     }
 
-    /// Names the comment for good.
+    /// The permanent id.
     public let id: String
-    /// Who said it.
+    /// Who wrote it.
     public let author: Author
     /// What was said.
     public let text: String
-    /// When.
+    /// When it was said.
     public let createdAt: Date
     /// How many replies it has; a reply has none.
     public let replyCount: Int
+}
 
-    private enum CodingKeys: String, CodingKey {
-        case id, author, text
-        case createdAt = "created_at"
-        case replyCount = "reply_count"
-    }
+/// A list of comments.
+public enum CommentThread: Sendable, Hashable {
+    /// The comments on an item.
+    case comments(on: Item.ID)
+    /// The replies to a comment on an item.
+    case replies(to: Comment.ID, on: Item.ID)
 }

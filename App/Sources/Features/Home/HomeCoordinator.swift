@@ -13,9 +13,11 @@ public final class HomeCoordinator: Coordinator {
         /// What people say about an item.
         case comments(CommentsModel)
         /// The replies to a comment.
-        case replies(RepliesModel)
+        case replies(CommentsModel)
         /// A checkout.
         case checkout(CheckoutModel)
+        /// The users who are signed in on this device.
+        case accounts(AccountsModel)
         /// A picture.
         case image(ImageViewerModel)
         /// The introduction.
@@ -46,10 +48,10 @@ public final class HomeCoordinator: Coordinator {
         case .item(let id): return .item(ItemModel(id: id, router: router))
         case .comments:
             guard let item = item(below: screen) else { return .nowhere }
-            return .comments(CommentsModel(item: item, router: router))
+            return .comments(CommentsModel(thread: .comments(on: item), router: router))
         case .replies(let comment):
             guard let item = item(below: screen) else { return .nowhere }
-            return .replies(RepliesModel(comment: comment, item: item, router: router))
+            return .replies(CommentsModel(thread: .replies(to: comment, on: item), router: router))
         }
     }
 
@@ -59,6 +61,7 @@ public final class HomeCoordinator: Coordinator {
         case .checkout(let wanted):
             guard let item = wanted ?? item(below: nil) else { return .nowhere }
             return .checkout(CheckoutModel(item: item, router: router.sheetRouter))
+        case .accounts: return .accounts(AccountsModel())
         }
     }
 

@@ -33,9 +33,11 @@ public enum HomeSheet: Modal {
     public typealias Inside = CheckoutFlow
     /// Pays for an item; without one, for the item nearest below.
     case checkout(item: Item.ID? = nil)
+    /// The users who are signed in on this device.
+    case accounts
 
     /// Somebody has to pay.
-    public var requirements: [Requirement] { [.signedIn] }
+    public var requirements: [Requirement] { self == .accounts ? [] : [.signedIn] }
 }
 
 /// A cover of Home.

@@ -12,12 +12,8 @@ public protocol HomeRepository: Sendable {
     /// The bytes of an item's picture, which is at ``Item/imageURL``.
     func image(at reference: String) async throws(NetworkError) -> Data
 
-    /// A page of what was said about an item, oldest first.
-    func comments(on item: Item.ID, after cursor: String?) async throws(NetworkError) -> Page<Comment>
-
-    /// A page of what was answered to a comment, oldest first.
-    func replies(to comment: Comment.ID, on item: Item.ID, after cursor: String?)
-        async throws(NetworkError) -> Page<Comment>
+    /// A page of a thread, oldest first.
+    func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment>
 }
 
 /// Reads the catalogue from the API.
@@ -45,13 +41,14 @@ public struct RemoteHomeRepository: HomeRepository {
 
     /// A page of the catalogue.
     public func items(after cursor: String?) async throws(NetworkError) -> Page<Item> {
-        let list: ItemList = try await read("/v1/items", after: cursor, limit: pageSize)
-        return Page(elements: list.items, nextCursor: list.nextCursor)
+        let list: ItemListDTO = try await read("/v1/items", after: cursor, limit: pageSize)
+        return Page(elements: list.items.map(\.item), nextCursor: list.nextCursor)
     }
 
     /// One item.
     public func item(_ id: Item.ID) async throws(NetworkError) -> Item {
-        try await read("/v1/items/\(id)")
+        let item: ItemDTO = try await read("/v1/items/\(id)")
+        return item.item
     }
 
     /// The bytes of a picture. A reference that is no address of its own is below the API's.
@@ -69,17 +66,15 @@ public struct RemoteHomeRepository: HomeRepository {
     }
 
     /// A page of comments.
-    public func comments(on item: Item.ID, after cursor: String?) async throws(NetworkError) -> Page<Comment> {
-        let list: CommentList = try await read("/v1/items/\(item)/comments", after: cursor)
-        return Page(elements: list.comments, nextCursor: list.nextCursor)
-    }
-
-    /// A page of replies.
-    public func replies(to comment: Comment.ID, on item: Item.ID, after cursor: String?)
-        async throws(NetworkError) -> Page<Comment>
-    {
-        let list: ReplyList = try await read("/v1/items/\(item)/comments/\(comment)/replies", after: cursor)
-        return Page(elements: list.replies, nextCursor: list.nextCursor)
+    public func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment> {
+        switch thread {
+        case .comments(let item):
+            let list: CommentListDTO = try await read("/v1/items/\(item)/comments", after: cursor)
+            return Page(elements: list.comments.map(\.comment), nextCursor: list.nextCursor)
+        case .replies(let comment, let item):
+            let list: ReplyListDTO = try await read("/v1/items/\(item)/comments/\(comment)/replies", after: cursor)
+            return Page(elements: list.replies.map(\.comment), nextCursor: list.nextCursor)
+        }
     }
 
     private func read<Answer: Decodable & Sendable>(
@@ -95,35 +90,5 @@ public struct RemoteHomeRepository: HomeRepository {
                 headers: ["Accept-Language": language.tag]
             )
         )
-    }
-}
-
-private struct ItemList: Decodable {
-    let items: [Item]
-    let nextCursor: String?
-
-    enum CodingKeys: String, CodingKey {
-        case items
-        case nextCursor = "next_cursor"
-    }
-}
-
-private struct CommentList: Decodable {
-    let comments: [Comment]
-    let nextCursor: String?
-
-    enum CodingKeys: String, CodingKey {
-        case comments
-        case nextCursor = "next_cursor"
-    }
-}
-
-private struct ReplyList: Decodable {
-    let replies: [Comment]
-    let nextCursor: String?
-
-    enum CodingKeys: String, CodingKey {
-        case replies
-        case nextCursor = "next_cursor"
     }
 }

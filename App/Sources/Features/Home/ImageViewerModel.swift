@@ -20,8 +20,8 @@ public final class ImageViewerModel {
     /// A model of the picture of `item` that has loaded nothing yet.
     public init(item: Item.ID) {
         loader = Loader { [_getItem, _getImage] in
-            let item = try await _getItem.resolve()(item).value
-            return Fetched(Picture(title: item.title, image: try await _getImage.resolve()(of: item)))
+            let item = try await _getItem.resolve().execute(item).value
+            return CachedResult(Picture(title: item.title, image: try await _getImage.resolve().execute(item)))
         }
     }
 
@@ -33,10 +33,10 @@ public final class ImageViewerModel {
     public var isLoading: Bool { loader.isLoading }
 
     /// Fetches the picture if it is not here yet.
-    public func appear() { loader.appear() }
+    public func load() async { await loader.load() }
 
-    /// Stops what is under way.
-    public func disappear() { loader.cancel() }
+    /// Fetches the picture again.
+    public func refresh() async { await loader.reload() }
 
     /// Draws pictures in the next way there is, here and everywhere.
     public func showNextStyle() {
@@ -44,10 +44,4 @@ public final class ImageViewerModel {
         let next = styles.firstIndex(of: style).map { styles[($0 + 1) % styles.count] }
         store.update { $0.pictures = next ?? .automatic }
     }
-
-    /// Fetches it anew.
-    public func refresh() { loader.start() }
-
-    /// Fetches the picture and waits; may be called again to retry.
-    public func load() async { await loader.load() }
 }

@@ -1,8 +1,8 @@
 public import PaymentModule
 
 /// Something on sale, as the catalogue describes it in the language asked for.
-public struct Item: Sendable, Hashable, Identifiable, Codable {
-    /// Names the item for good, such as `itm_01`.
+public struct Item: Sendable, Hashable, Identifiable {
+    /// The permanent id, such as `itm_01`.
     public let id: String
     /// Its name.
     public let title: String
@@ -19,14 +19,8 @@ public struct Item: Sendable, Hashable, Identifiable, Codable {
     /// How many comments it has.
     public let commentCount: Int
 
-    /// The price in `currency`, or nil if it is not sold for that.
+    /// Returns the price in `currency`, or nil if it is not sold for that.
     public func price(in currency: Currency) -> Money? {
         prices.first { $0.currency == currency }
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case id, title, summary, description, category, prices
-        case imageURL = "image_url"
-        case commentCount = "comment_count"
     }
 }

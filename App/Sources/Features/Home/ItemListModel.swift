@@ -3,30 +3,30 @@ import Foundation
 public import Navigation
 public import Observation
 
-/// Shows the catalogue, which is fetched page by page and can be searched.
+/// Shows the catalogue, which is fetched page by page and can be searched, and the current user.
 @MainActor @Observable
 public final class ItemListModel {
-    /// What is searched for in names, summaries and categories, without regard to case and accents.
+    /// The words that are searched for in names, summaries and categories, without regard to case and accents.
     public private(set) var filter = ""
+    /// The current user; nil if nobody is signed in.
+    public private(set) var person: Person?
 
     private let list: PagedLoader<Item>
     @ObservationIgnored @Dependency private var getItems: GetItemsUseCase
+    @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var language: ContentLanguage
     private weak var router: Router<HomeFlow>?
-    private let rest = Work()
 
     /// A model that has loaded nothing yet; `router` is Home's.
     public init(router: Router<HomeFlow>? = nil) {
         self.router = router
-        list = PagedLoader(version: _language.version) { [_getItems] cursor in
-            try await _getItems.resolve()(after: cursor)
-        }
+        list = PagedLoader(version: _language.version) { [_getItems] in try await _getItems.resolve().execute($0) }
     }
 
     /// The catalogue as far as it was fetched.
     public var items: Loadable<[Item]> { list.state }
 
-    /// What of it matches the filter; all of it without one.
+    /// The items that match the filter; all without one.
     public var shown: [Item] {
         let all = list.state.value ?? []
         let words = filter.split(separator: " ")
@@ -37,48 +37,51 @@ public final class ItemListModel {
         }
     }
 
+    /// Whether items are searched for.
+    public var isSearching: Bool { !filter.isEmpty }
     /// Whether the first page is being fetched.
     public var isLoading: Bool { list.isLoading }
     /// Whether a further page is being fetched.
     public var isLoadingMore: Bool { list.isLoadingMore }
     /// Whether there are further pages.
     public var hasMore: Bool { list.hasMore }
-    /// Why the next page could not be had, if so; ``showMore()`` tries again.
+    /// Why the next page could not be fetched, if so; ``loadMore()`` tries again.
     public var moreFailure: Failure? { list.moreFailure }
 
-    /// Fetches the catalogue if it is not here yet, or of another language or time.
-    public func appear() { list.appear() }
-
-    /// Stops what is under way.
-    public func disappear() {
-        list.cancel()
-        rest.cancel()
+    /// Fetches the catalogue if it is not here yet, stale or in another language. A search is about the whole catalogue:
+    /// during one all pages are fetched.
+    public func load() async {
+        await list.load()
+        if isSearching { await list.loadRest() }
     }
 
-    /// Fetches the catalogue anew; what is shown stays meanwhile.
-    public func refresh() { list.start() }
+    /// Fetches the catalogue again; what is shown stays meanwhile.
+    public func refresh() async {
+        await list.reload()
+        if isSearching { await list.loadRest() }
+    }
 
-    /// Fetches the catalogue and waits; may be called again to refresh or to retry.
-    public func load() async { await list.load() }
+    /// Fetches the next page, or in a search all that are left; for the end of the list coming into view.
+    public func loadMore() async {
+        if isSearching { await list.loadRest() } else { await list.loadMore() }
+    }
 
-    /// Fetches the next page; for the end of the list coming into view.
-    public func showMore() { list.startMore() }
-
-    /// Fetches the next page and waits.
-    public func loadMore() async { await list.loadMore() }
-
-    /// Fetches all pages that are left and waits, until one cannot be had or the caller is cancelled.
+    /// Fetches all pages that are left, until one fails or the caller is cancelled.
     public func loadRest() async { await list.loadRest() }
 
-    /// Searches for `text`; nothing shows all. As a search is about the whole catalogue, the rest of it is fetched.
-    public func search(_ text: String) {
-        filter = text
-        guard !text.isEmpty else { return rest.cancel() }
-        rest.start { [weak list] in await list?.loadRest() }
+    /// Searches for `text`; an empty one shows all. ``load()`` then fetches what is missing.
+    public func search(_ text: String) { filter = text }
+
+    /// Follows the current user until the task is cancelled.
+    public func followUser() async {
+        for await user in getCurrentUser.changes() { person = user.map(Person.init) }
     }
 
     /// Opens an item.
     public func open(_ item: Item.ID) { router?.push(.item(item)) }
+
+    /// Shows the users who are signed in on this device.
+    public func showAccounts() { router?.present(sheet: .accounts) }
 
     /// Shows the introduction again.
     public func showOnboarding() { router?.present(cover: .onboarding) }

@@ -2,10 +2,10 @@ import DependencyInjection
 public import Navigation
 public import Observation
 
-/// Shows an item and what people say about it.
+/// Shows an item and its comments.
 @MainActor @Observable
 public final class ItemModel {
-    /// Which item it is.
+    /// The item's id.
     public let id: Item.ID
 
     private let itemLoader: Loader<Item>
@@ -19,45 +19,31 @@ public final class ItemModel {
     public init(id: Item.ID, router: Router<HomeFlow>? = nil) {
         self.id = id
         self.router = router
-        itemLoader = Loader(version: _language.version) { [_getItem] in
-            try await _getItem.resolve()(id)
-        }
-        commentsLoader = Loader(isEmpty: \.isEmpty, version: _language.version) {
-            [_getComments] in
-            try await _getComments.resolve()(on: id)
+        itemLoader = Loader(version: _language.version) { [_getItem] in try await _getItem.resolve().execute(id) }
+        commentsLoader = Loader(isEmpty: \.isEmpty, version: _language.version) { [_getComments] in
+            try await _getComments.resolve().execute(.comments(on: id))
         }
     }
 
     /// The item.
     public var item: Loadable<Item> { itemLoader.state }
-    /// What people say about it, oldest first.
+    /// The comments, oldest first.
     public var comments: Loadable<[Comment]> { commentsLoader.state }
     /// Whether anything is being fetched.
     public var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
 
-    /// Fetches what is not here yet, or of another language or time.
-    public func appear() {
-        itemLoader.appear()
-        commentsLoader.appear()
-    }
-
-    /// Stops what is under way.
-    public func disappear() {
-        itemLoader.cancel()
-        commentsLoader.cancel()
-    }
-
-    /// Fetches both anew; what is shown stays meanwhile.
-    public func refresh() {
-        itemLoader.start()
-        commentsLoader.start()
-    }
-
-    /// Fetches both and waits; may be called again to refresh or to retry.
+    /// Fetches what is not here yet, stale or in another language.
     public func load() async {
-        refresh()
-        await itemLoader.load()
+        async let item: Void = itemLoader.load()
         await commentsLoader.load()
+        await item
+    }
+
+    /// Fetches both again; what is shown stays meanwhile.
+    public func refresh() async {
+        async let item: Void = itemLoader.reload()
+        await commentsLoader.reload()
+        await item
     }
 
     /// Opens the comments.

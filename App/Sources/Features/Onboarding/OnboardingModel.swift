@@ -17,12 +17,10 @@ public final class OnboardingModel {
 
     /// The page that is shown.
     public private(set) var page = Page.welcome
-    /// Why the last decision could not be kept, if so.
-    public private(set) var failure: Failure?
 
     @ObservationIgnored @Dependency private var settings: SettingsStore
     @ObservationIgnored @Dependency private var analytics: any AnalyticsConsenting
-    private let work = Work()
+    private let deciding = ActionState()
     private let close: @MainActor () -> Void
 
     /// An introduction at its first page; `close` takes its cover away.
@@ -32,7 +30,9 @@ public final class OnboardingModel {
 
     /// Whether this is the last page.
     public var isLast: Bool { page == Page.allCases.last }
-    /// What the person decided about analytics so far.
+    /// Why the last decision could not be stored, if so.
+    public var failure: Failure? { deciding.failure }
+    /// What the user has decided about analytics so far.
     public var consent: AnalyticsConsent { analytics.consent }
 
     /// Shows the next page; after the last one it ends.
@@ -46,19 +46,13 @@ public final class OnboardingModel {
     }
 
     /// Allows or refuses analytics, and ends the introduction as ``decide(_:)`` does.
-    public func allowAnalytics(_ isAllowed: Bool) { decide(isAllowed ? .granted : .denied) }
+    public func allowAnalytics(_ isAllowed: Bool) async { await decide(isAllowed ? .granted : .denied) }
 
-    /// Takes the decision about analytics and ends the introduction. If the decision cannot be kept it counts
+    /// Takes the decision about analytics and ends the introduction. If the decision cannot be stored it counts
     /// nonetheless, and the page stays to say so.
-    public func decide(_ consent: AnalyticsConsent) {
-        work.start { [weak self, analytics] in
-            do throws(AnalyticsError) {
-                try await analytics.decide(consent)
-                self?.finish()
-            } catch {
-                self?.failure = Failure(error)
-            }
-        }
+    public func decide(_ consent: AnalyticsConsent) async {
+        let decided: Void? = await deciding.run { try await analytics.decideUncancelled(consent) }
+        if decided != nil, !Task.isCancelled { finish() }
     }
 
     /// Ends the introduction; it is not shown by itself again. Without a decision nothing is sent.

@@ -26,12 +26,10 @@ public final class EditProfileModel {
     public var name = ""
     /// The language and region, as a BCP 47 tag.
     public var locale = ""
-    /// Why the changes could not be kept, if so.
-    public private(set) var failure: Failure?
 
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
-    @ObservationIgnored @Dependency private var updateProfile: UpdateProfileUseCase
-    private let work = Work()
+    @ObservationIgnored @Dependency private var profile: any ProfileEditing
+    private let saving = ActionState()
     private let router: Router<EditProfileFlow>?
     private var user: AuthUser?
 
@@ -41,7 +39,9 @@ public final class EditProfileModel {
     }
 
     /// Whether the changes are being sent.
-    public var isSaving: Bool { work.isRunning }
+    public var isSaving: Bool { saving.isRunning }
+    /// Why the changes could not be saved, if so.
+    public var failure: Failure? { saving.failure }
 
     /// What is wrong with the name, if anything is.
     public var problem: Problem? {
@@ -56,45 +56,29 @@ public final class EditProfileModel {
     /// Whether ``save()`` would do something.
     public var canSave: Bool { user != nil && isChanged && problem == nil && !isSaving }
 
-    /// Begins with the user as they are.
-    public func appear() {
-        guard user == nil, let current = getCurrentUser() else { return }
+    /// Fills the form with the current user, once.
+    public func load() {
+        guard user == nil, let current = getCurrentUser.execute() else { return }
         user = current
         name = current.name
         locale = current.locale
     }
 
-    /// Stops waiting; what was sent may have been taken.
-    public func disappear() { work.cancel() }
-
-    /// Sends what was changed, and closes the sheet when it was taken.
-    public func save() {
+    /// Sends what was changed, and closes the sheet when the server has accepted it. If the task is cancelled, the server
+    /// may have accepted it too.
+    public func save() async {
         guard canSave else { return }
         let changes = ProfileChanges(
             name: trimmedName == user?.name ? nil : trimmedName,
             locale: locale == user?.locale ? nil : locale
         )
-        failure = nil
-        work.start { [weak self, updateProfile, router] in
-            do throws(AuthError) {
-                let user = try await updateProfile(changes)
-                self?.user = user
-                router?.finish(user)
-            } catch {
-                guard !Task.isCancelled else { return }
-                self?.failure = Failure(error)
-            }
-        }
+        guard let saved = await saving.run({ try await profile.updateProfile(changes) }) else { return }
+        user = saved
+        router?.finish(saved)
     }
-
-    /// Returns when what is being sent was taken or not.
-    public func untilSaved() async { await work.finish() }
 
     /// Closes the sheet without changing anything.
-    public func cancel() {
-        disappear()
-        router?.dismiss(because: .byUser)
-    }
+    public func cancel() { router?.dismiss(because: .byUser) }
 
     private var trimmedName: String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -21,14 +21,12 @@ public final class ProfileCoordinator: Coordinator {
     /// Where Profile is.
     public let router: Router<ProfileFlow>
 
-    /// Opens Profile: what it is made of is registered now, if it was not before. It names what was paid for by Home's
-    /// use cases, and shares its users, so Home's are registered with it.
+    /// Opens Profile. It uses Home's use cases, which are registered now if they were not before.
     ///
     /// - Throws: `ModuleConflict` if another feature has registered the same.
     public init(router: Router<ProfileFlow>, container: DIContainer = .current) throws(ModuleConflict) {
         self.router = router
         try HomeDataModule.configure(container)
-        try ProfileDataModule.configure(container)
     }
 
     /// The user.
@@ -39,7 +37,7 @@ public final class ProfileCoordinator: Coordinator {
     /// The model of a pushed screen.
     public func screen(_ screen: ProfileScreen) -> Content {
         switch screen {
-        case .accounts: .accounts(AccountsModel(router: router))
+        case .accounts: .accounts(AccountsModel())
         case .payments: .payments(PaymentsModel())
         }
     }

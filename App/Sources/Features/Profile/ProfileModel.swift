@@ -3,62 +3,39 @@ import DependencyInjection
 public import Navigation
 public import Observation
 
-/// Shows who is signed in.
+/// Shows the current user.
 @MainActor @Observable
 public final class ProfileModel {
-    /// Who it is; nil if nobody is signed in.
+    /// The current user; nil if nobody is signed in.
     public private(set) var user: AuthUser?
-    /// Why the last sign-out failed, if it did.
-    public private(set) var failure: Failure?
 
+    private let signingOut = ActionState()
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
-    @ObservationIgnored @Dependency private var signOutUser: SignOutUseCase
+    @ObservationIgnored @Dependency private var auth: any AccountSwitching
     private weak var router: Router<ProfileFlow>?
-    private let watching = Work()
-    private let leaving = Work()
 
-    /// A model that knows nobody yet; `router` is Profile's.
+    /// A model that knows no user yet; `router` is Profile's.
     public init(router: Router<ProfileFlow>? = nil) {
         self.router = router
     }
 
     /// What is shown of ``user``.
     public var person: Person? { user.map(Person.init) }
-
     /// Whether a sign-out is under way.
-    public var isSigningOut: Bool { leaving.isRunning }
+    public var isSigningOut: Bool { signingOut.isRunning }
+    /// Why the last sign-out failed, if it did.
+    public var failure: Failure? { signingOut.failure }
 
-    /// Shows the user from now on, and each change.
-    public func appear() {
-        user = getCurrentUser()
-        watching.start { [weak self, getCurrentUser] in
-            for await user in getCurrentUser.changes() {
-                guard let self else { return }
-                self.user = user
-            }
-        }
-    }
-
-    /// Stops following the changes.
-    public func disappear() {
-        watching.cancel()
+    /// Follows the current user until the task is cancelled.
+    public func followUser() async {
+        for await user in getCurrentUser.changes() { self.user = user }
     }
 
     /// Signs the user out.
-    public func signOut() {
+    public func signOut() async {
         guard let user else { return }
-        leaving.start { [weak self, signOutUser] in
-            do throws(AuthError) {
-                try await signOutUser(user.id)
-                self?.failure = nil
-            } catch {
-                self?.failure = Failure(error)
-            }
-        }
+        await signingOut.run { try await auth.signOut(of: user.id) }
     }
-
-    /// Returns when a sign-out under way is done.
-    public func untilSignedOut() async { await leaving.finish() }
 
     /// Opens the sheet that changes the profile.
     @discardableResult
@@ -75,6 +52,6 @@ public final class ProfileModel {
         await router?.open { $0.push(.payments) } ?? .cancelled
     }
 
-    /// Asks who is there.
+    /// Asks for a sign-in.
     public func signIn() { router?.present(cover: .signIn) }
 }

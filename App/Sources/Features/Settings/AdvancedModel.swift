@@ -12,7 +12,7 @@ public final class AdvancedModel {
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
     @ObservationIgnored @Dependency private var inspector: any AnalyticsInspecting
     @ObservationIgnored @Dependency private var store: SettingsStore
-    private let flushing = Work()
+    private let flushing = ActionState()
     private let close: @MainActor () -> Void
     /// Whether the storage was checked since this opened.
     private var isChecked = false
@@ -20,8 +20,8 @@ public final class AdvancedModel {
     /// A model that has looked at nothing yet; `close` takes its sheet away.
     public init(close: @escaping @MainActor () -> Void = {}) {
         self.close = close
-        storageLoader = Loader { [_storageCheck] in Fetched(try await _storageCheck.resolve().check()) }
-        queueLoader = Loader { [_inspector] in Fetched(try await _inspector.resolve().status()) }
+        storageLoader = Loader { [_storageCheck] in CachedResult(try await _storageCheck.resolve().check()) }
+        queueLoader = Loader { [_inspector] in CachedResult(try await _inspector.resolve().status()) }
     }
 
     /// The path of the data folder.
@@ -39,40 +39,20 @@ public final class AdvancedModel {
     /// What is logged.
     public var logLevel: LogLevel { store.settings.logLevel }
 
-    /// Looks how the queue stands.
-    public func appear() { queueLoader.start() }
+    /// Reads the state of the queue.
+    public func load() async { await queueLoader.reload() }
 
-    /// Stops what is under way.
-    public func disappear() {
-        storageLoader.cancel()
-        queueLoader.cancel()
-        flushing.cancel()
-    }
-
-    /// Looks how the queue stands and waits.
-    public func load() async { await queueLoader.load() }
-
-    /// Tries whether the storage works.
-    public func checkStorage() {
+    /// Checks whether the storage works.
+    public func checkStorage() async {
         isChecked = true
-        storageLoader.start()
+        await storageLoader.reload()
     }
 
     /// Sends what is queued. How that ended is in ``queue``.
-    public func flush() {
-        flushing.start { [queueLoader, analytics] in
-            _ = try? await analytics.flush()
-            guard !Task.isCancelled else { return }
-            queueLoader.cancel()
-            await queueLoader.load()
-        }
-    }
-
-    /// Returns when what is under way is done.
-    public func untilIdle() async {
-        await storageLoader.finish()
-        await flushing.finish()
-        await queueLoader.finish()
+    public func flush() async {
+        guard !isFlushing else { return }
+        await flushing.run { try await analytics.flush() }
+        await load()
     }
 
     /// Chooses what is logged.

@@ -6,16 +6,14 @@ public import Observation
 /// Shows what can be set, and sets it.
 @MainActor @Observable
 public final class SettingsModel {
-    /// What the person allows analytics to do.
+    /// What the user allows analytics to do.
     public private(set) var consent = AnalyticsConsent.undecided
-    /// Why the last decision could not be kept, if so; it counts in this run.
-    public private(set) var consentFailure: Failure?
 
     @ObservationIgnored @Dependency private var store: SettingsStore
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var analytics: any AnalyticsConsenting
     private weak var router: Router<SettingsFlow>?
-    private let deciding = Work()
+    private let deciding = ActionState()
 
     /// A model of the settings in use; `router` is Settings'.
     public init(router: Router<SettingsFlow>? = nil) {
@@ -26,14 +24,13 @@ public final class SettingsModel {
     public var settings: AppSettings { store.settings }
     /// Why the settings could not be kept, if so; they count in this run.
     public var failure: Failure? { store.failure }
+    /// Why the last decision about analytics could not be stored, if so; it counts in this run.
+    public var consentFailure: Failure? { deciding.failure }
     /// Whether `--language` decides, so that a choice counts from the next start.
     public var isLanguageForced: Bool { localizer.isForced }
 
-    /// Looks what the person allows now.
-    public func appear() { consent = analytics.consent }
-
-    /// Nothing is under way that could be stopped: a decision has to be kept.
-    public func disappear() {}
+    /// Reads what the user allows now.
+    public func load() { consent = analytics.consent }
 
     /// Chooses a language; it counts at once, for the API's texts too.
     public func choose(_ language: LanguageChoice) { localizer.choose(language) }
@@ -60,24 +57,14 @@ public final class SettingsModel {
     }
 
     /// Allows or refuses analytics; it counts at once.
-    public func allowAnalytics(_ isAllowed: Bool) { decide(isAllowed ? .granted : .denied) }
+    public func allowAnalytics(_ isAllowed: Bool) async { await decide(isAllowed ? .granted : .denied) }
 
-    /// Takes a decision about analytics; it counts at once.
-    public func decide(_ decision: AnalyticsConsent) {
+    /// Takes a decision about analytics; it counts at once, and is stored even if the task is cancelled.
+    public func decide(_ decision: AnalyticsConsent) async {
         guard !deciding.isRunning else { return }
         consent = decision
-        deciding.start { [weak self, analytics] in
-            do throws(AnalyticsError) {
-                try await analytics.decide(decision)
-                self?.consentFailure = nil
-            } catch {
-                self?.consentFailure = Failure(error)
-            }
-        }
+        await deciding.run { try await analytics.decideUncancelled(decision) }
     }
-
-    /// Returns when a decision is kept, or could not be.
-    public func untilDecided() async { await deciding.finish() }
 
     /// Opens what few need.
     public func showAdvanced() { router?.present(sheet: .advanced) }

@@ -2,7 +2,7 @@ extension View {
     /// Does `action` when the view begins to be seen: when it is drawn and was not in the drawing before, because it is
     /// new or was ``View/hidden(_:)``. It is done again whenever `id` changes while it is seen.
     ///
-    ///     .onAppear(of: model.language) { model.load() }
+    ///     .onAppear(of: model.page) { model.count() }
     public func onAppear(of id: some Hashable = 0, perform action: @escaping @MainActor () -> Void) -> some View {
         AppearView(content: self, id: AnyHashable(id), appear: action, disappear: {})
     }
@@ -11,6 +11,36 @@ extension View {
     public func onDisappear(perform action: @escaping @MainActor () -> Void) -> some View {
         AppearView(content: self, id: AnyHashable(0), appear: {}, disappear: action)
     }
+
+    /// Runs `work` in a task of the view. It starts when the view appears, is cancelled when the view disappears, because
+    /// it is gone or ``View/hidden(_:)``, and is cancelled and started again when `id` changes.
+    ///
+    ///     .task(id: text.language) { await model.load() }
+    public func task(id: some Hashable = 0, _ work: @escaping @MainActor () async -> Void) -> some View {
+        TaskView(content: self, id: AnyHashable(id), work: work)
+    }
+}
+
+private struct TaskView<Content: View>: View {
+    let content: Content
+    let id: AnyHashable
+    let work: @MainActor () async -> Void
+
+    func element(in context: Context) -> any Element {
+        let current = context.kept { CurrentTask() }
+        return AppearView(
+            content: content,
+            id: id,
+            appear: { current.task = RunningTask(work) },
+            disappear: { current.task = nil }
+        )
+        .element(in: context.child())
+    }
+}
+
+@MainActor
+private final class CurrentTask {
+    var task: RunningTask?
 }
 
 private struct AppearView<Content: View>: View {

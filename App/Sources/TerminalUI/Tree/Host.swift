@@ -44,6 +44,7 @@ package final class Host {
         frame = Frame(size: size)
         environment = EnvironmentValues()
         environment.screenSize = size
+        environment.actions = ActionTasks()
         environment.terminal = TerminalActions(host: self)
     }
 
@@ -86,6 +87,8 @@ package final class Host {
             invalidation.mark()
         }
         rootPlace.prune(visit: visit)
+        // A window that is too small hides everything for a while; nothing disappears by that.
+        guard !AppFrame.isTooSmall(environment.screenSize) else { return }
         let before = appearing
         appearing = frame.appearing
         Appearing.settle(from: before, to: appearing)

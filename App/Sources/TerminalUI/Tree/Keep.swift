@@ -18,13 +18,16 @@ package struct Keep<Model: AnyObject, Content: View>: View {
 
     /// The element of the content.
     public func element(in context: Context) -> any Element {
-        content(context.kept { Kept(make()) }.model).element(in: context.child())
+        let kept = context.kept { ModelBox(make()) }
+        return content(kept.model).element(in: context.child().owning(kept.actions))
     }
 }
 
 /// A type of its own, so that a model is never taken for what another view keeps.
-private final class Kept<Model> {
+@MainActor
+private final class ModelBox<Model> {
     let model: Model
+    let actions = ActionTasks()
 
     init(_ model: Model) {
         self.model = model
@@ -36,12 +39,6 @@ extension View {
     public func id(_ id: some Hashable) -> some View {
         IdentifiedView(content: self, id: AnyHashable(id))
     }
-
-    /// Does `work` while the view is part of the screen: it starts when the view appears, once, and is cancelled when
-    /// the view is gone. It goes on while the view is hidden by ``View/hidden(_:)``.
-    public func task(_ work: @escaping @MainActor () async -> Void) -> some View {
-        TaskView(content: self, work: work)
-    }
 }
 
 private struct IdentifiedView<Content: View>: View {
@@ -49,29 +46,7 @@ private struct IdentifiedView<Content: View>: View {
     let id: AnyHashable
 
     func element(in context: Context) -> any Element {
-        content.element(in: context.child(.id(id)))
-    }
-}
-
-private struct TaskView<Content: View>: View {
-    let content: Content
-    let work: @MainActor () async -> Void
-
-    func element(in context: Context) -> any Element {
-        _ = context.kept { RunningTask(work) }
-        return content.element(in: context.child())
-    }
-}
-
-/// A task that is cancelled when nobody holds it.
-private final class RunningTask {
-    private let task: Task<Void, Never>
-
-    init(_ work: @escaping @MainActor () async -> Void) {
-        task = Task { await work() }
-    }
-
-    deinit {
-        task.cancel()
+        let inside = context.child(.id(id))
+        return content.element(in: inside.child().owning(inside.kept { ActionTasks() }))
     }
 }

@@ -5,9 +5,11 @@ struct AppFrame: View {
 
     static let leastSize = Size(20, 6)
 
+    static func isTooSmall(_ size: Size) -> Bool { size.width < leastSize.width || size.height < leastSize.height }
+
     func element(in context: Context) -> any Element {
         let size = context.environment.screenSize
-        let isTooSmall = size.width < Self.leastSize.width || size.height < Self.leastSize.height
+        let isTooSmall = Self.isTooSmall(size)
         let help = context.host.help
         return ZStack {
             VStack {

@@ -5,7 +5,7 @@
 ///     }
 package struct Pressable<Content: View>: View {
     private let label: String
-    private let action: @MainActor () -> Void
+    private let action: ControlAction
     private let content: (Bool) -> Content
 
     /// A view that is told whether it has the focus.
@@ -19,15 +19,29 @@ package struct Pressable<Content: View>: View {
         action: @escaping @MainActor () -> Void,
         @ViewBuilder content: @escaping (Bool) -> Content
     ) {
+        self.init(label, .immediate(action), content)
+    }
+
+    /// A view whose action is done in a task; see ``Button``.
+    public init(
+        _ label: String,
+        action: @escaping @MainActor () async -> Void,
+        @ViewBuilder content: @escaping (Bool) -> Content
+    ) {
+        self.init(label, .task(action), content)
+    }
+
+    fileprivate init(_ label: String, _ action: ControlAction, @ViewBuilder _ content: @escaping (Bool) -> Content) {
         (self.label, self.action, self.content) = (label, action, content)
     }
 
     /// The element of the content.
     public func element(in context: Context) -> any Element {
-        PressableElement(
+        let identity = context.kept { ControlIdentity() }
+        return PressableElement(
             context: context,
             label: label,
-            action: action,
+            action: { context.perform(action, for: identity) },
             content: content(context.isFocused).element(in: context.child())
         )
     }
@@ -36,20 +50,22 @@ package struct Pressable<Content: View>: View {
 /// A button: pressed by Enter, the space bar or a click.
 package struct Button: View {
     private let title: String
-    private let action: @MainActor () -> Void
+    private let action: ControlAction
 
-    /// A button.
-    ///
-    /// - Parameters:
-    ///   - title: What it does.
-    ///   - action: Done at once, on the main actor. What takes time it starts in a task.
+    /// A button whose action is done at once, on the main actor.
     public init(_ title: String, action: @escaping @MainActor () -> Void) {
-        (self.title, self.action) = (title, action)
+        (self.title, self.action) = (title, .immediate(action))
+    }
+
+    /// A button whose action is done in a task. Pressed again while the task runs, it does nothing. The task belongs to
+    /// the nearest view around it that has an identity, by ``Keep`` or ``View/id(_:)``, and is cancelled when that is gone.
+    public init(_ title: String, action: @escaping @MainActor () async -> Void) {
+        (self.title, self.action) = (title, .task(action))
     }
 
     /// The title between brackets.
     public var body: some View {
-        Pressable(title.lowercased(), action: action) { isFocused in
+        Pressable(title.lowercased(), action) { isFocused in
             EnvironmentReader(\.disabledReason) { reason in
                 Text("[ \(title) ]").lineLimit(1).style(reason == nil ? \.accent : \.muted)
                     .style(isFocused ? \.focus : \.plain)

@@ -1,7 +1,22 @@
 extension View {
     /// Does `action` when the view is clicked. It takes no focus: a key should do the same.
     public func onClick(perform action: @escaping @MainActor () -> Void) -> some View {
-        ModifiedView(content: self) { ClickElement(content: $0, action: action) }
+        ClickView(content: self, action: .immediate(action))
+    }
+
+    /// Does `action` in a task of the view when it is clicked; see ``Button``.
+    public func onClick(perform action: @escaping @MainActor () async -> Void) -> some View {
+        ClickView(content: self, action: .task(action))
+    }
+}
+
+private struct ClickView<Content: View>: View {
+    let content: Content
+    let action: ControlAction
+
+    func element(in context: Context) -> any Element {
+        let identity = context.kept { ControlIdentity() }
+        return ClickElement(content: content.element(in: context.child())) { context.perform(action, for: identity) }
     }
 }
 

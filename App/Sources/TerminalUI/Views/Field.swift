@@ -11,7 +11,7 @@ package struct Field: View {
     private let text: Binding<String>
     private let isSecure: Bool
     private let label: String
-    private let submit: (@MainActor () -> Void)?
+    private let submit: ControlAction?
 
     /// A field.
     ///
@@ -28,7 +28,20 @@ package struct Field: View {
         label: String = "submit",
         submit: (@MainActor () -> Void)? = nil
     ) {
-        (self.title, self.text, self.isSecure, self.label, self.submit) = (title, text, isSecure, label, submit)
+        (self.title, self.text, self.isSecure, self.label) = (title, text, isSecure, label)
+        self.submit = submit.map { .immediate($0) }
+    }
+
+    /// A field whose text is submitted in a task of the view; see ``Button``.
+    public init(
+        _ title: String,
+        text: Binding<String>,
+        isSecure: Bool = false,
+        label: String = "submit",
+        submit: @escaping @MainActor () async -> Void
+    ) {
+        (self.title, self.text, self.isSecure, self.label) = (title, text, isSecure, label)
+        self.submit = .task(submit)
     }
 
     /// The element of the field.
@@ -52,7 +65,7 @@ package struct Field: View {
                 return true
             },
             label: label,
-            submit: submit
+            submit: submit.map { action in { @MainActor () -> Void in context.perform(action, for: state) } }
         )
     }
 }

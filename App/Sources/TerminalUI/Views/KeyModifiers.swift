@@ -8,7 +8,8 @@ extension View {
     /// bar is made from the bindings.
     ///
     /// The `label` says in a word or two what the key does; an empty one is not shown in the help bar. While there is a
-    /// `reason`, the key does nothing and says it. The `action` is done at once; what takes time it starts in a task.
+    /// `reason`, the key does nothing and says it. The `action` is done at once, or in a task of the view if it awaits: see
+    /// ``Button``.
     public func onKey(
         _ key: Key,
         _ label: String,
@@ -18,6 +19,16 @@ extension View {
         onKey([key], label, disabled: reason, perform: action)
     }
 
+    /// Binds a key to an action that is done in a task of the view.
+    public func onKey(
+        _ key: Key,
+        _ label: String,
+        disabled reason: String? = nil,
+        perform action: @escaping @MainActor () async -> Void
+    ) -> some View {
+        KeyView(content: self, keys: [key], label: label, reason: reason, action: .task(action))
+    }
+
     /// Binds several keys that do the same while the view is shown.
     public func onKey(
         _ keys: [Key],
@@ -25,7 +36,7 @@ extension View {
         disabled reason: String? = nil,
         perform action: @escaping @MainActor () -> Void
     ) -> some View {
-        KeyView(content: self, keys: keys, label: label, reason: reason, action: action)
+        KeyView(content: self, keys: keys, label: label, reason: reason, action: .immediate(action))
     }
 
     /// Has buttons, fields, pickers and keys in the view do nothing while there is a `reason`, and say it when they are
@@ -40,16 +51,17 @@ private struct KeyView<Content: View>: View {
     let keys: [Key]
     let label: String
     let reason: String?
-    let action: @MainActor () -> Void
+    let action: ControlAction
 
     func element(in context: Context) -> any Element {
+        let identity = context.kept { ControlIdentity() }
         let binding = KeyBinding(
             keys: keys,
             label: label,
             disabled: reason ?? context.environment.disabledReason,
-            action: action
+            action: { context.perform(action, for: identity) }
         )
-        return KeyElement(binding: binding, content: content.element(in: context))
+        return KeyElement(binding: binding, content: content.element(in: context.child()))
     }
 }
 

@@ -10,7 +10,7 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
     private let data: Data
     private let selection: Binding<Data.Element.ID?>?
     private let label: String
-    private let open: (@MainActor (Data.Element) -> Void)?
+    private let open: ((Data.Element) -> ControlAction)?
     private let row: (Data.Element) -> Row
 
     /// A list of a row for each element of `data`.
@@ -28,7 +28,20 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
         open: (@MainActor (Data.Element) -> Void)? = nil,
         @ViewBuilder row: @escaping (Data.Element) -> Row
     ) {
-        (self.data, self.selection, self.label, self.open, self.row) = (data, selection, label, open, row)
+        (self.data, self.selection, self.label, self.row) = (data, selection, label, row)
+        self.open = open.map { open in { element in .immediate { open(element) } } }
+    }
+
+    /// A list whose rows are opened in a task of the view; see ``Button``. While one runs, no other row is opened.
+    public init(
+        _ data: Data,
+        selection: Binding<Data.Element.ID?>? = nil,
+        label: String = "open",
+        open: @escaping @MainActor (Data.Element) async -> Void,
+        @ViewBuilder row: @escaping (Data.Element) -> Row
+    ) {
+        (self.data, self.selection, self.label, self.row) = (data, selection, label, row)
+        self.open = { element in .task { await open(element) } }
     }
 
     /// The element of the list.
@@ -49,7 +62,7 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
                 selection?.value = element(number).id
             },
             label: label,
-            open: open.map { open in { open(element($0)) } }
+            open: open.map { open in { context.perform(open(element($0)), for: state) } }
         )
     }
 

@@ -3,9 +3,10 @@
 ///     Picker("Currency", selection: Binding(model, \.currency), options: Currency.allCases) { $0.code }
 package struct Picker<Value: Hashable>: View {
     private let title: String
-    private let selection: Binding<Value>
+    private let selection: () -> Value
     private let options: [Value]
     private let name: (Value) -> String
+    private let choose: (Value) -> ControlAction
 
     /// A picker of one of `options`.
     ///
@@ -20,27 +21,40 @@ package struct Picker<Value: Hashable>: View {
         options: [Value],
         name: @escaping (Value) -> String
     ) {
-        (self.title, self.selection, self.options, self.name) = (title, selection, options, name)
+        (self.title, self.selection, self.options, self.name) = (title, { selection.value }, options, name)
+        choose = { value in .immediate { selection.value = value } }
+    }
+
+    /// A picker of one of `options`, each of which is chosen in a task of the view; see ``Button``.
+    public init(
+        _ title: String,
+        selection: Value,
+        options: [Value],
+        name: @escaping (Value) -> String,
+        choose: @escaping @MainActor (Value) async -> Void
+    ) {
+        (self.title, self.selection, self.options, self.name) = (title, { selection }, options, name)
+        self.choose = { value in .task { await choose(value) } }
     }
 
     /// The element of the picker.
     public func element(in context: Context) -> any Element {
+        let identity = context.kept { ControlIdentity() }
         let theme = context.environment.theme
         let look = context.isFocused ? theme.focus : theme.accent
         return PickerElement(
             context: context,
             title: title,
-            text: name(selection.value).printable,
+            text: name(selection()).printable,
             width: options.map { name($0).printable.cellWidth }.max() ?? 0,
             style: look.over(context.environment.style),
-            move: move
+            move: { step in
+                guard !options.isEmpty else { return }
+                let number = options.firstIndex(of: selection()) ?? 0
+                let chosen = options[(number + step + options.count) % options.count]
+                context.perform(choose(chosen), for: identity)
+            }
         )
-    }
-
-    private func move(by step: Int) {
-        guard !options.isEmpty else { return }
-        let number = options.firstIndex(of: selection.value) ?? 0
-        selection.value = options[(number + step + options.count) % options.count]
     }
 }
 

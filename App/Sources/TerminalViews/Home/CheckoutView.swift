@@ -12,13 +12,14 @@ struct CheckoutView: LocalizedView {
             case .loading, .empty: LoadingView().frame(height: 4)
             case .failed(let failure):
                 FailureText(failure: failure)
-                Button(text(.retry)) { model.appear() }
+                Button(text(.retry)) { await model.load() }
             case .loaded(let item, _): order(item, text)
             }
         }
         .padding(horizontal: 1, vertical: 0)
         .onKey(.escape, .close) { model.close() }
-        .lives(model, in: text.language)
+        .task(id: text.language) { await model.load() }
+        .task { await model.followUser() }
     }
 
     @ViewBuilder private func order(_ item: Item, _ text: Localizer) -> some View {
@@ -35,7 +36,7 @@ struct CheckoutView: LocalizedView {
             Bill(item: item, amount: amount(text))
             if let failure = model.failure { FailureText(failure: failure) }
             HStack(spacing: 2) {
-                Button(text(.checkOutcome)) { model.settle() }
+                Button(text(.checkOutcome)) { await model.settle() }
                 Button(text(.close)) { model.close() }
             }
         }
@@ -49,7 +50,7 @@ struct CheckoutView: LocalizedView {
             if model.failure?.remedy == .signIn {
                 EnvironmentReader(\.signIn) { signIn in Button(text(.signIn)) { signIn() } }
             } else {
-                Button(text(.retry)) { model.appear() }
+                Button(text(.retry)) { await model.load() }
             }
             Button(text(.close)) { model.close() }
         }
@@ -70,7 +71,7 @@ struct CheckoutView: LocalizedView {
         if let failure = model.failure { FailureText(failure: failure) }
         Text(text(.confirmPayment(of: amount(text), for: item.title)))
         HStack(spacing: 2) {
-            Button(text(.pay)) { model.pay() }.focusedOnAppear()
+            Button(text(.pay)) { await model.pay() }.focusedOnAppear()
             Button(text(.cancel)) { model.close() }
         }
     }

@@ -1,44 +1,37 @@
 import Features
 import TerminalUI
 
-/// What people say about an item.
+/// The comments on an item, or the replies to one.
 @MainActor
 struct CommentsView: LocalizedView {
     let model: CommentsModel
 
     func content(_ text: Localizer) -> some View {
+        Group {
+            if model.isReplies {
+                screen(text).onKey("p", AppTabs.Tab.profile.title) { await model.showProfile() }
+            } else {
+                screen(text)
+            }
+        }
+        .task(id: text.language) { await model.load() }
+    }
+
+    private func screen(_ text: Localizer) -> some View {
         ScreenLayout(
             model.comments,
             isLoading: model.isLoading,
-            note: model.comments.value.map { text(.comments($0.count)) },
-            refresh: { model.refresh() }
+            note: model.comments.value.map { text(model.isReplies ? .replies($0.count) : .comments($0.count)) },
+            refresh: { await model.refresh() }
         ) {
-            LoadableView(model.comments, empty: .noComments) { comments in
-                List(comments, label: text.hint(.open), open: { model.open($0.id) }) { CommentRow(comment: $0) }
+            LoadableView(model.comments, empty: model.isReplies ? .noReplies : .noComments) { comments in
+                if model.isReplies {
+                    List(comments) { CommentRow(comment: $0) }
+                } else {
+                    List(comments, label: text.hint(.open), open: { model.open($0.id) }) { CommentRow(comment: $0) }
+                }
             }
         }
-        .lives(model, in: text.language)
-    }
-}
-
-/// What was answered to a comment.
-@MainActor
-struct RepliesView: LocalizedView {
-    let model: RepliesModel
-
-    func content(_ text: Localizer) -> some View {
-        ScreenLayout(
-            model.replies,
-            isLoading: model.isLoading,
-            note: model.replies.value.map { text(.replies($0.count)) },
-            refresh: { model.refresh() }
-        ) {
-            LoadableView(model.replies, empty: .noReplies) { replies in
-                List(replies) { CommentRow(comment: $0) }
-            }
-        }
-        .onKey("p", AppTabs.Tab.profile.title) { model.showProfile() }
-        .lives(model, in: text.language)
     }
 }
 

@@ -23,8 +23,9 @@ struct HomeScreens: View {
             case .items(let model): ItemListView(model: model)
             case .item(let model): ItemView(model: model)
             case .comments(let model): CommentsView(model: model)
-            case .replies(let model): RepliesView(model: model)
+            case .replies(let model): CommentsView(model: model)
             case .checkout(let model): CheckoutView(model: model)
+            case .accounts(let model): AccountsView(model: model)
             case .image(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)
             case .nowhere: ScreenLayout { EmptyView(phrase: .nowhere) }

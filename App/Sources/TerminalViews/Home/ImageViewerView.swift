@@ -12,14 +12,14 @@ struct ImageViewerView: LocalizedView {
             isLoading: model.isLoading,
             note: text(model.style.name),
             title: model.picture.value?.title,
-            refresh: { model.refresh() }
+            refresh: { await model.refresh() }
         ) {
             LoadableView(model.picture) { picture in
                 PixelView(image: picture.image, isText: model.style == .text).centered()
             }
         }
         .onKey("m", .pictures) { model.showNextStyle() }
-        .lives(model, in: text.language)
+        .task(id: text.language) { await model.load() }
     }
 }
 

@@ -2,46 +2,58 @@ import Features
 import Observation
 import TerminalUI
 
-/// The catalogue, which is fetched page by page as one goes down, and searched by `/`.
+/// The catalogue, which is fetched page by page as one goes down, and searched by `/`; and the user.
 @MainActor
 struct ItemListView: LocalizedView {
     let model: ItemListModel
 
     func content(_ text: Localizer) -> some View {
         Keep(ItemSearch()) { search in
-            ScreenLayout(
-                model.items,
-                isLoading: model.isLoading || model.isLoadingMore,
-                note: note(text),
-                field: search.isTyping || !model.filter.isEmpty ? field(search, text) : nil,
-                refresh: refresh
-            ) {
-                LoadableView(model.items, empty: .noItems) { _ in
-                    if model.shown.isEmpty {
-                        EmptyView(phrase: .noMatches(for: model.filter))
-                    } else {
-                        list(text)
+            EnvironmentReader(\.signIn) { signIn in
+                let showAccounts = { if model.person == nil { signIn() } else { model.showAccounts() } }
+                ScreenLayout(
+                    model.items,
+                    isLoading: model.isLoading || model.isLoadingMore,
+                    note: note(text),
+                    field: search.isTyping || model.isSearching ? field(search, text) : nil,
+                    user: UserLabel(name: model.person?.name).onClick { showAccounts() },
+                    refresh: refresh
+                ) {
+                    LoadableView(model.items, empty: .noItems) { _ in
+                        if model.shown.isEmpty {
+                            EmptyView(phrase: .noMatches(for: model.filter))
+                        } else {
+                            list(text)
+                        }
+                        if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
                     }
-                    if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
+                    .onKey("/", .search) { search.isTyping = true }
                 }
-                .onKey("/", .search) { search.isTyping = true }
-            }
-            .onKey("o", AppCover.onboarding.title) { model.showOnboarding() }
-            .searchEnds(isPresented: search.isTyping || !model.filter.isEmpty) {
-                search.isTyping = false
-                model.search("")
+                .onKey("a", model.person == nil ? .signIn : .accounts) { showAccounts() }
+                .onKey("o", AppCover.onboarding.title) { model.showOnboarding() }
+                .searchEnds(isPresented: search.isTyping || model.isSearching) {
+                    search.isTyping = false
+                    model.search("")
+                }
             }
         }
-        .lives(model, in: text.language)
+        .task(id: Loading(language: text.language, isSearching: model.isSearching)) { await model.load() }
+        .task { await model.followUser() }
     }
 
-    private func refresh() {
-        if model.moreFailure != nil { model.showMore() } else { model.refresh() }
+    /// What the catalogue is loaded for.
+    private struct Loading: Hashable {
+        let language: AppLanguage
+        let isSearching: Bool
+    }
+
+    private func refresh() async {
+        if model.moreFailure != nil { await model.loadMore() } else { await model.refresh() }
     }
 
     private func note(_ text: Localizer) -> String? {
         guard model.items.value != nil else { return nil }
-        return text(.items(model.shown.count)) + (model.hasMore && model.filter.isEmpty ? "+" : "")
+        return text(.items(model.shown.count)) + (model.hasMore && !model.isSearching ? "+" : "")
     }
 
     @ViewBuilder private func field(_ search: ItemSearch, _ text: Localizer) -> some View {
@@ -62,14 +74,23 @@ struct ItemListView: LocalizedView {
     }
 
     private func list(_ text: Localizer) -> some View {
-        let last = model.filter.isEmpty ? model.shown.last?.id : nil
+        let last = model.isSearching ? nil : model.shown.last?.id
         return List(model.shown, label: text.hint(.open), open: { model.open($0.id) }) { item in
             if item.id == last {
-                ItemRow(item: item).onAppear(of: item.id) { model.showMore() }
+                ItemRow(item: item).task(id: item.id) { await model.loadMore() }
             } else {
                 ItemRow(item: item)
             }
         }
+    }
+}
+
+/// The user's name in the heading of Home.
+private struct UserLabel: LocalizedView {
+    let name: String?
+
+    func content(_ text: Localizer) -> some View {
+        Text(name ?? text(.signIn)).lineLimit(1).style(\.accent)
     }
 }
 

@@ -13,7 +13,7 @@ struct ItemView: LocalizedView {
             isLoading: model.isLoading,
             note: item.flatMap { text.price(of: $0) }.map(text.money),
             title: item?.title,
-            refresh: { model.refresh() }
+            refresh: { await model.refresh() }
         ) {
             LoadableView(model.item) { item in
                 VStack {
@@ -22,26 +22,22 @@ struct ItemView: LocalizedView {
                     actions(item, text).layoutPriority(1)
                 }
             }
-            .onKey("b", .buy) { buy() }
+            .onKey("b", .buy) { await model.buy() }
             .onKey("c", .comments) { model.showComments() }
             .onKey("p", .picture) { model.showImage() }
         }
-        .lives(model, in: text.language)
+        .task(id: text.language) { await model.load() }
     }
 
     private func actions(_ item: Item, _ text: Localizer) -> some View {
         VStack {
             Divider()
             HStack(spacing: 2) {
-                Button(text(.buy)) { buy() }
+                Button(text(.buy)) { await model.buy() }
                 Button(text(.comments(item.commentCount))) { model.showComments() }
                 Button(text(.picture)) { model.showImage() }
             }
         }
-    }
-
-    private func buy() {
-        Task { await model.buy() }
     }
 }
 

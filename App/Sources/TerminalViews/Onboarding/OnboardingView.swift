@@ -35,8 +35,8 @@ struct OnboardingView: LocalizedView {
     private func buttons(_ text: Localizer) -> some View {
         HStack(spacing: 2) {
             if model.isLast {
-                Button(text(.allow)) { model.allowAnalytics(true) }
-                Button(text(.refuse)) { model.allowAnalytics(false) }
+                Button(text(.allow)) { await model.allowAnalytics(true) }
+                Button(text(.refuse)) { await model.allowAnalytics(false) }
             } else {
                 Button(text(.next)) { model.next() }
                 Button(text(.skip)) { model.finish() }

@@ -1,7 +1,7 @@
 import Features
 import TerminalUI
 
-/// The way back and the title at the left, a note at the right. Where there is nothing to say it takes no row.
+/// The way back and the title at the left, the user and a note at the right. Where there is nothing to say it takes no row.
 @MainActor
 struct HeadingView: LocalizedView {
     let note: String?
@@ -9,6 +9,8 @@ struct HeadingView: LocalizedView {
     var title: String?
     /// In place of the title, what is searched for.
     var field: (any View)?
+    /// The user, before the note.
+    var user: (any View)?
 
     func content(_ text: Localizer) -> some View {
         EnvironmentReader(\.heading) { heading in
@@ -22,6 +24,7 @@ struct HeadingView: LocalizedView {
                         Text(title ?? "").lineLimit(1).style(\.title)
                     }
                     Spacer()
+                    if let user { AnyOf(user) }
                     if let note { Text(note).lineLimit(1).style(\.muted).layoutPriority(1) }
                 }
             }

@@ -10,19 +10,22 @@ struct ScreenLayout<Inside: View>: LocalizedView {
     var title: String?
     /// In place of the title, what is searched for.
     var field: (any View)?
+    /// The user, before the note.
+    var user: (any View)?
     /// Since when what is shown is not renewed, and why.
     var freshness = Freshness.fresh
     var isLoading = false
     /// What is shown could not be had.
     var hasFailed = false
-    /// Fetches anew; nil where nothing is fetched.
-    var refresh: (@MainActor () -> Void)?
+    /// Fetches again; nil where nothing is fetched.
+    var refresh: (@MainActor () async -> Void)?
     @ViewBuilder let inside: () -> Inside
 
     func content(_ text: Localizer) -> some View {
         let screen = VStack {
-            HeadingView(note: isLoading ? text(.loading) : note, title: title, field: field).layoutPriority(1)
-            if case .kept(let date, _) = freshness {
+            HeadingView(note: isLoading ? text(.loading) : note, title: title, field: field, user: user)
+                .layoutPriority(1)
+            if case .stale(let date, _) = freshness {
                 Text(text(.kept(from: text.moment(date)))).style(\.warning).layoutPriority(1)
             }
             EnvironmentReader(\.screenSize) { size in if size.height >= 20 { Text("") } }
@@ -33,7 +36,7 @@ struct ScreenLayout<Inside: View>: LocalizedView {
         .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited, alignment: .top)
         let isOld = freshness != .fresh || hasFailed
         if let refresh {
-            screen.onKey("r", isOld ? .retry : .refresh) { refresh() }
+            screen.onKey("r", isOld ? .retry : .refresh) { await refresh() }
         } else {
             screen
         }
@@ -51,13 +54,15 @@ extension ScreenLayout {
         note: String? = nil,
         title: String? = nil,
         field: (any View)? = nil,
-        refresh: @escaping @MainActor () -> Void,
+        user: (any View)? = nil,
+        refresh: @escaping @MainActor () async -> Void,
         @ViewBuilder inside: @escaping () -> Inside
     ) {
         self.init(
             note: note,
             title: title,
             field: field,
+            user: user,
             freshness: state.freshness,
             // Where nothing is shown yet it says so itself.
             isLoading: isLoading && state.value != nil,

@@ -20,19 +20,17 @@ extension View {
         disabled reason: Phrase? = nil,
         perform action: @escaping @MainActor () -> Void
     ) -> some View {
-        onKey([key], phrase, disabled: reason, perform: action)
+        Localized { text in self.onKey(key, text.hint(phrase), disabled: reason.map { text($0) }, perform: action) }
     }
 
-    /// Binds several keys that do the same.
+    /// Binds a key to an action that is done in a task of the view.
     func onKey(
-        _ keys: [Key],
+        _ key: Key,
         _ phrase: Phrase,
         disabled reason: Phrase? = nil,
-        perform action: @escaping @MainActor () -> Void
+        perform action: @escaping @MainActor () async -> Void
     ) -> some View {
-        Localized { text in
-            self.onKey(keys, text.hint(phrase), disabled: reason.map { text($0) }, perform: action)
-        }
+        Localized { text in self.onKey(key, text.hint(phrase), disabled: reason.map { text($0) }, perform: action) }
     }
 
     /// Shows a panel with a title in the language of the app.

@@ -9,19 +9,17 @@ struct AccountsView: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         Keep(AccountSelection()) { selection in
-            ScreenLayout(
-                model.accounts,
-                isLoading: model.isChanging,
-                refresh: { Task { await model.load() } }
-            ) {
-                if let failure = model.failure { FailureText(failure: failure) }
-                LoadableView(model.accounts, empty: .noAccounts) { accounts in
-                    list(accounts, selection, text)
+            EnvironmentReader(\.signIn) { signIn in
+                ScreenLayout(model.accounts, isLoading: model.isChanging, refresh: { await model.load() }) {
+                    if let failure = model.failure { FailureText(failure: failure) }
+                    LoadableView(model.accounts, empty: .noAccounts) { accounts in
+                        list(accounts, selection, text)
+                    }
                 }
+                .onKey("a", .addAccount) { signIn() }
             }
-            .onKey("a", .addAccount) { model.add() }
         }
-        .lives(model, in: text.language)
+        .task { await model.followUser() }
     }
 
     private func list(
@@ -33,7 +31,7 @@ struct AccountsView: LocalizedView {
             accounts,
             selection: Binding(selection, \.id),
             label: text.hint(.switchAccount),
-            open: { model.switch(to: $0.id) }
+            open: { await model.switch(to: $0.id) }
         ) { account in
             HStack(spacing: 2) {
                 Text(account.isCurrent ? "●" : "○").style(\.accent)
@@ -46,9 +44,9 @@ struct AccountsView: LocalizedView {
             .padding(horizontal: 1)
         }
         .onKey("o", .signOut, disabled: model.isChanging ? .loading : nil) {
-            if let id = selection.id { model.signOut(id) }
+            if let id = selection.id { await model.signOut(id) }
         }
-        .onKey("O", .signOutOfAll, disabled: model.isChanging ? .loading : nil) { model.signOutOfAll() }
+        .onKey("O", .signOutOfAll, disabled: model.isChanging ? .loading : nil) { await model.signOutOfAll() }
     }
 }
 

@@ -10,7 +10,7 @@ struct EditProfileView: LocalizedView {
         VStack(spacing: 1) {
             VStack {
                 Text(text(.name)).style(\.muted)
-                Field("", text: Binding(model, \.name), label: text.hint(.save)) { model.save() }
+                Field("", text: Binding(model, \.name), label: text.hint(.save)) { await model.save() }
                 if let problem = model.problem { Text(text(problem.message)).style(\.warning) }
             }
             VStack {
@@ -19,14 +19,14 @@ struct EditProfileView: LocalizedView {
             }
             if let failure = model.failure { FailureText(failure: failure) }
             HStack(spacing: 2) {
-                Button(text(.save)) { model.save() }.disabled(reason(text))
+                Button(text(.save)) { await model.save() }.disabled(reason(text))
                 Button(text(.cancel)) { model.cancel() }
                 if model.isSaving { Text(text(.saving)).style(\.muted) }
             }
         }
         .padding(horizontal: 1)
         .onKey(.escape, .cancel) { model.cancel() }
-        .lives(model, in: text.language)
+        .onAppear { model.load() }
     }
 
     /// The regions that are offered, and the user's own if it is none of them.

@@ -26,12 +26,12 @@ struct PaymentsView: LocalizedView {
                 if let asked { question(asked, selection, text) }
             }
         }
-        .lives(model, in: text.language)
+        .task(id: text.language) { await model.load() }
     }
 
-    private func refresh() {
-        if model.settleFailure != nil { model.settle() }
-        if model.moreFailure != nil { model.showMore() } else { model.refresh() }
+    private func refresh() async {
+        if model.settleFailure != nil { await model.settle() }
+        if model.moreFailure != nil { await model.loadMore() } else { await model.refresh() }
     }
 
     private func table(_ lines: [PaymentLine], _ selection: PaymentSelection, _ text: Localizer) -> some View {
@@ -50,8 +50,8 @@ struct PaymentsView: LocalizedView {
             open: { selection.asked = $0.id }
         )
         .disabled(obstacle(selection.line(of: lines)).map { text($0) })
-        .onAppear(of: [lines.count, lines.firstIndex { $0.id == selection.id } ?? 0]) {
-            showMore(below: selection, of: lines)
+        .task(id: isNearEnd(selection, of: lines) ? lines.count : nil) {
+            if isNearEnd(selection, of: lines) { await model.loadMore() }
         }
     }
 
@@ -61,13 +61,10 @@ struct PaymentsView: LocalizedView {
         return model.canRefund ? nil : model.settleFailure?.message ?? .loading
     }
 
-    /// Fetches the next page when the end is near, from where the selection is or from the first screenful.
-    private func showMore(below selection: PaymentSelection, of lines: [PaymentLine]) {
-        let index = lines.firstIndex { $0.id == selection.id } ?? 0
-        if lines.count - index <= Self.nearEnd { model.showMore() }
+    /// Whether the end is near, from the selection or from the first screenful, so that the next page is fetched.
+    private func isNearEnd(_ selection: PaymentSelection, of lines: [PaymentLine]) -> Bool {
+        lines.count - (lines.firstIndex { $0.id == selection.id } ?? 0) <= 5
     }
-
-    private static let nearEnd = 5
 
     private func status(of line: PaymentLine) -> Phrase {
         if case .refunding = line.refund { return .refunding }
@@ -81,7 +78,7 @@ struct PaymentsView: LocalizedView {
             HStack(spacing: 2) {
                 Button(text(.refund)) {
                     selection.asked = nil
-                    model.refund(line.id)
+                    await model.refund(line.id)
                 }
                 Button(text(.cancel)) { selection.asked = nil }
             }
@@ -115,7 +112,7 @@ private struct RefundState: LocalizedView {
             if let failure = model.failure(of: line.id) {
                 FailureText(failure: failure)
                 if case .unknown = line.refund {
-                    KeyLine(key: "o", phrase: .checkOutcome).onKey("o", .checkOutcome) { model.settle() }
+                    KeyLine(key: "o", phrase: .checkOutcome).onKey("o", .checkOutcome) { await model.settle() }
                 }
             }
         }

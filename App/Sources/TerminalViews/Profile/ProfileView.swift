@@ -22,11 +22,11 @@ struct ProfileView: LocalizedView {
                 .centered()
             }
         }
-        .lives(model, in: text.language)
+        .task { await model.followUser() }
     }
 
     private func menu(_ text: Localizer) -> some View {
-        List(Entry.allCases, label: text.hint(.open), open: open) { entry in
+        List(Entry.allCases, label: text.hint(.open), open: { await open($0) }) { entry in
             HStack {
                 Text(text(title(of: entry)))
                 Spacer()
@@ -34,7 +34,7 @@ struct ProfileView: LocalizedView {
             }
             .padding(horizontal: 1)
         }
-        .onKey("e", .edit) { open(.edit) }
+        .onKey("e", .edit) { await open(.edit) }
     }
 
     private func title(of entry: Entry) -> Phrase {
@@ -46,12 +46,12 @@ struct ProfileView: LocalizedView {
         }
     }
 
-    private func open(_ entry: Entry) {
+    private func open(_ entry: Entry) async {
         switch entry {
-        case .edit: Task { await model.edit() }
-        case .payments: Task { await model.showPayments() }
+        case .edit: await model.edit()
+        case .payments: await model.showPayments()
         case .accounts: model.showAccounts()
-        case .signOut: model.signOut()
+        case .signOut: await model.signOut()
         }
     }
 

@@ -17,7 +17,6 @@ struct SignInView: LocalizedView {
             }
         }
         .onKey(.escape, .cancel) { model.cancel() }
-        .onDisappear { model.disappear() }
     }
 
     private func fields(_ form: SignInForm, spacing: Int, _ text: Localizer) -> some View {
@@ -31,12 +30,12 @@ struct SignInView: LocalizedView {
                     text: Binding(form, \.password),
                     isSecure: true,
                     label: text.hint(.signIn)
-                ) { submit(form) },
+                ) { await submit(form) },
                 text
             )
             state(text)
             HStack(spacing: 2) {
-                Button(text(.signIn)) { submit(form) }.disabled(reason(form, text))
+                Button(text(.signIn)) { await submit(form) }.disabled(reason(form, text))
                 Button(text(.cancel)) { model.cancel() }
             }
             DemoLine(form: form)
@@ -59,8 +58,8 @@ struct SignInView: LocalizedView {
         }
     }
 
-    private func submit(_ form: SignInForm) {
-        model.submit(username: form.username, password: form.password)
+    private func submit(_ form: SignInForm) async {
+        await model.signIn(username: form.username, password: form.password)
     }
 
     private func reason(_ form: SignInForm, _ text: Localizer) -> String? {

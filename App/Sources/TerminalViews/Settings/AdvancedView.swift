@@ -11,24 +11,26 @@ struct AdvancedView: LocalizedView {
             section(.dataFolder, text) { Text(model.dataFolder) }
             section(.storage, text) {
                 storage(text)
-                Button(text(.checkStorage)) { model.checkStorage() }.disabled(model.isChecking ? text(.loading) : nil)
+                Button(text(.checkStorage)) { await model.checkStorage() }.disabled(
+                    model.isChecking ? text(.loading) : nil
+                )
             }
             section(.queue, text) {
                 queue(text)
-                Button(text(.sendNow)) { model.flush() }.disabled(model.isFlushing ? text(.loading) : nil)
+                Button(text(.sendNow)) { await model.flush() }.disabled(model.isFlushing ? text(.loading) : nil)
             }
-            SettingRow(
-                title: .log,
-                value: model.logLevel,
-                options: LogLevel.allCases,
-                name: \.name,
-                choose: { model.choose($0) }
-            )
+            SettingRow(title: .log) {
+                Picker(
+                    text(.log),
+                    selection: Binding(get: { model.logLevel }, set: { model.choose($0) }),
+                    options: LogLevel.allCases
+                ) { text($0.name) }
+            }
             Button(text(.close)) { model.dismiss() }
         }
         .padding(horizontal: 1)
         .onKey(.escape, .close) { model.dismiss() }
-        .lives(model, in: text.language)
+        .task { await model.load() }
     }
 
     private func section<Inside: View>(

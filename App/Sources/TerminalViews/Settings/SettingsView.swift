@@ -13,26 +13,30 @@ struct SettingsView: LocalizedView {
             Scroll {
                 VStack(spacing: 1) {
                     VStack {
-                        row(.language, settings.language, LanguageChoice.allCases, \.name) { model.choose($0) }
+                        row(.language, settings.language, LanguageChoice.allCases, \.name, text) { model.choose($0) }
                         if model.isLanguageForced { SettingNote(phrase: .languageIsForced) }
-                        row(.theme, settings.theme, Features.Theme.allCases, \.name) { model.choose($0) }
-                        row(.pictures, settings.pictures, PictureStyle.allCases, \.name) { model.choose($0) }
-                        row(.mouse, settings.usesMouse, [true, false], \.switchName) { model.setUsesMouse($0) }
+                        row(.theme, settings.theme, Features.Theme.allCases, \.name, text) { model.choose($0) }
+                        row(.pictures, settings.pictures, PictureStyle.allCases, \.name, text) { model.choose($0) }
+                        row(.mouse, settings.usesMouse, [true, false], \.switchName, text) { model.setUsesMouse($0) }
                     }
                     VStack {
-                        row(.analytics, model.allowsAnalytics, consents, \.consentName) { choice in
-                            if let choice { model.allowAnalytics(choice) }
+                        SettingRow(title: .analytics) {
+                            Picker(text(.analytics), selection: model.allowsAnalytics, options: consents) {
+                                text($0.consentName)
+                            } choose: { choice in
+                                if let choice { await model.allowAnalytics(choice) }
+                            }
                         }
                     }
                     VStack {
-                        row(.transport, settings.transport, Transport.allCases, \.name) { model.choose($0) }
+                        row(.transport, settings.transport, Transport.allCases, \.name, text) { model.choose($0) }
                         SettingNote(phrase: .fromNextStart)
                     }
                     Button(text(SettingsSheet.advanced.title)) { model.showAdvanced() }
                 }
             }
         }
-        .lives(model, in: text.language)
+        .onAppear { model.load() }
     }
 
     /// Nothing decided cannot be chosen again.
@@ -43,9 +47,14 @@ struct SettingsView: LocalizedView {
         _ value: Value,
         _ options: [Value],
         _ name: KeyPath<Value, Phrase>,
+        _ text: Localizer,
         choose: @escaping (Value) -> Void
     ) -> some View {
-        SettingRow(title: title, value: value, options: options, name: { $0[keyPath: name] }, choose: choose)
+        SettingRow(title: title) {
+            Picker(text(title), selection: Binding(get: { value }, set: choose), options: options) {
+                text($0[keyPath: name])
+            }
+        }
     }
 }
 
@@ -63,22 +72,17 @@ extension Bool? {
     }
 }
 
-/// What is set, and the choice.
+/// The title of a setting and its picker.
 @MainActor
-struct SettingRow<Value: Hashable>: LocalizedView {
+struct SettingRow<Choice: View>: LocalizedView {
     let title: Phrase
-    let value: Value
-    let options: [Value]
-    let name: (Value) -> Phrase
-    let choose: (Value) -> Void
+    @ViewBuilder let picker: () -> Choice
 
     func content(_ text: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
             HStack(spacing: 2) {
                 Text(text(title)).lineLimit(1).frame(width: SettingNote.indent(size) - 2)
-                Picker(text(title), selection: Binding(get: { value }, set: choose), options: options) {
-                    text(name($0))
-                }
+                picker()
             }
         }
     }

@@ -1,16 +1,17 @@
 public import AuthModule
 
-/// Gets all users who are signed in on this device.
+/// Gets all users who are signed in on this device, with names that can be shown.
 public struct GetAllUsersUseCase: Sendable {
-    private let accounts: any AccountSwitching
+    /// Gets the users, by name.
+    public let execute: @Sendable () async throws -> [AuthUser]
 
-    /// Asks `accounts`.
-    public init(accounts: any AccountSwitching) {
-        self.accounts = accounts
+    /// A use case that does `execute`.
+    public init(execute: @escaping @Sendable () async throws -> [AuthUser]) {
+        self.execute = execute
     }
 
-    /// The users, by name.
-    public func callAsFunction() async throws(AuthError) -> [AuthUser] {
-        try await accounts.accounts()
+    /// Asks `accounts`.
+    static func live(accounts: any AccountSwitching) -> Self {
+        Self { try await accounts.accounts().compactMap(\.presentable) }
     }
 }

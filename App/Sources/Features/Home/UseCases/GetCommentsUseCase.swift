@@ -1,24 +1,36 @@
-public import Core
+import Core
 
-/// Gets what people say about an item.
+/// Gets a thread of comments; as it was seen before if the server cannot be asked.
 public struct GetCommentsUseCase: Sendable {
-    private let repository: any HomeRepository
-    private let cache: any ContentCache
-    private let language: ContentLanguage
+    /// Gets all comments of a thread, oldest first.
+    public let execute: @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>
 
-    /// Reads from `repository`, and from `cache` what was seen before when the server cannot be asked.
-    public init(repository: any HomeRepository, cache: any ContentCache, language: ContentLanguage) {
-        self.repository = repository
-        self.cache = cache
-        self.language = language
+    /// A use case that does `execute`.
+    public init(execute: @escaping @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>) {
+        self.execute = execute
     }
 
-    /// All comments, oldest first.
-    public func callAsFunction(on item: Item.ID) async throws(NetworkError) -> Fetched<[Comment]> {
-        try await cache.fetch("comments.\(language.tag).\(item)") { () async throws(NetworkError) in
-            try await everything { cursor throws(NetworkError) in
-                try await repository.comments(on: item, after: cursor)
+    /// Reads from `repository`, and from `cache` if the server cannot be asked.
+    static func live(repository: any HomeRepository, cache: any ContentCache, language: ContentLanguage) -> Self {
+        Self { thread in
+            try await cache.fetch(
+                thread.cacheKey(language.tag),
+                encode: { $0.map(CommentRecord.init) },
+                decode: { $0.map(\.comment) }
+            ) { () async throws(NetworkError) in
+                try await allElements { cursor throws(NetworkError) in
+                    try await repository.comments(in: thread, after: cursor)
+                }
             }
+        }
+    }
+}
+
+extension CommentThread {
+    fileprivate func cacheKey(_ language: String) -> String {
+        switch self {
+        case .comments(let item): "comments.\(language).\(item)"
+        case .replies(let comment, let item): "replies.\(language).\(item).\(comment)"
         }
     }
 }

@@ -2,18 +2,19 @@ import Core
 
 /// Gets the picture of an item.
 public struct GetItemImageUseCase: Sendable {
-    private let repository: any HomeRepository
+    /// Gets the picture. Throws ``PictureError`` if there is none that can be drawn.
+    public let execute: @Sendable (_ item: Item) async throws -> PixelImage
 
-    /// Reads from `repository`.
-    public init(repository: any HomeRepository) {
-        self.repository = repository
+    /// A use case that does `execute`.
+    public init(execute: @escaping @Sendable (_ item: Item) async throws -> PixelImage) {
+        self.execute = execute
     }
 
-    /// The picture.
-    ///
-    /// - Throws: `NetworkError`, or ``PictureError`` if what came is none that can be drawn.
-    public func callAsFunction(of item: Item) async throws -> PixelImage {
-        guard let reference = item.imageURL else { throw PictureError.missing }
-        return try PixelImage(pixmap: try await repository.image(at: reference))
+    /// Reads from `repository`.
+    static func live(repository: any HomeRepository) -> Self {
+        Self { item in
+            guard let reference = item.imageURL else { throw PictureError.missing }
+            return try PixelImage(pixmap: try await repository.image(at: reference))
+        }
     }
 }

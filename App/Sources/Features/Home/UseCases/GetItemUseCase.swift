@@ -1,22 +1,22 @@
-public import Core
+import Core
 
-/// Gets one item.
+/// Gets one item; as it was seen before if the server cannot be asked.
 public struct GetItemUseCase: Sendable {
-    private let repository: any HomeRepository
-    private let cache: any ContentCache
-    private let language: ContentLanguage
+    /// Gets the item with an id.
+    public let execute: @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>
 
-    /// Reads from `repository`, and from `cache` what was seen before when the server cannot be asked.
-    public init(repository: any HomeRepository, cache: any ContentCache, language: ContentLanguage) {
-        self.repository = repository
-        self.cache = cache
-        self.language = language
+    /// A use case that does `execute`.
+    public init(execute: @escaping @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>) {
+        self.execute = execute
     }
 
-    /// The item.
-    public func callAsFunction(_ id: Item.ID) async throws(NetworkError) -> Fetched<Item> {
-        try await cache.fetch("item.\(language.tag).\(id)") { () async throws(NetworkError) in
-            try await repository.item(id)
+    /// Reads from `repository`, and from `cache` if the server cannot be asked.
+    static func live(repository: any HomeRepository, cache: any ContentCache, language: ContentLanguage) -> Self {
+        Self { id in
+            try await cache.fetch("item.\(language.tag).\(id)", encode: ItemRecord.init, decode: \.item) {
+                () async throws(NetworkError) in
+                try await repository.item(id)
+            }
         }
     }
 }

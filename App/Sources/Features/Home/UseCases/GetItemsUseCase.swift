@@ -1,22 +1,23 @@
-public import Core
+import Core
 
-/// Gets the catalogue, page by page.
+/// Gets the catalogue, page by page; what was seen before if the server cannot be asked.
 public struct GetItemsUseCase: Sendable {
-    private let repository: any HomeRepository
-    private let cache: any ContentCache
-    private let language: ContentLanguage
+    /// Gets the page after a cursor, in the catalogue's order; the first if it is nil.
+    public let execute: @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>
 
-    /// Reads from `repository`, and from `cache` what was seen before when the server cannot be asked.
-    public init(repository: any HomeRepository, cache: any ContentCache, language: ContentLanguage) {
-        self.repository = repository
-        self.cache = cache
-        self.language = language
+    /// A use case that does `execute`.
+    public init(execute: @escaping @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>) {
+        self.execute = execute
     }
 
-    /// The page after `cursor`, in the catalogue's order; the first if it is nil.
-    public func callAsFunction(after cursor: String? = nil) async throws(NetworkError) -> Fetched<Page<Item>> {
-        try await cache.fetch("items.\(language.tag).\(cursor ?? "")") { () async throws(NetworkError) in
-            try await repository.items(after: cursor)
+    /// Reads from `repository`, and from `cache` if the server cannot be asked.
+    static func live(repository: any HomeRepository, cache: any ContentCache, language: ContentLanguage) -> Self {
+        Self { cursor in
+            try await cache.fetch(
+                "items.\(language.tag).\(cursor ?? "")",
+                encode: { $0.map(ItemRecord.init) },
+                decode: { $0.map(\.item) }
+            ) { () async throws(NetworkError) in try await repository.items(after: cursor) }
         }
     }
 }

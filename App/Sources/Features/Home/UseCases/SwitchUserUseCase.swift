@@ -1,17 +1,17 @@
 public import AuthModule
 
-/// Goes on as another of the users who are signed in on this device.
+/// Switches to another signed-in user.
 public struct SwitchUserUseCase: Sendable {
-    private let accounts: any AccountSwitching
+    /// Makes the user with an id the current one and returns them.
+    public let execute: @Sendable (_ id: AuthUser.ID) async throws -> AuthUser
 
-    /// Switches by `accounts`.
-    public init(accounts: any AccountSwitching) {
-        self.accounts = accounts
+    /// A use case that does `execute`.
+    public init(execute: @escaping @Sendable (_ id: AuthUser.ID) async throws -> AuthUser) {
+        self.execute = execute
     }
 
-    /// Makes the user `id` the current one.
-    @discardableResult
-    public func callAsFunction(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
-        try await accounts.switchAccount(to: id)
+    /// Switches by `accounts`.
+    static func live(accounts: any AccountSwitching) -> Self {
+        Self { try await accounts.switchAccount(to: $0) }
     }
 }

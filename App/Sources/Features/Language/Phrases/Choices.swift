@@ -1,10 +1,10 @@
-public import AnalyticsModule
-public import AuthModule
-public import PaymentModule
+package import AnalyticsModule
+package import AuthModule
+package import PaymentModule
 
 extension LanguageChoice {
     /// Its name. A language is called by its own.
-    public var name: Phrase {
+    package var name: Phrase {
         switch self {
         case .system: Phrase(en: "As the system", ko: "시스템 설정")
         case .english: Phrase(verbatim: AppLanguage.english.ownName)
@@ -14,8 +14,7 @@ extension LanguageChoice {
 }
 
 extension Theme {
-    /// Its name.
-    public var name: Phrase {
+    package var name: Phrase {
         switch self {
         case .system: Phrase(en: "As the terminal", ko: "터미널 설정")
         case .dark: Phrase(en: "Dark", ko: "어둡게")
@@ -26,8 +25,7 @@ extension Theme {
 }
 
 extension Transport {
-    /// Its name.
-    public var name: Phrase {
+    package var name: Phrase {
         switch self {
         case .automatic: Phrase(en: "Automatic", ko: "자동")
         case .urlSession: Phrase(verbatim: "URLSession")
@@ -37,8 +35,7 @@ extension Transport {
 }
 
 extension PictureStyle {
-    /// Its name.
-    public var name: Phrase {
+    package var name: Phrase {
         switch self {
         case .automatic: Phrase(en: "Automatic", ko: "자동")
         case .trueColor: Phrase(en: "True colour", ko: "트루 컬러")
@@ -49,8 +46,7 @@ extension PictureStyle {
 }
 
 extension LogLevel {
-    /// Its name.
-    public var name: Phrase {
+    package var name: Phrase {
         switch self {
         case .error: Phrase(en: "Errors", ko: "오류")
         case .warning: Phrase(en: "Warnings", ko: "경고")
@@ -62,7 +58,7 @@ extension LogLevel {
 
 extension Item {
     /// What kind of thing it is; one that this version does not know is called as the server calls it.
-    public var categoryName: Phrase {
+    package var categoryName: Phrase {
         switch category {
         case "home": Phrase(en: "Home", ko: "집")
         case "kitchen": Phrase(en: "Kitchen", ko: "주방")
@@ -74,8 +70,7 @@ extension Item {
 }
 
 extension AnalyticsConsent {
-    /// Its name.
-    public var name: Phrase {
+    package var name: Phrase {
         switch self {
         case .undecided: Phrase(en: "Not decided: nothing is sent", ko: "결정 전: 아무것도 보내지 않음")
         case .granted: Phrase(en: "Allowed", ko: "허용")
@@ -86,7 +81,7 @@ extension AnalyticsConsent {
 
 extension Tier {
     /// Its name; a level that this version does not know is called as the server calls it.
-    public var name: Phrase {
+    package var name: Phrase {
         switch self {
         case .free: Phrase(en: "Free", ko: "무료")
         case .silver: Phrase(en: "Silver", ko: "실버")
@@ -98,7 +93,7 @@ extension Tier {
 
 extension Payment.Status {
     /// Its name; a state that this version does not know is called as the server calls it.
-    public var name: Phrase {
+    package var name: Phrase {
         switch self {
         case .paid: Phrase(en: "Paid", ko: "결제됨")
         case .partiallyRefunded: Phrase(en: "Partly refunded", ko: "일부 환불됨")
@@ -110,7 +105,7 @@ extension Payment.Status {
 
 extension EditProfileModel.Problem {
     /// What is wrong, and what to do.
-    public var message: Phrase {
+    package var message: Phrase {
         switch self {
         case .empty: Phrase(en: "Enter a name.", ko: "이름을 입력하십시오.")
         case .tooLong:
@@ -126,7 +121,7 @@ extension EditProfileModel.Problem {
 
 extension OnboardingModel.Page {
     /// What the page is about.
-    public var title: Phrase {
+    package var title: Phrase {
         switch self {
         case .welcome: Phrase(en: "A small shop in your terminal", ko: "터미널 속 작은 가게")
         case .keys: Phrase(en: "A few keys are enough", ko: "몇 가지 키면 충분합니다")
@@ -135,7 +130,7 @@ extension OnboardingModel.Page {
     }
 
     /// What it says.
-    public var text: Phrase {
+    package var text: Phrase {
         switch self {
         case .welcome:
             Phrase(

@@ -1,7 +1,6 @@
 /// What stands above a place.
 extension AppTabs.Tab {
-    /// The name of the tab.
-    public var title: Phrase {
+    package var title: Phrase {
         switch self {
         case .home: Phrase(en: "Home", ko: "홈")
         case .profile: Phrase(en: "Profile", ko: "프로필")
@@ -11,8 +10,7 @@ extension AppTabs.Tab {
 }
 
 extension AppCover {
-    /// The name of the cover.
-    public var title: Phrase {
+    package var title: Phrase {
         switch self {
         case .signIn: .signIn
         case .onboarding: .introduction
@@ -22,7 +20,7 @@ extension AppCover {
 
 extension HomeScreen {
     /// The name of the screen; an item's own name says more, once it is known.
-    public var title: Phrase {
+    package var title: Phrase {
         switch self {
         case .item: Phrase(en: "Item", ko: "상품")
         case .comments: .comments
@@ -32,17 +30,16 @@ extension HomeScreen {
 }
 
 extension HomeSheet {
-    /// The name of the sheet.
-    public var title: Phrase {
+    package var title: Phrase {
         switch self {
         case .checkout: Phrase(en: "Checkout", ko: "결제하기")
+        case .accounts: .accounts
         }
     }
 }
 
 extension HomeCover {
-    /// The name of the cover.
-    public var title: Phrase {
+    package var title: Phrase {
         switch self {
         case .image: .picture
         case .onboarding: .introduction
@@ -51,18 +48,16 @@ extension HomeCover {
 }
 
 extension ProfileScreen {
-    /// The name of the screen.
-    public var title: Phrase {
+    package var title: Phrase {
         switch self {
-        case .accounts: Phrase(en: "Accounts", ko: "계정")
+        case .accounts: .accounts
         case .payments: Phrase(en: "Payments", ko: "결제 내역")
         }
     }
 }
 
 extension ProfileSheet {
-    /// The name of the sheet.
-    public var title: Phrase {
+    package var title: Phrase {
         switch self {
         case .edit: Phrase(en: "Edit profile", ko: "프로필 수정")
         }
@@ -70,8 +65,7 @@ extension ProfileSheet {
 }
 
 extension ProfileCover {
-    /// The name of the cover.
-    public var title: Phrase {
+    package var title: Phrase {
         switch self {
         case .signIn: .signIn
         }
@@ -79,8 +73,7 @@ extension ProfileCover {
 }
 
 extension SettingsSheet {
-    /// The name of the sheet.
-    public var title: Phrase {
+    package var title: Phrase {
         switch self {
         case .advanced: Phrase(en: "Advanced", ko: "고급")
         }
@@ -89,11 +82,9 @@ extension SettingsSheet {
 
 extension Phrase {
     /// To say who one is; also the name of the place.
-    public static let signIn = Phrase(en: "Sign in", ko: "로그인")
-    /// What the app shows at its first start.
-    public static let introduction = Phrase(en: "Introduction", ko: "소개")
-    /// What people say about an item.
-    public static let comments = Phrase(en: "Comments", ko: "댓글")
-    /// The picture of an item.
-    public static let picture = Phrase(en: "Picture", ko: "그림")
+    package static let signIn = Phrase(en: "Sign in", ko: "로그인")
+    package static let introduction = Phrase(en: "Introduction", ko: "소개")
+    package static let accounts = Phrase(en: "Accounts", ko: "계정")
+    package static let comments = Phrase(en: "Comments", ko: "댓글")
+    package static let picture = Phrase(en: "Picture", ko: "그림")
 }

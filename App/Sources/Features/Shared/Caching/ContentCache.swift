@@ -12,21 +12,28 @@ public protocol ContentCache: Sendable {
 }
 
 extension ContentCache {
-    /// What `get` gives, or what it gave before if the server cannot be asked now. `key` names the content for good,
-    /// with all that it depends on.
-    func fetch<Value: Codable & Sendable>(
+    /// Returns what `get` gives, or what it gave before if the server cannot be asked now.
+    ///
+    /// - Parameters:
+    ///   - key: Names the content for good, with all that it depends on.
+    ///   - encode: Makes the record that is kept of a value.
+    ///   - decode: Makes a value of its record.
+    ///   - get: Asks the server.
+    func fetch<Value: Sendable, Record: Codable>(
         _ key: String,
+        encode: (Value) -> Record,
+        decode: (Record) -> Value,
         _ get: () async throws(NetworkError) -> Value
-    ) async throws(NetworkError) -> Fetched<Value> {
+    ) async throws(NetworkError) -> CachedResult<Value> {
         do {
             let value = try await get()
-            if let data = try? WireJSON.encode(value) { await keep(data, for: key) }
-            return Fetched(value)
+            if let data = try? WireJSON.encode(encode(value)) { await keep(data, for: key) }
+            return CachedResult(value)
         } catch {
             guard error.meansUnreachable, let kept = await content(for: key),
-                let value = try? WireJSON.decode(Value.self, from: kept.data)
+                let record = try? WireJSON.decode(Record.self, from: kept.data)
             else { throw error }
-            return Fetched(value, .kept(kept.date, Failure(error)))
+            return CachedResult(decode(record), .stale(since: kept.date, reason: Failure(error)))
         }
     }
 }

@@ -1,14 +1,14 @@
 public import Foundation
 
-/// What a screen shows of something that has to be fetched.
+/// The state of something that a screen shows and that has to be fetched.
 public enum Loadable<Value: Sendable>: Sendable {
     /// It is on its way.
     case loading
     /// There is none of it.
     case empty
-    /// It could not be had; the texts say what happened and what to do.
+    /// The fetch failed and there is nothing older to show.
     case failed(Failure)
-    /// It is here, or what is left of it from before.
+    /// It is here.
     case loaded(Value, Freshness = .fresh)
 
     /// The value, if it is here.
@@ -17,15 +17,15 @@ public enum Loadable<Value: Sendable>: Sendable {
         return value
     }
 
-    /// Why what is wanted is not here, or is of before.
+    /// The failure of the last fetch, if it failed.
     public var failure: Failure? {
         switch self {
-        case .failed(let failure), .loaded(_, .kept(_, let failure)): failure
+        case .failed(let failure), .loaded(_, .stale(_, let failure)): failure
         case .loading, .empty, .loaded: nil
         }
     }
 
-    /// The same of another value.
+    /// The same state of another value.
     public func map<Other>(_ transform: (Value) -> Other) -> Loadable<Other> {
         switch self {
         case .loading: .loading
@@ -38,26 +38,26 @@ public enum Loadable<Value: Sendable>: Sendable {
 
 extension Loadable: Equatable where Value: Equatable {}
 
-/// Whether something is as the server has it, as far as is known.
+/// Whether a value is the server's latest.
 public enum Freshness: Sendable, Hashable {
-    /// It came just now.
+    /// It was fetched just now.
     case fresh
-    /// It is what was known at this time, because the server could not be asked.
-    case kept(Date, Failure)
+    /// It was fetched at an earlier time, and the server could not be asked since.
+    case stale(since: Date, reason: Failure)
 }
 
-/// Something that was asked for, and how fresh it is.
-public struct Fetched<Value: Sendable>: Sendable {
-    /// What was asked for.
+/// A value from the server or from the cache.
+public struct CachedResult<Value: Sendable>: Sendable {
+    /// The value.
     public let value: Value
-    /// How fresh it is.
+    /// Whether it is the server's latest.
     public let freshness: Freshness
 
-    /// Describes an answer.
+    /// A value, fresh unless `freshness` says otherwise.
     public init(_ value: Value, _ freshness: Freshness = .fresh) {
         self.value = value
         self.freshness = freshness
     }
 }
 
-extension Fetched: Equatable where Value: Equatable {}
+extension CachedResult: Equatable where Value: Equatable {}

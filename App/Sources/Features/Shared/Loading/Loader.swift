@@ -1,32 +1,36 @@
 import Foundation
 import Observation
 
-/// Fetches one thing for a screen, and holds what there is to be shown of it.
+/// Fetches one thing for a screen and holds its state.
 ///
-/// What was shown stays while it is fetched again, and is marked as of before if that fails. What is cancelled changes
-/// nothing.
+/// A fetch runs in the task of its caller, which is that of a view. What is shown stays while it is fetched again, and is
+/// marked as stale if that fails. A fetch that is cancelled changes nothing; where nothing is shown yet, it failed. If
+/// several run, the last one begun counts.
 @MainActor @Observable
 final class Loader<Value: Sendable> {
     private(set) var state = Loadable<Value>.loading
+    private(set) var isLoading = false
+    /// The number of values that were shown so far.
+    @ObservationIgnored private(set) var revision = 0
 
-    @ObservationIgnored private let work = Work()
     @ObservationIgnored private let isEmpty: (Value) -> Bool
     @ObservationIgnored private let version: @Sendable () -> String
     @ObservationIgnored private let now: @Sendable () -> Date
-    @ObservationIgnored private let fetch: @Sendable () async throws -> Fetched<Value>
+    @ObservationIgnored private let fetch: @Sendable () async throws -> CachedResult<Value>
     @ObservationIgnored private var loadedVersion = ""
     @ObservationIgnored private var loadedAt = Date.distantPast
+    @ObservationIgnored private var latestFetch = 0
 
     /// - Parameters:
     ///   - isEmpty: Whether a value is nothing to show.
-    ///   - version: What the value depends on, such as the language; if it changed, ``appear()`` fetches anew.
+    ///   - version: What the value depends on, such as the language; if it changed, ``load()`` fetches again.
     ///   - now: The current date.
-    ///   - fetch: Gets the value. It must not hold the model, whose end cancels it.
+    ///   - fetch: Gets the value.
     init(
         isEmpty: @escaping (Value) -> Bool = { _ in false },
         version: @escaping @Sendable () -> String = { "" },
         now: @escaping @Sendable () -> Date = { Date() },
-        fetch: @escaping @Sendable () async throws -> Fetched<Value>
+        fetch: @escaping @Sendable () async throws -> CachedResult<Value>
     ) {
         self.isEmpty = isEmpty
         self.version = version
@@ -34,48 +38,39 @@ final class Loader<Value: Sendable> {
         self.fetch = fetch
     }
 
-    var isLoading: Bool { work.isRunning }
-
-    /// Fetches it if it is not here, not fresh, or of another version.
-    func appear() {
+    /// Fetches the value, unless it is here, fresh and of the present version.
+    func load() async {
         if case .loaded(_, .fresh) = state, loadedVersion == version() { return }
-        start()
+        await reload()
     }
 
-    /// Fetches it, unless that is under way.
-    func start() {
-        if !work.isRunning, case .failed = state { state = .loading }
-        let version = version()
-        work.start { [weak self, fetch] in
-            let result = await Result { try await fetch() }
-            guard !Task.isCancelled else { return }
-            self?.take(result, version)
+    /// Fetches the value.
+    func reload() async {
+        latestFetch += 1
+        let (number, version, former) = (latestFetch, version(), state)
+        isLoading = true
+        if case .failed = state { state = .loading }
+        let result = await Result { try await fetch() }
+        guard number == latestFetch else { return }
+        isLoading = false
+        if Task.isCancelled {
+            state = former.isLoading ? .failed(Failure(CancellationError())) : former
+        } else {
+            apply(result, version)
         }
     }
 
-    /// Fetches it and waits until that is done.
-    func load() async {
-        start()
-        await work.finish()
+    /// Changes the value, if it is here.
+    func update(_ freshness: Freshness? = nil, _ change: (inout Value) -> Void) {
+        guard case .loaded(var value, let former) = state else { return }
+        change(&value)
+        state = .loaded(value, freshness ?? former)
     }
 
-    /// Returns when what is under way is done.
-    func finish() async {
-        await work.finish()
-    }
-
-    func cancel() {
-        work.cancel()
-    }
-
-    /// Puts `value` in place of what is shown.
-    func replace(_ value: Value) {
-        state = isEmpty(value) ? .empty : .loaded(value)
-    }
-
-    private func take(_ result: Result<Fetched<Value>, any Error>, _ version: String) {
+    private func apply(_ result: Result<CachedResult<Value>, any Error>, _ version: String) {
         switch result {
         case .success(let fetched):
+            revision += 1
             state = isEmpty(fetched.value) ? .empty : .loaded(fetched.value, fetched.freshness)
             loadedVersion = version
             if fetched.freshness == .fresh { loadedAt = now() }
@@ -86,18 +81,22 @@ final class Loader<Value: Sendable> {
 }
 
 extension Loadable {
-    /// Marks what is shown as of before, or shows the failure in its place.
-    mutating func fail(_ failure: Failure, loadedAt: Date) {
+    fileprivate var isLoading: Bool {
+        if case .loading = self { true } else { false }
+    }
+
+    /// Marks the value as stale, or shows the failure in its place.
+    fileprivate mutating func fail(_ failure: Failure, loadedAt: Date) {
         switch self {
-        case .loaded(let value, .fresh): self = .loaded(value, .kept(loadedAt, failure))
-        case .loaded(let value, .kept(let date, _)): self = .loaded(value, .kept(date, failure))
+        case .loaded(let value, .fresh): self = .loaded(value, .stale(since: loadedAt, reason: failure))
+        case .loaded(let value, .stale(let date, _)): self = .loaded(value, .stale(since: date, reason: failure))
         case .loading, .empty, .failed: self = .failed(failure)
         }
     }
 }
 
 extension Result where Failure == any Error {
-    /// What `body` returns or throws.
+    /// The outcome of `body`.
     init(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Success) async {
         do {
             self = .success(try await body())

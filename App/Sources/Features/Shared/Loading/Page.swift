@@ -4,21 +4,26 @@ import Core
 public struct Page<Element: Sendable>: Sendable {
     /// The elements, in the list's order.
     public let elements: [Element]
-    /// What to ask with for the next part; nil if this is the last.
+    /// The cursor of the next part; nil if this is the last.
     public let nextCursor: String?
 
-    /// Puts a page together.
+    /// A page of `elements`.
     public init(elements: [Element], nextCursor: String?) {
         self.elements = elements
         self.nextCursor = nextCursor
+    }
+
+    /// The page with each element transformed.
+    func map<Other>(_ transform: (Element) -> Other) -> Page<Other> {
+        Page<Other>(elements: elements.map(transform), nextCursor: nextCursor)
     }
 }
 
 extension Page: Equatable where Element: Equatable {}
 extension Page: Codable where Element: Codable {}
 
-/// The elements of all pages, in order.
-func everything<Element: Sendable>(
+/// Reads the elements of all pages, in order.
+func allElements<Element: Sendable>(
     _ page: (String?) async throws(NetworkError) -> Page<Element>
 ) async throws(NetworkError) -> [Element] {
     var elements: [Element] = []

@@ -1,138 +1,89 @@
 import Foundation
 import Observation
 
-/// Fetches a list for a screen, page by page, and holds what there is to be shown of it. See ``Loader``.
+/// Fetches a list for a screen, page by page: a ``Loader`` of the first page, to which further pages are added.
 @MainActor @Observable
 final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Sendable {
-    private(set) var state = Loadable<[Element]>.loading
-    /// Why the next page could not be had, if so.
-    private(set) var moreFailure: Failure?
-    private(set) var hasMore = false
+    /// The state of fetching a next page.
+    private struct More {
+        /// The revision of the list whose next page it is.
+        let revision: Int
+        var failure: Failure?
+    }
 
-    @ObservationIgnored private let work = Work()
-    @ObservationIgnored private let moreWork = Work()
-    @ObservationIgnored private let version: @Sendable () -> String
-    @ObservationIgnored private let now: @Sendable () -> Date
-    @ObservationIgnored private let fetch: @Sendable (String?) async throws -> Fetched<Page<Element>>
-    @ObservationIgnored private var loadedVersion = ""
-    @ObservationIgnored private var loadedAt = Date.distantPast
-    @ObservationIgnored private var nextCursor: String?
+    /// The elements shown so far and the cursor after them.
+    private let list: Loader<Page<Element>>
+    /// Nil if no next page is being fetched or failed.
+    private var more: More?
+    @ObservationIgnored private let fetch: @Sendable (String?) async throws -> CachedResult<Page<Element>>
+    @ObservationIgnored private var latestMore = 0
 
     /// - Parameters:
-    ///   - version: What the list depends on, such as the language; if it changed, ``appear()`` fetches anew.
-    ///   - now: The current date.
-    ///   - fetch: Gets the page after a cursor. It must not hold the model, whose end cancels it.
+    ///   - version: What the list depends on; see ``Loader``.
+    ///   - fetch: Gets the page after a cursor.
     init(
         version: @escaping @Sendable () -> String = { "" },
-        now: @escaping @Sendable () -> Date = { Date() },
-        fetch: @escaping @Sendable (String?) async throws -> Fetched<Page<Element>>
+        fetch: @escaping @Sendable (String?) async throws -> CachedResult<Page<Element>>
     ) {
-        self.version = version
-        self.now = now
         self.fetch = fetch
+        list = Loader(isEmpty: \.elements.isEmpty, version: version) { try await fetch(nil) }
     }
 
-    var isLoading: Bool { work.isRunning }
-    var isLoadingMore: Bool { moreWork.isRunning }
+    var state: Loadable<[Element]> { list.state.map(\.elements) }
+    var hasMore: Bool { list.state.value?.nextCursor != nil }
+    var isLoading: Bool { list.isLoading }
+    var isLoadingMore: Bool { more?.revision == list.revision && moreFailure == nil }
+    /// Why the next page could not be fetched, if so.
+    var moreFailure: Failure? { more?.revision == list.revision ? more?.failure : nil }
 
-    /// Fetches the first page if it is not here, not fresh, or of another version.
-    func appear() {
-        if case .loaded(_, .fresh) = state, loadedVersion == version() { return }
-        start()
-    }
+    /// Fetches the first page, unless it is here, fresh and of the present version.
+    func load() async { await list.load() }
 
-    /// Fetches the first page, in place of all that is shown once it is here, unless that is under way.
-    func start() {
-        if !work.isRunning, case .failed = state { state = .loading }
-        let version = version()
-        work.start { [weak self, fetch] in
-            let result = await Result { try await fetch(nil) }
-            guard !Task.isCancelled else { return }
-            self?.take(result, version)
+    /// Fetches the first page, which then takes the place of all that is shown.
+    func reload() async { await list.reload() }
+
+    /// Fetches the next page, if there is one. A page of a list that was fetched again meanwhile is dropped.
+    ///
+    /// - Returns: Whether a page was added.
+    @discardableResult
+    func loadMore() async -> Bool {
+        guard let cursor = list.state.value?.nextCursor else { return false }
+        latestMore += 1
+        let (number, revision) = (latestMore, list.revision)
+        more = More(revision: revision)
+        let result = await Result { try await fetch(cursor) }
+        guard number == latestMore else { return false }
+        more = nil
+        guard !Task.isCancelled, revision == list.revision else { return false }
+        switch result {
+        case .success(let page):
+            list.update(page.freshness == .fresh ? nil : page.freshness) { $0.add(page.value) }
+            return true
+        case .failure(let error):
+            more = More(revision: revision, failure: Failure(error))
+            return false
         }
     }
 
-    /// Fetches the first page and waits until that is done.
-    func load() async {
-        start()
-        await work.finish()
-    }
-
-    /// Fetches the next page, unless there is none or one is under way.
-    func startMore() {
-        guard hasMore, !work.isRunning, let cursor = nextCursor else { return }
-        moreFailure = nil
-        moreWork.start { [weak self, fetch] in
-            let result = await Result { try await fetch(cursor) }
-            guard !Task.isCancelled else { return }
-            self?.takeMore(result)
-        }
-    }
-
-    /// Fetches the next page and waits until that is done.
-    func loadMore() async {
-        startMore()
-        await moreWork.finish()
-    }
-
-    /// Fetches all pages that are left and waits, until one cannot be had or the caller is cancelled. If the first page is
-    /// under way it is waited for.
+    /// Fetches all pages that are left, until one fails or the caller is cancelled.
     func loadRest() async {
-        repeat {
-            await work.wait()
-            await loadMore()
-        } while hasMore && moreFailure == nil && !Task.isCancelled
-    }
-
-    /// Returns when what is under way is done.
-    func finish() async {
-        await work.finish()
-    }
-
-    func cancel() {
-        work.cancel()
-        moreWork.cancel()
+        while await loadMore() {}
     }
 
     /// Puts `element` in place of the one with the same id.
     func replace(_ element: Element) {
-        guard case .loaded(var elements, let freshness) = state,
-            let index = elements.firstIndex(where: { $0.id == element.id })
-        else { return }
-        elements[index] = element
-        state = .loaded(elements, freshness)
+        list.update { $0.replace(element) }
+    }
+}
+
+extension Page where Element: Identifiable {
+    /// Adds the elements of the page that follows. One that moved there meanwhile is here already.
+    fileprivate mutating func add(_ next: Page) {
+        let known = Set(elements.map(\.id))
+        self = Page(elements: elements + next.elements.filter { !known.contains($0.id) }, nextCursor: next.nextCursor)
     }
 
-    private func take(_ result: Result<Fetched<Page<Element>>, any Error>, _ version: String) {
-        switch result {
-        case .success(let fetched):
-            // A page that was asked for with a cursor of the former list must not be added to this one.
-            moreWork.cancel()
-            moreFailure = nil
-            state = fetched.value.elements.isEmpty ? .empty : .loaded(fetched.value.elements, fetched.freshness)
-            setCursor(fetched.value.nextCursor)
-            loadedVersion = version
-            if fetched.freshness == .fresh { loadedAt = now() }
-        case .failure(let error):
-            state.fail(Failure(error), loadedAt: loadedAt)
-        }
-    }
-
-    private func takeMore(_ result: Result<Fetched<Page<Element>>, any Error>) {
-        switch result {
-        case .success(let fetched):
-            guard case .loaded(let elements, let freshness) = state else { return }
-            let known = Set(elements.map(\.id))
-            let new = fetched.value.elements.filter { !known.contains($0.id) }
-            state = .loaded(elements + new, fetched.freshness == .fresh ? freshness : fetched.freshness)
-            setCursor(fetched.value.nextCursor)
-        case .failure(let error):
-            moreFailure = Failure(error)
-        }
-    }
-
-    private func setCursor(_ cursor: String?) {
-        nextCursor = cursor
-        hasMore = cursor != nil
+    fileprivate mutating func replace(_ element: Element) {
+        self = Page(elements: elements.map { $0.id == element.id ? element : $0 }, nextCursor: nextCursor)
     }
 }
