@@ -9,6 +9,7 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsenting, AnalyticsI
     private let store: EventStore
     let flusher: Flusher
     private let user: any AnalyticsUserProviding
+    private let logger: any LoggerProtocol
     private let now: @Sendable () -> Date
     private let makeID: @Sendable () -> String
     private let saver: BackgroundSaver
@@ -36,17 +37,19 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsenting, AnalyticsI
             store: store,
             sender: sender,
             limits: config.limits,
+            logger: dependencies.logger,
             now: dependencies.now
         )
         self.queue = queue
         self.store = store
         self.flusher = flusher
         user = dependencies.user
+        logger = dependencies.logger
         now = dependencies.now
         makeID = dependencies.makeID
-        saver = BackgroundSaver(store: store, onOutcome: dependencies.onOutcome)
+        saver = BackgroundSaver(store: store, logger: dependencies.logger)
         automaticFlusher = config.automaticFlush.map {
-            AutomaticFlusher($0, queue, flusher, clock: dependencies.clock, onOutcome: dependencies.onOutcome)
+            AutomaticFlusher($0, queue, flusher, clock: dependencies.clock)
         }
     }
 
@@ -56,6 +59,7 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsenting, AnalyticsI
 
     func decide(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
         queue.decide(consent)
+        logger.log(.info, "Analytics consent decided", ["consent": consent.rawValue])
         if consent != .granted { await flusher.stop() }
         do {
             try await store.keepConsent()

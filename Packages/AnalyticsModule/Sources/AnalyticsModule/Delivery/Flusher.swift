@@ -15,6 +15,7 @@ actor Flusher {
     private let store: EventStore
     private let sender: BatchSender
     private let limits: AnalyticsConfig.Limits
+    private let logger: any LoggerProtocol
     private let now: @Sendable () -> Date
 
     private var running: Task<Void, Never>?
@@ -28,12 +29,14 @@ actor Flusher {
         store: EventStore,
         sender: BatchSender,
         limits: AnalyticsConfig.Limits,
+        logger: any LoggerProtocol,
         now: @escaping @Sendable () -> Date
     ) {
         self.queue = queue
         self.store = store
         self.sender = sender
         self.limits = limits
+        self.logger = logger
         self.now = now
     }
 
@@ -88,9 +91,14 @@ actor Flusher {
             outcome = .failure(error)
         }
         switch outcome {
-        case .success(let done): last = .init(date: now(), result: .success(done.report))
+        case .success(let done):
+            last = .init(date: now(), result: .success(done.report))
+            logger.log(.info, "Analytics events delivered", done.report.metadata)
         case .failure(.cancelled): break
-        case .failure(let error): last = .init(date: now(), result: .failure(error))
+        case .failure(let error):
+            last = .init(date: now(), result: .failure(error))
+            let level = error == .consentNeeded ? LogEntry.Level.info : .warning
+            logger.log(level, "Analytics events not delivered", error: error)
         }
         running = nil
         let callers = callers.values
