@@ -50,7 +50,7 @@ extension Room {
             Room("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"], .asyncHTTPClient),
             Room("App/Sources/Features", .core, modules),
             Room("App/Sources/FeaturesTesting", .core, modules, ["Features", "CoreTesting"]),
-            Room("App/Sources/CompositionRoot", .core, modules, ["Infrastructure"]),
+            Room("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
             Room("App/Sources/TerminalUI"),
             Room("App/Sources/TerminalUITesting", ["TerminalUI"]),
             Room("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
