@@ -72,8 +72,9 @@ let package = Package(
         .target(
             name: "CompositionRoot",
             dependencies: [
-                "Core", "AuthModule", "PaymentModule", "AnalyticsModule", "Infrastructure",
+                "Core", "AuthModule", "PaymentModule", "AnalyticsModule", "Infrastructure", "Features",
                 .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "Navigation", package: "Core"),
             ]
         ),
         .target(

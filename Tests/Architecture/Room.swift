@@ -54,7 +54,7 @@ extension Room {
             ),
             Room("App/Sources/Features", .core, modules),
             Room("App/Sources/FeaturesTesting", .core, modules, .testing, ["Features"]),
-            Room("App/Sources/CompositionRoot", .core, modules, ["Infrastructure"]),
+            Room("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
             Room("App/Sources/TerminalUI"),
             Room("App/Sources/TerminalUITesting", ["TerminalUI"]),
             Room("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),

@@ -9,20 +9,11 @@ import Testing
 
 /// Several accounts, profile, consent and pictures, over the root that ships.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct AccountsTests {
-    private func order(_ reference: String) -> PaymentOrder {
-        PaymentOrder(
-            reference: reference,
-            itemID: "itm_01",
-            amount: Money(minorUnits: 4990, currency: .usd),
-            method: .card
-        )
-    }
-
     @Test func paymentsAndEventsFollowASwitch() async throws {
         try await World.run { world in
             let app = world.app()
             try await app.auth.signIn(.mina)
-            _ = try await app.payment.pay(order("of Mina"))
+            _ = try await app.payment.pay(.lamp("of Mina"))
             try await app.auth.signIn(.leo)
             #expect(try await app.accounts.accounts().map(\.name) == ["Leo Martin", "Mina Park"])
             #expect(try await app.payment.payments(after: nil).payments == [])

@@ -6,14 +6,13 @@ import CoreTesting
 import Features
 import Foundation
 import PaymentModule
-import Synchronization
 import Testing
 
 /// The testable init: the same graph over the fakes of CoreTesting.
 @MainActor @Suite struct AdapterTests {
     private let network = FakeNetworkService()
     private let storage = InMemorySecureStorage()
-    private let log = Log()
+    private let logger = RecordingLogger()
 
     private func signedIn() async throws -> AppDependencies {
         let base = "http://127.0.0.1:1"
@@ -38,7 +37,7 @@ import Testing
                 {"sub": "u1", "name": "Mina", "preferred_username": "mina", "locale": "ko-KR", "tier": "gold"}
                 """
         )
-        let logging = LoggingInterceptor { [log] in log.add($0) }
+        let logging = LoggingInterceptor(logger: logger)
         let app = AppDependencies(network: network, interceptors: [logging], storage: storage)
         try await app.auth.signIn(Credentials(username: "mina", password: "p"))
         return app
@@ -62,7 +61,8 @@ import Testing
         _ = try await app.payment.payments(after: nil)
         #expect(tokensSent == ["Bearer first", "Bearer second"])
         // All interceptors stand in one chain, so that they know which attempt it is.
-        #expect(log.all.filter { $0.description.contains("/v1/payments") }.map(\.attempt) == [1, 2])
+        let attempts = logger.entries.map(\.message).filter { $0.contains("/v1/payments") }
+        #expect(attempts.map { $0.hasSuffix(", attempt 2") } == [false, true])
     }
 
     @Test func aTokenGoesToTheAPIAlone() async throws {
@@ -112,16 +112,5 @@ import Testing
             root = app
         }
         #expect(root == nil)
-    }
-}
-
-/// What a logging interceptor tells.
-private final class Log: Sendable {
-    private let entries = Mutex<[ExchangeLog]>([])
-
-    var all: [ExchangeLog] { entries.withLock { $0 } }
-
-    func add(_ entry: ExchangeLog) {
-        entries.withLock { $0.append(entry) }
     }
 }

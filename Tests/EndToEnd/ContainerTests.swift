@@ -5,31 +5,44 @@ import Foundation
 import Navigation
 import Testing
 
-/// What the App hands to features is all that they take: a model that lacks something would end the process.
+/// The App provides everything that features take: a view model that lacks something would end the process.
 @MainActor @Suite struct ContainerTests {
     @Test func everyModelFindsWhatItTakes() async throws {
         try await World.run { world in
-            let app = world.app()
-            let container = try container(over: app)
-            FeatureServices(over: app).register(in: container)
-            try await container.validate()
+            let app = AppModel(world.app(), dataFolder: world.folder)
+            try registerModels(of: app.coordinator, in: app.container)
+            try await app.container.validate()
         }
     }
 
     @Test func whatIsNotThereIsNamed() async throws {
         try await World.run { world in
-            let container = try container(over: world.app())
+            let container = DIContainer(name: "app")
+            world.app().register(in: container)
+            try registerModels(of: AppCoordinator(router: Router(), container: container), in: container)
             let failure = await #expect(throws: ValidationFailure.self) { try await container.validate() }
             // Only a model takes it.
             #expect(failure.map { "\($0)".contains("DataFolder") } == true)
         }
     }
 
-    /// A container with the modules' services, the features, and the models of all places.
-    private func container(over app: AppDependencies) throws -> DIContainer {
-        let container = DIContainer(name: "app")
-        app.register(in: container)
-        let coordinator = AppCoordinator(router: Router<AppFlow>(), container: container)
+    @Test func theGraphHasTheServicesOfEveryFeature() async throws {
+        try await World.run { world in
+            let graph = try await AppModel(world.app(), dataFolder: world.folder).dependencyGraph()
+            let services = Dictionary(uniqueKeysWithValues: graph.nodes.map { ("\($0.key)", $0.key) })
+            for name in ["AuthManaging", "HomeRepository", "UpdateProfileUseCase", "StorageChecking", "LoggerProtocol"]
+            {
+                #expect(services[name] != nil, "\(name)")
+            }
+            #expect(
+                graph.edges.contains { $0.from == services["GetItemUseCase"] && $0.to == services["HomeRepository"] }
+            )
+            #expect(graph.mermaid.hasPrefix("flowchart TD\n"))
+        }
+    }
+
+    /// Registers the models of all places, for `validate()` to make them.
+    private func registerModels(of coordinator: AppCoordinator, in container: DIContainer) throws {
         let (home, profile) = try (coordinator.home(), coordinator.profile())
         let settings = try coordinator.settings()
         home.router.push([.item("itm_01"), .comments, .replies("cmt_01")])
@@ -44,7 +57,6 @@ import Testing
                 ])
             }
         }
-        return container
     }
 }
 

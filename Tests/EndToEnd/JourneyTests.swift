@@ -10,15 +10,6 @@ import Testing
 
 /// The root that ships, over real HTTP and real files.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct JourneyTests {
-    private func order(_ reference: String, cents: Int64 = 4990, item: String = "itm_01") -> PaymentOrder {
-        PaymentOrder(
-            reference: reference,
-            itemID: item,
-            amount: Money(minorUnits: cents, currency: .usd),
-            method: .card
-        )
-    }
-
     private func price(of item: String, _ app: AppDependencies) async throws -> Int64 {
         let home = RemoteHomeRepository(network: app.network, language: "en")
         let items = try await home.items(after: nil).elements
@@ -31,7 +22,7 @@ import Testing
             let user = try await app.auth.signIn(.mina)
             #expect(user.name == "Mina Park")
             let cents = try await price(of: "itm_01", app)
-            let payment = try await app.payment.pay(order("one", cents: cents))
+            let payment = try await app.payment.pay(.lamp("one", cents: cents))
             #expect(payment.status == .paid)
             let back = Money(minorUnits: 100, currency: .usd)
             let refunded = try await app.payment.refund(
@@ -49,9 +40,9 @@ import Testing
             try await first.auth.signIn(.mina)
             try await second.auth.signIn(.leo)
             let cents = try await price(of: "itm_01", first)
-            _ = try await first.payment.pay(order("same", cents: cents))
+            _ = try await first.payment.pay(.lamp("same", cents: cents))
             #expect(try await second.payment.payments(after: nil).payments == [])
-            _ = try await second.payment.pay(order("same", cents: cents))
+            _ = try await second.payment.pay(.lamp("same", cents: cents))
             #expect(try await second.payment.payments(after: nil).payments.count == 1)
         }
     }
@@ -59,7 +50,7 @@ import Testing
     @Test func withoutASessionNothingThatNeedsOneIsSent() async throws {
         try await World.run { world in
             let app = world.app()
-            await #expect(throws: PaymentError.signInRequired) { try await app.payment.pay(order("one")) }
+            await #expect(throws: PaymentError.signInRequired) { try await app.payment.pay(.lamp("one")) }
             await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
             #expect(world.sandbox.requestCount == 0)
         }
@@ -118,14 +109,14 @@ import Testing
             let first = world.app()
             try await first.auth.signIn(.mina)
             let cents = try await price(of: "itm_01", first)
-            let paid = try await first.payment.pay(order("one", cents: cents))
+            let paid = try await first.payment.pay(.lamp("one", cents: cents))
             first.analytics.track("Item Viewed")
             try await first.analytics.persist()
 
             let second = world.app()
             #expect(try await second.auth.restore() == first.auth.currentUser)
             let before = world.sandbox.requestCount
-            #expect(try await second.payment.pay(order("one", cents: cents)) == paid)
+            #expect(try await second.payment.pay(.lamp("one", cents: cents)) == paid)
             #expect(world.sandbox.requestCount == before)
             #expect(try await second.analytics.flush().delivered == 1)
         }

@@ -22,28 +22,24 @@ import Testing
             let line = Line(to: world)
             let first = app(world, over: line)
             try await first.auth.signIn(.mina)
-            try await run(first) {
-                let model = CheckoutModel(item: "itm_01", router: nil) { "first" }
-                await model.load()
-                #expect(model.state == .confirming)
-                line.cut()
-                let paying = Task { await model.pay() }
-                await line.untilSilent()
-                paying.cancel()
-            }
+            let checkout = try made(first) { CheckoutModel(item: "itm_01", router: nil) { "first" } }
+            await checkout.load()
+            #expect(checkout.state == .confirming)
+            line.cut()
+            let paying = Task { await checkout.pay() }
+            await line.untilSilent()
+            paying.cancel()
             #expect(try await payments(world).map(\.reference) == ["first"])
 
             let second = world.app()
             _ = try await second.auth.restore()
-            try await run(second) {
-                let model = CheckoutModel(item: "itm_01", router: nil) { "second" }
-                await model.load()
-                #expect(model.state == .unknown(.outcomeUnknown(reference: "first")))
-                #expect(model.price == price)
-                await model.pay(price)
-                await model.settle()
-                #expect(model.paid?.amount == price)
-            }
+            let model = try made(second) { CheckoutModel(item: "itm_01", router: nil) { "second" } }
+            await model.load()
+            #expect(model.state == .unknown(.outcomeUnknown(reference: "first")))
+            #expect(model.price == price)
+            await model.pay(price)
+            await model.settle()
+            #expect(model.paid?.amount == price)
             #expect(try await payments(world).map(\.reference) == ["first"])
             #expect(try await second.payment.openOrders() == [])
         }
@@ -54,31 +50,25 @@ import Testing
             let line = Line(to: world)
             let first = app(world, over: line)
             try await first.auth.signIn(.mina)
-            let payment = try await first.payment.pay(
-                PaymentOrder(reference: "one", itemID: "itm_01", amount: price)
-            )
-            try await run(first) {
-                let model = PaymentsModel { "first" }
-                await model.load()
-                line.cut()
-                let refunding = Task { await model.refund(payment, amount: part) }
-                await line.untilSilent()
-                refunding.cancel()
-            }
+            let payment = try await first.payment.pay(.lamp("one"))
+            let list = try made(first) { PaymentsModel { "first" } }
+            await list.load()
+            line.cut()
+            let refunding = Task { await list.refund(payment, amount: part) }
+            await line.untilSilent()
+            refunding.cancel()
             #expect(try await payments(world).map(\.refunded) == [part])
 
             let second = world.app()
             _ = try await second.auth.restore()
-            try await run(second) {
-                let model = PaymentsModel { "second" }
-                #expect(
-                    try await second.payment.openOrders()
-                        == [.refund(RefundOrder(reference: "first", paymentID: payment.id, amount: part))]
-                )
-                await model.load()
-                #expect(model.refunds.isEmpty && model.settled.map(\.reference) == ["first"])
-                #expect(model.payments.value?.map(\.refunded) == [part])
-            }
+            let model = try made(second) { PaymentsModel { "second" } }
+            #expect(
+                try await second.payment.openOrders()
+                    == [.refund(RefundOrder(reference: "first", paymentID: payment.id, amount: part))]
+            )
+            await model.load()
+            #expect(model.refunds.isEmpty && model.settled.map(\.reference) == ["first"])
+            #expect(model.payments.value?.map(\.refunded) == [part])
             #expect(try await payments(world).map(\.refunded) == [part])
         }
     }
@@ -92,15 +82,11 @@ import Testing
         )
     }
 
-    /// Does `body` with what a shell over `app` hands to the features.
-    private func run(_ app: AppDependencies, _ body: @MainActor () async throws -> Void) async throws {
-        try await withDependencies { container in
-            app.register(in: container)
-            FeatureServices(over: app).register(in: container)
-            try HomeDataModule.configure(container)
-        } operation: {
-            try await body()
-        }
+    /// A view model as a shell over `app` makes it.
+    private func made<Model>(_ app: AppDependencies, _ make: () -> Model) throws -> Model {
+        let shell = AppModel(app, dataFolder: URL(filePath: "/data"))
+        _ = try (shell.coordinator.home(), shell.coordinator.profile())
+        return shell.container.asCurrent(make)
     }
 
     /// What the Sandbox has of Mina.

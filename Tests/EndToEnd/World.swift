@@ -1,8 +1,9 @@
 import AnalyticsModule
 import AuthModule
 import CompositionRoot
-import Features
 import Foundation
+import Infrastructure
+import PaymentModule
 import Sandbox
 import Synchronization
 
@@ -30,29 +31,19 @@ struct World: Sendable {
 
     /// The app as it ships, over this Sandbox and folder. Made twice, it is the app restarted.
     @MainActor
-    func app(folder name: String = "data") -> AppDependencies {
+    func app(
+        folder name: String = "data",
+        log: LogDestination = .standardError(isVerbose: false),
+        processSetUp: AppDependencyConfiguration = .init()
+    ) -> AppDependencies {
         AppDependencies(
             configuration: AppConfiguration(
                 apiURL: sandbox.url,
                 dataFolder: folder.appending(path: name),
-                analytics: .test(writeKey: AppConfiguration.analyticsWriteKey)
+                analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
+                log: log,
+                processSetUp: processSetUp
             )
-        )
-    }
-}
-
-extension FeatureServices {
-    /// What a shell over `app` hands to features.
-    @MainActor
-    init(over app: AppDependencies) {
-        let settings = SettingsStore(repository: StoredSettings(storage: app.storage))
-        let content = ContentLanguage("en")
-        self.init(
-            settings: settings,
-            localizer: Localizer(settings: settings, content: content, system: "en_US"),
-            content: content,
-            cache: StoredContentCache(storage: app.cacheStorage),
-            dataFolder: DataFolder(path: "/data")
         )
     }
 }
@@ -67,6 +58,13 @@ final class ServerTime: Sendable {
 
     func advance(by seconds: TimeInterval) {
         offset.withLock { $0 += seconds }
+    }
+}
+
+extension PaymentOrder {
+    /// An order for a lamp.
+    static func lamp(_ reference: String, cents: Int64 = 4990) -> PaymentOrder {
+        PaymentOrder(reference: reference, itemID: "itm_01", amount: Money(minorUnits: cents, currency: .usd))
     }
 }
 

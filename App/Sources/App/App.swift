@@ -7,8 +7,8 @@ struct App: AsyncParsableCommand {
         commandName: "App",
         abstract: "A small storefront client that shows how the modules of Trellis work together.",
         discussion: """
-            Without --api-url it starts the Sandbox, a backend of its own on 127.0.0.1, and keeps its data below \
-            the XDG data folder.
+            Without --api-url it starts the Sandbox, a backend of its own on 127.0.0.1. Data is kept below the XDG data \
+            folder; the tour's is temporary.
 
             EXAMPLES
               App                                   the shop, in a terminal; without one the tour
@@ -16,15 +16,17 @@ struct App: AsyncParsableCommand {
               App tour                              one journey through everything
               App tour --json | jq .steps           the same for a program
               App serve --port 8080 --latency 50    the Sandbox alone, slowed down
+              App graph                             which service needs which
               App tour --api-url http://127.0.0.1:8080
 
             EXIT STATUS
               0 done, 1 failed, 2 cancelled, 4 sign-in needed or refused, 64 wrong usage
             """,
         subcommands: [
-            UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, StorageCommand.self,
+            UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,
+            StorageCommand.self,
         ],
-        defaultSubcommand: Screens.arePossible ? UICommand.self : TourCommand.self
+        defaultSubcommand: TerminalAppLauncher.hasTerminal ? UICommand.self : TourCommand.self
     )
 
     @OptionGroup var options: CommonOptions

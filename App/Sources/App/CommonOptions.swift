@@ -13,7 +13,10 @@ struct CommonOptions: ParsableArguments {
     @Option(
         name: .customLong("data-dir"),
         help: ArgumentHelp(
-            "The folder for everything that is kept (TRELLIS_DATA_DIR). Default: trellis in the XDG data folder.",
+            """
+            The folder for everything that is kept (TRELLIS_DATA_DIR). Default: of the tour a temporary one, else \
+            trellis in the XDG data folder.
+            """,
             valueName: "folder"
         )
     )
@@ -34,11 +37,11 @@ struct CommonOptions: ParsableArguments {
     /// The address of the API; nil means that the Sandbox is to be started.
     var apiURL: URL? { get throws { try Environment.text("TRELLIS_API_URL", or: apiURLText).map(parseURL) } }
 
-    /// Where everything is kept.
-    var dataFolder: URL {
-        let path = Environment.text("TRELLIS_DATA_DIR", or: dataDirectory) ?? Environment.xdgDataFolder
-        return URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
-    }
+    /// The folder of all that is stored.
+    var dataFolder: URL { givenDataFolder ?? Self.folder(Environment.xdgDataFolder) }
+
+    /// The folder of all that is stored, if one was named.
+    var givenDataFolder: URL? { Environment.text("TRELLIS_DATA_DIR", or: dataDirectory).map(Self.folder) }
 
     /// Whether a program reads what is printed.
     var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }
@@ -60,6 +63,10 @@ struct CommonOptions: ParsableArguments {
         if dataDirectory?.isEmpty == true { throw ValidationError("--data-dir names no folder.") }
     }
 
+    private static func folder(_ path: String) -> URL {
+        URL(filePath: path, directoryHint: .isDirectory).standardizedFileURL
+    }
+
     private func parseURL(_ text: String) throws -> URL {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
             throw ValidationError(
@@ -67,5 +74,13 @@ struct CommonOptions: ParsableArguments {
             )
         }
         return url
+    }
+}
+
+extension URL {
+    /// A folder for the data of one run, which does not exist yet.
+    static var temporaryDataFolder: URL {
+        FileManager.default.temporaryDirectory
+            .appending(path: "trellis-\(UUID().uuidString)", directoryHint: .isDirectory).standardizedFileURL
     }
 }

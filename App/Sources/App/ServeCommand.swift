@@ -58,10 +58,10 @@ struct ServeCommand: AsyncParsableCommand {
     private func serve() async throws {
         let configuration = SandboxConfiguration(
             port: port,
-            stateFile: try options.sandboxStateFile(),
+            stateFile: try sandboxStateFile(in: options.dataFolder),
             tokenLifetime: .seconds(tokenLifetime),
             faults: FaultPlan(rate: faultRate, latency: .milliseconds(latency), seed: seed),
-            logger: options.log.logger
+            logger: options.log.swiftLog
         )
         try await Sandbox(configuration).run { running in
             if options.json {

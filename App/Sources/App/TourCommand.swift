@@ -2,6 +2,7 @@ import AnalyticsModule
 import ArgumentParser
 import AuthModule
 import CompositionRoot
+import Core
 import Foundation
 import Infrastructure
 import Sandbox
@@ -12,9 +13,12 @@ struct TourCommand: AsyncParsableCommand {
         commandName: "tour",
         abstract: "One journey through everything: sign in, browse, pay, refund, deliver analytics, restart.",
         discussion: """
-            Every step says what came back and how long it took. The exit status is 0 only if every step did what it \
+            Each line shows one step, its duration and its result. The exit status is 0 only if every step did what it \
             should. The account is the Sandbox's demo account, unless another one is named; its password is read from \
             TRELLIS_PASSWORD alone.
+
+            Without --data-dir everything is kept in a temporary folder and removed at the end. With it, events are sent \
+            only if the user of that folder has agreed.
 
             EXAMPLES
               App tour
@@ -32,11 +36,18 @@ struct TourCommand: AsyncParsableCommand {
 
     func run() async throws {
         let report = TourReport(json: options.json, color: options.color)
+        let folder = options.givenDataFolder ?? .temporaryDataFolder
+        defer {
+            if options.givenDataFolder == nil { try? FileManager.default.removeItem(at: folder) }
+        }
         do {
-            try PrivateFolder(path: options.dataFolder.path).prepare()
-            let key = try await storageOptions.source.provider(for: options.dataFolder)
+            try PrivateFolder(path: folder.path).prepare()
+            let key = try await storageOptions.source.provider(for: folder)
+            let (apiURL, logger) = (try options.apiURL, options.log.swiftLog)
             try await Interruption.cancels {
-                try await API.with(options, logger: options.log.logger) { try await tour(at: $0, key: key, report) }
+                try await withAPIServer(at: apiURL, dataFolder: folder, logger: logger) { url in
+                    try await tour(at: url, folder, key: key, report)
+                }
             }
             try report.finish()
         } catch {
@@ -45,15 +56,26 @@ struct TourCommand: AsyncParsableCommand {
         }
     }
 
-    private func tour(at apiURL: URL, key: any KeyProvider, _ report: TourReport) async throws {
+    private func tour(at apiURL: URL, _ folder: URL, key: any KeyProvider, _ report: TourReport) async throws {
         let configuration = AppConfiguration(
             apiURL: apiURL,
             transport: try networkOptions.transport,
             additionalTrustRoots: networkOptions.additionalTrustRoots,
-            dataFolder: options.dataFolder,
+            dataFolder: folder,
             storageKey: key,
-            analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
+            // Events are sent by the step that says so.
+            analytics: AnalyticsConfig(
+                writeKey: AppConfiguration.analyticsWriteKey,
+                automaticFlush: nil,
+                retry: .never
+            ),
             log: options.log
+        )
+        let isTemporary = options.givenDataFolder == nil
+        // Named, or run in place of the screens.
+        let name = CommandLine.arguments.contains("tour") ? "Trellis tour" : "No terminal for the screens, so a tour"
+        report.begin(
+            "\(name): \(apiURL.withoutSecrets), \(isTemporary ? "temporary data" : "data") in \(folder.path)"
         )
         try await Tour(
             configuration: configuration,
@@ -61,6 +83,7 @@ struct TourCommand: AsyncParsableCommand {
                 username: Environment.text("TRELLIS_USERNAME", or: username) ?? DemoAccount.username,
                 password: Environment.text("TRELLIS_PASSWORD") ?? DemoAccount.password
             ),
+            agreesToAnalytics: isTemporary,
             report: report
         ).run()
     }

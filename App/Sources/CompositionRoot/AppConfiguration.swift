@@ -22,8 +22,10 @@ public struct AppConfiguration: Sendable {
     public var analytics: AnalyticsConfig
     /// How features' requests are repeated that failed for a reason that may pass.
     public var retry: RetryPolicy
-    /// Where it is written what happens, such as every exchange with the API.
+    /// The log of modules, features and requests.
     public var log: LogDestination
+    /// Set-up of the process, before anything is assembled.
+    public var processSetUp: AppDependencyConfiguration
 
     /// The folder within `dataFolder` for what can be had again.
     public static func cacheFolder(in dataFolder: URL) -> URL {
@@ -40,7 +42,8 @@ public struct AppConfiguration: Sendable {
     ///   - storageKey: What opens the secure storage; by default a key file beside it.
     ///   - analytics: How events are gathered and sent.
     ///   - retry: How features' requests are repeated that failed.
-    ///   - log: Where it is written what happens.
+    ///   - log: The log of modules, features and requests.
+    ///   - processSetUp: Set-up of the process, before anything is assembled.
     public init(
         apiURL: URL,
         transport: NetworkConfiguration.Transport = .urlSession,
@@ -49,7 +52,8 @@ public struct AppConfiguration: Sendable {
         storageKey: any KeyProvider = .keyFile,
         analytics: AnalyticsConfig = .production(writeKey: Self.analyticsWriteKey),
         retry: RetryPolicy = RetryPolicy(),
-        log: LogDestination = .standardError(isVerbose: false)
+        log: LogDestination = .standardError(isVerbose: false),
+        processSetUp: AppDependencyConfiguration = AppDependencyConfiguration()
     ) {
         self.apiURL = apiURL
         self.transport = transport
@@ -59,5 +63,6 @@ public struct AppConfiguration: Sendable {
         self.analytics = analytics
         self.retry = retry
         self.log = log
+        self.processSetUp = processSetUp
     }
 }

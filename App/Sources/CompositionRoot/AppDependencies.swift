@@ -32,6 +32,8 @@ public final class AppDependencies {
     public let cacheStorage: any SecureStorageProtocol
     /// The API for features: adds the access token where an endpoint asks for one, and repeats what may be repeated.
     public let network: any NetworkServiceProtocol
+    /// The log of modules and features.
+    public let logger: any LoggerProtocol
 
     /// The app as it ships: real HTTP, encrypted files.
     ///
@@ -39,6 +41,8 @@ public final class AppDependencies {
     ///   - configuration: What differs from run to run.
     ///   - storage: The secure storage of that configuration, if it was opened before, say for the settings.
     public convenience init(configuration: AppConfiguration, storage: FileSecureStorage? = nil) {
+        let logger = configuration.log.logger
+        configuration.processSetUp.configure(logger)
         self.init(
             network: NetworkService(
                 configuration: NetworkConfiguration(
@@ -48,7 +52,7 @@ public final class AppDependencies {
                 )
             ),
             api: Origin(configuration.apiURL),
-            interceptors: .ofEveryRequest(api: Origin(configuration.apiURL), log: configuration.log),
+            interceptors: .ofEveryRequest(api: Origin(configuration.apiURL), logger: logger),
             storage: storage ?? FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
             cacheStorage: CacheStorage(
                 folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
@@ -56,7 +60,8 @@ public final class AppDependencies {
             ),
             authConfiguration: AuthConfiguration(issuer: configuration.apiURL),
             analyticsConfig: configuration.analytics,
-            retry: configuration.retry
+            retry: configuration.retry,
+            logger: logger
         )
     }
 
@@ -65,12 +70,13 @@ public final class AppDependencies {
     /// - Parameters:
     ///   - network: Sends requests as they are; tokens are added here.
     ///   - api: The server of requests that have only a path. By default no URL counts as one of it.
-    ///   - interceptors: What every request passes, whoever sends it, such as `.ofEveryRequest(api:log:)`.
+    ///   - interceptors: What every request passes, whoever sends it, such as `.ofEveryRequest(api:logger:)`.
     ///   - storage: Keeps the sessions, pending payments and queued events.
     ///   - cacheStorage: Keeps what was seen of the API, for when it cannot be asked; by default `storage`.
     ///   - authConfiguration: Who this client is to the sign-in server.
     ///   - analyticsConfig: By default sends events only when it is told to.
     ///   - retry: How features' requests are repeated that failed; by default not at all.
+    ///   - logger: The log of modules and features.
     public init(
         network: any NetworkServiceProtocol,
         api: Origin = .api,
@@ -79,30 +85,40 @@ public final class AppDependencies {
         cacheStorage: (any SecureStorageProtocol)? = nil,
         authConfiguration: AuthConfiguration = AuthConfiguration(),
         analyticsConfig: AnalyticsConfig = .test(writeKey: AppConfiguration.analyticsWriteKey),
-        retry: RetryPolicy = .never
+        retry: RetryPolicy = .never,
+        logger: any LoggerProtocol = SilentLogger()
     ) {
         // One chain for each kind of request, so that an attempt is counted once.
         let plain = InterceptedNetworkService(network, interceptors: interceptors)
         // Auth is given the network without tokens: its own requests must never wait for a refresh.
         let auth = AuthAssembly(
-            dependencies: .init(network: plain, storage: storage, configuration: authConfiguration)
+            dependencies: .init(network: plain, storage: storage, configuration: authConfiguration, logger: logger)
         ).assemble()
+        logger.log(.info, "Auth assembled")
 
         let analytics = AnalyticsAssembly(
             dependencies: .init(
                 network: plain,
                 storage: storage,
                 user: AuthAnalyticsAdapter(auth: auth),
-                config: analyticsConfig
+                config: analyticsConfig,
+                logger: logger
             )
         ).assemble()
+        logger.log(.info, "Analytics assembled")
 
         let accessToken = AccessTokenInterceptor(api: api, tokens: AuthAccessTokenAdapter(auth: auth))
         // Payment repeats its orders by itself, as they outlive the process: retries here would multiply.
         let authorized = InterceptedNetworkService(network, interceptors: [accessToken] + interceptors)
         let payment = PaymentAssembly(
-            dependencies: .init(network: authorized, storage: storage, user: AuthUserIdAdapter(auth: auth))
+            dependencies: .init(
+                network: authorized,
+                storage: storage,
+                user: AuthUserIdAdapter(auth: auth),
+                logger: logger
+            )
         ).assemble()
+        logger.log(.info, "Payment assembled")
 
         self.auth = auth
         accounts = auth
@@ -113,6 +129,7 @@ public final class AppDependencies {
         self.storage = storage
         self.cacheStorage = cacheStorage ?? storage
         self.payment = payment
+        self.logger = logger
         self.network = InterceptedNetworkService(
             network,
             interceptors: [RetryInterceptor(policy: retry), accessToken] + interceptors

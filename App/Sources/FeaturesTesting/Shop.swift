@@ -81,15 +81,13 @@ package final class Shop {
     /// The app's session over the shop's things; another one of the same shop is the next start.
     package func session(_ router: Router<AppFlow>) -> AppSession {
         AppSession(
-            .init(
-                router: router,
-                settings: settings,
-                localizer: localizer,
-                auth: auth,
-                analytics: analytics,
-                routes: StoredRoute(storage: storage),
-                clock: clock
-            )
+            router: router,
+            settings: settings,
+            localizer: localizer,
+            auth: auth,
+            analytics: analytics,
+            routes: StoredRoute(storage: storage),
+            clock: clock
         )
     }
 

@@ -25,7 +25,7 @@ import Testing
     @Test func theFirstStartShowsTheIntroductionAndThenTheLink() async throws {
         try await Shop.open { shop in
             let (session, router) = session(shop)
-            let start = Task { await session.start(link: deep) }
+            let start = Task { await session.open(link: deep) }
             await until { router.cover == .onboarding }
             #expect(session.isReady && router.tabs.home.path.isEmpty)
             let app = shop.track(AppCoordinator(router: router))
@@ -34,12 +34,12 @@ import Testing
             await start.value
             #expect(router.cover == nil)
             #expect(router.tabs.home.path == [.item("3"), .replies("7")])
-            await session.end()
+            await session.save()
 
             let (next, second) = self.session(shop)
             await next.start()
             #expect(second.cover == nil)
-            await next.end()
+            await next.save()
         }
     }
 
@@ -51,13 +51,13 @@ import Testing
             router.tabs.home.push([.item("3"), .comments])
             router.select(tab: .settings)
             #expect(first.link == "trellis://settings?up.tab.home.path=items/3/discussion")
-            await first.end()
+            await first.save()
 
             let (next, second) = session(shop)
             await next.start()
             #expect(second.route == router.route)
             #expect(next.notice == nil)
-            await next.end()
+            await next.save()
         }
     }
 
@@ -77,8 +77,88 @@ import Testing
             #expect(await writes() == 0)
             shop.clock.advance(by: .seconds(1))
             while await writes() == 0 { await Task.yield() }
-            await session.end()
+            await session.save()
             #expect(await writes() == 1)
+        }
+    }
+
+    @Test func aLinkThatArrivesDuringTheStartIsFollowedAtItsEnd() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            let (first, router) = session(shop)
+            await first.start()
+            router.tabs.home.push(.item("9"))
+            await first.save()
+
+            let (next, second) = session(shop)
+            let start = Task { await next.start() }
+            let overtaken = Task { await next.open(link: "trellis://settings") }
+            let opened = Task { await next.open(link: deep) }
+            await start.value
+            #expect(await overtaken.value == .superseded)
+            #expect(await opened.value == .followed)
+            #expect(second.tab == .home && second.tabs.home.path == [.item("3"), .replies("7")])
+        }
+    }
+
+    @Test func aLinkThatArrivesDuringTheIntroductionWaitsForItsEnd() async throws {
+        try await Shop.open { shop in
+            let (session, router) = session(shop)
+            let start = Task { await session.start() }
+            await until { router.cover == .onboarding }
+            let opened = Task { await session.open(link: deep) }
+            for _ in 0..<20 { await Task.yield() }
+            #expect(router.cover == .onboarding && router.tabs.home.path.isEmpty)
+            shop.settings.update { $0.hasSeenOnboarding = true }
+            router.dismiss(.cover)
+            await start.value
+            #expect(await opened.value == .followed)
+            #expect(router.tabs.home.path == [.item("3"), .replies("7")])
+        }
+    }
+
+    @Test func startingAgainStartsNothingTwice() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            let (session, router) = session(shop)
+            async let first: Void = session.start()
+            async let second: Void = session.start()
+            _ = await (first, second)
+            router.tabs.home.push(.item("3"))
+            await session.start()
+            #expect(router.tabs.home.path == [.item("3")])
+            await until { !shop.analytics.events.isEmpty }
+            for _ in 0..<20 { await Task.yield() }
+            #expect(shop.analytics.events == ["home/items push"])
+            #expect(await shop.storage.messages.count { $0 == .read("app.settings") } == 1)
+        }
+    }
+
+    @Test func savingEndsNothing() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            let (session, router) = session(shop)
+            await session.start()
+            await session.save()
+            router.tabs.home.push(.item("3"))
+            await until { shop.analytics.events == ["home/items push"] }
+            await shop.clock.untilSleeping()
+            await session.save()
+            let saved = try await StoredRoute(storage: shop.storage).route()?.route
+            #expect(saved == router.route)
+        }
+    }
+
+    @Test func savingDuringTheStartKeepsThePlaceOfTheLastRun() async throws {
+        try await Shop.open { shop in
+            await seen(shop)
+            var place = Route<AppFlow>()
+            place.select(tab: .settings)
+            try await StoredRoute(storage: shop.storage).keep(place)
+            let (session, router) = session(shop)
+            await session.save()
+            await session.start()
+            #expect(router.tab == .settings)
         }
     }
 
@@ -91,7 +171,7 @@ import Testing
                 await session.start()
                 #expect(router.route == Route<AppFlow>())
                 #expect(session.notice == nil && session.isReady)
-                await session.end()
+                await session.save()
             }
         }
     }
@@ -105,7 +185,7 @@ import Testing
             let (session, router) = session(shop)
             await session.start()
             #expect(router.tabs.home.path == [.item("3")])
-            await session.end()
+            await session.save()
         }
     }
 
@@ -116,12 +196,12 @@ import Testing
             await shop.storage.fail(with: failure)
             shop.auth.fail(with: .sessionEnded)
             let (session, router) = session(shop)
-            await session.start(link: deep)
+            await session.open(link: deep)
             #expect(router.tabs.home.path.count == 2)
             #expect(session.notice == Failure(failure))
             session.dismissNotice()
             #expect(session.notice == nil)
-            await session.end()
+            await session.save()
         }
     }
 
@@ -131,15 +211,16 @@ import Testing
             let (first, router) = session(shop)
             await first.start()
             router.tabs.home.push(.item("3"))
-            await first.end()
+            await first.save()
 
             let (next, second) = session(shop)
-            await next.start(link: "trellis://home/attic/3")
+            #expect(await next.open(link: "trellis://home/attic/3") == nil)
+            await next.start()
             #expect(second.tabs.home.path == [.item("3")])
             #expect(next.notice?.message.korean == "링크의 2번째 부분이(가) 가리키는 곳이 없습니다.")
             #expect(await next.open(link: "https://example.com") == nil)
             #expect(await next.open(link: deep) == .followed)
-            await next.end()
+            await next.save()
         }
     }
 
@@ -147,7 +228,7 @@ import Testing
         try await Shop.open { shop in
             await seen(shop)
             let (session, router) = session(shop)
-            let start = Task { await session.start(link: deep + "?sheet=checkout") }
+            let start = Task { await session.open(link: deep + "?sheet=checkout") }
             await until { router.cover == .signIn }
             #expect(router.tabs.home.path.isEmpty)
             let app = shop.track(AppCoordinator(router: router))
@@ -162,7 +243,7 @@ import Testing
             shop.answer("/v1/items/3", Shop.item("3"))
             await checkout.load()
             #expect(checkout.bought.value?.id == "3")
-            await session.end()
+            await session.save()
         }
     }
 
@@ -176,7 +257,7 @@ import Testing
             router.tabs.home.update { $0.present(sheet: .checkout()) }
             router.tabs.profile.push(.payments)
             router.select(tab: .profile)
-            await first.end()
+            await first.save()
 
             _ = try await shop.auth.signOut()
             let (next, second) = session(shop)
@@ -184,14 +265,14 @@ import Testing
             #expect(second.tab == .home && second.cover == nil)
             #expect(second.tabs.home.path == [.item("3")] && second.tabs.home.sheet == nil)
             #expect(second.tabs.profile.path.isEmpty)
-            await next.end()
+            await next.save()
 
             shop.auth.has(FakeAuth.mina)
             try await StoredRoute(storage: shop.storage).keep(router.route)
             let (third, last) = session(shop)
             await third.start()
             #expect(last.route == router.route)
-            await third.end()
+            await third.save()
         }
     }
 
@@ -201,11 +282,11 @@ import Testing
             let (first, router) = session(shop)
             await first.start()
             router.update { $0.present(cover: .signIn) }
-            await first.end()
+            await first.save()
             let (next, second) = session(shop)
             await next.start()
             #expect(second.cover == nil)
-            await next.end()
+            await next.save()
         }
     }
 
@@ -218,7 +299,7 @@ import Testing
             router.tabs.home.pop()
             await until { shop.analytics.events.count == 2 }
             #expect(shop.analytics.events == ["home/comments push", "home/items pop"])
-            await session.end()
+            await session.save()
             #expect(shop.analytics.persistCount == 1)
         }
     }
@@ -232,7 +313,7 @@ import Testing
         "trellis://profile/accounts?cover=signIn",
     ])
     func aLinkAndARouteAreTheSame(link: String) throws {
-        let links = DeepLink<AppFlow>(prefix: AppSession.linkPrefix)
+        let links = AppSession.links
         let root = Router<AppFlow>()
         root.restore(try links.route(from: link))
         #expect(try links.link(to: root.route) == link)

@@ -81,7 +81,8 @@ import Testing
     }
 
     @Test func whatThePersonShouldKnowStaysUntilItIsRead() async throws {
-        try await Visit.open(link: "trellis://nowhere") { visit in
+        try await Visit.open { visit in
+            await visit.session.open(link: "trellis://nowhere")
             await visit.sees("In the link")
             await visit.press("x")
             await visit.seesNoMore("In the link")

@@ -30,14 +30,14 @@ final class Visit {
     let session: AppSession
     let screen: TestScreen
 
-    private init(_ shop: Shop, _ setting: Setting, link: String?, colorDepth: ColorDepth) {
+    private init(_ shop: Shop, _ setting: Setting, route: Route<AppFlow>?, colorDepth: ColorDepth) {
         self.shop = shop
         session = shop.session(router)
         let shell = AppShell(
             session: session,
             coordinator: AppCoordinator(router: router),
             container: .current,
-            link: link,
+            route: route,
             demoAccount: DemoAccount(username: "mina", password: "right")
         )
         var options = TerminalOptions(environment: ["TERM": "xterm-256color"])
@@ -67,7 +67,8 @@ final class Visit {
                 shop.settings.update { $0.hasSeenOnboarding = true }
                 await shop.settings.untilSaved()
             }
-            try await body(Visit(shop, setting, link: link, colorDepth: colorDepth))
+            let route = try link.map(AppSession.links.route)
+            try await body(Visit(shop, setting, route: route, colorDepth: colorDepth))
         }
     }
 

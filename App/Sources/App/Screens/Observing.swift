@@ -1,13 +1,13 @@
 import Observation
 
-/// Calls `act` with `value` now and, as long as the process lives, after each change of what that reads.
+/// Calls `onChange` with `value` now and, as long as the process lives, after each change of what `value` reads.
 @MainActor
-func follow<Value: Equatable>(
+func observe<Value: Equatable>(
     _ value: @escaping @MainActor () -> Value,
-    act: @escaping @MainActor (Value) -> Void
+    onChange: @escaping @MainActor (Value) -> Void
 ) {
     let current = withObservationTracking(value) {
-        Task { @MainActor in follow(value, act: act) }
+        Task { @MainActor in observe(value, onChange: onChange) }
     }
-    act(current)
+    onChange(current)
 }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Features
 import Navigation
 
-/// Shows the screens, from where a link leads.
+/// Shows the screens, from the place of a link.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
@@ -26,20 +26,20 @@ struct OpenCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("Where to begin.", valueName: "link"))
-    var link: String
+    @Argument(help: ArgumentHelp("The first place.", valueName: "link"), transform: route(of:))
+    var route: Route<AppFlow>
 
     @OptionGroup var options: ScreenOptions
 
-    func validate() throws {
+    func run() async throws {
+        try await TerminalAppLauncher.run(options, route: route)
+    }
+
+    private static func route(of link: String) throws -> Route<AppFlow> {
         do throws(LinkError) {
-            _ = try DeepLink<AppFlow>(prefix: AppSession.linkPrefix).route(from: link)
+            return try AppSession.links.route(from: link)
         } catch {
             throw ValidationError(Failure(error).text)
         }
-    }
-
-    func run() async throws {
-        try await Screens.run(options, link: link)
     }
 }

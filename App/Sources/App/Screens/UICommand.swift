@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Shows the screens, from where the person was last.
+/// Shows the screens, from the place of the last run.
 struct UICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ui",
@@ -19,6 +19,6 @@ struct UICommand: AsyncParsableCommand {
     @OptionGroup var options: ScreenOptions
 
     func run() async throws {
-        try await Screens.run(options, link: nil)
+        try await TerminalAppLauncher.run(options)
     }
 }

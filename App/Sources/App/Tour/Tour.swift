@@ -8,81 +8,96 @@ import Foundation
 import Navigation
 import PaymentModule
 
-/// One scripted journey through the app, as a person would go, with the mistakes that people make.
+/// One scripted journey through the app, as a user would go, with the mistakes that users make.
 ///
-/// It stands where a shell would: it opens places by the router, takes their models from the coordinator, and reads
+/// It takes the place of a shell: it opens places by the router, takes their view models from the coordinators and reads
 /// what they show.
 @MainActor
 struct Tour {
-    let configuration: AppConfiguration
-    let credentials: Credentials
-    let report: TourReport
+    private let configuration: AppConfiguration
+    private let credentials: Credentials
+    private let agreesToAnalytics: Bool
+    private let report: TourReport
+    private let app: AppModel
+    private let home: HomeCoordinator
+
+    /// - Parameter agreesToAnalytics: Whether a step decides that events may be sent. Not for data of a user.
+    init(
+        configuration: AppConfiguration,
+        credentials: Credentials,
+        agreesToAnalytics: Bool,
+        report: TourReport
+    ) throws {
+        (self.configuration, self.credentials) = (configuration, credentials)
+        (self.agreesToAnalytics, self.report) = (agreesToAnalytics, report)
+        app = Self.app(configuration)
+        home = try app.coordinator.home()
+    }
+
+    private static func app(_ configuration: AppConfiguration) -> AppModel {
+        AppModel(
+            AppDependencies(configuration: configuration),
+            dataFolder: configuration.dataFolder,
+            language: .english,
+            system: "en_US"
+        )
+    }
+
+    private var router: Router<AppFlow> { app.router }
+    private var auth: any AuthManaging { app.dependencies.auth }
+    private var payments: any PaymentProcessing { app.dependencies.payment }
+    private var analytics: any AnalyticsTracking { app.dependencies.analytics }
 
     func run() async throws {
-        report.begin("Trellis tour: \(configuration.apiURL.withoutSecrets), data in \(configuration.dataFolder.path)")
-        let app = AppDependencies(configuration: configuration)
-        DIContainer.shared = Self.container(of: app, dataFolder: configuration.dataFolder)
-        let root = Router<AppFlow>()
-        root.guardSignIn(with: app.auth)
-        let changes = root.changes()
-        let tracking = Task { await app.analytics.trackScreens(of: changes) }
+        let changes = router.changes()
+        let tracking = Task { [analytics] in await analytics.trackScreens(of: changes) }
         defer { tracking.cancel() }
 
-        try await startSignedOut(app)
-        let home = try HomeCoordinator(router: root.tabs.home)
-        let item = try await browse(app, root, home)
-        let checkout = try await signIn(app, root, home, toBuy: item)
-        let payment = try await pay(app, home, checkout, for: item)
-        try await refund(app, payment)
-        try await refreshToken(app, root)
-        try await deliverEvents(app)
-        try await changeSession(app)
+        try await startSignedOut()
+        let item = try await browse()
+        let checkout = try await signIn(toBuy: item)
+        let payment = try await pay(checkout, for: item)
+        try await refund(payment)
+        try await refreshToken()
+        try await deliverEvents()
+        try await changeSession()
         try await restart()
     }
 
-    /// The container from which features take what is theirs.
-    private static func container(of app: AppDependencies, dataFolder: URL) -> DIContainer {
-        let container = DIContainer(name: "app")
-        app.register(in: container)
-        let settings = SettingsStore(repository: StoredSettings(storage: app.storage))
-        let content = ContentLanguage("en")
-        FeatureServices(
-            settings: settings,
-            localizer: Localizer(settings: settings, content: content, forced: .english, system: "en_US"),
-            content: content,
-            cache: StoredContentCache(storage: app.cacheStorage),
-            dataFolder: DataFolder(path: dataFolder.path)
-        ).register(in: container)
-        return container
-    }
-
-    /// Does a step and lets analytics know.
-    private func step(_ name: String, _ app: AppDependencies, _ body: () async throws -> String) async throws {
+    /// Runs a step and tracks it.
+    private func step(_ name: String, _ body: () async throws -> String) async throws {
         try await report.step(name, body)
-        app.analytics.track("Tour Step Completed", properties: ["step": .string(name)])
+        analytics.track("Tour Step Completed", properties: ["step": .string(name)])
     }
 
-    private func startSignedOut(_ app: AppDependencies) async throws {
-        try await step("Restore the last session", app) {
-            guard let user = try await app.auth.restore() else { return "there was none" }
-            try await app.auth.signOut()
+    /// What a coordinator makes, with the dependencies of the app.
+    private func made<Content>(_ make: () throws -> Content) rethrows -> Content {
+        try app.container.asCurrent(make)
+    }
+
+    private func startSignedOut() async throws {
+        try await step("Restore the last session") {
+            guard let user = try await auth.restore() else { return "there was none" }
+            try await auth.signOut()
             return "\(user.name) was still signed in; signed out"
         }
     }
 
-    private func browse(_ app: AppDependencies, _ root: Router<AppFlow>, _ home: HomeCoordinator) async throws -> Item {
+    private func browse() async throws -> Item {
         var items: [Item] = []
-        try await step("Browse the catalogue", app) {
-            items = try await catalogue(home)
+        try await step("Browse the catalogue") {
+            items = try await catalogue()
             return "\(items.count) items in \(Set(items.map(\.category)).count) categories"
         }
         guard let item = items.max(by: { $0.commentCount < $1.commentCount }) else {
             throw TourError("The shop is empty.")
         }
         var comment: Comment?
-        try await step("Look at an item", app) {
+        try await step("Look at an item") {
             home.router.push(.item(item.id))
-            guard case .item(let model) = home.screen(.item(item.id)) else { throw TourError("It has no screen.") }
+            guard case .item(let model) = made({ home.screen(.item(item.id)) }) else {
+                throw TourError("It has no screen.")
+            }
             await model.load()
             let comments = try loaded(model.comments)
             comment = comments.first { $0.replyCount > 0 }
@@ -90,10 +105,10 @@ struct Tour {
             return "\(item.title): \(prices.joined(separator: ", ")); \(comments.count) comments"
         }
         guard let comment else { throw TourError("No comment on \(item.id) has a reply.") }
-        try await step("Follow a link to the replies", app) {
-            let link = "trellis://home/items/\(item.id)/comments/\(comment.id)"
-            await root.open(try DeepLink<AppFlow>(prefix: "trellis://").route(from: link))
-            guard let screen = home.router.path.last, case .replies(let model) = home.screen(screen) else {
+        try await step("Follow a link to the replies") {
+            let link = "\(AppSession.linkPrefix)home/items/\(item.id)/comments/\(comment.id)"
+            await router.open(try AppSession.links.route(from: link))
+            guard let screen = home.router.path.last, case .replies(let model) = made({ home.screen(screen) }) else {
                 throw TourError("\(link) leads nowhere.")
             }
             await model.load()
@@ -101,22 +116,19 @@ struct Tour {
             try expect(replies.count == comment.replyCount, "A comment promised \(comment.replyCount) replies.")
             return "\(replies.count) replies to \(comment.author.name) at \(link)"
         }
-        try await step("Read it in Korean", app) {
-            let korean = try await withDependencies {
-                $0.register(instance: ContentLanguage("ko"))
-            } operation: {
-                try await catalogue(home)
-            }
-            guard let title = korean.first(where: { $0.id == item.id })?.title, title != item.title else {
-                throw TourError("\(item.id) has no Korean title.")
-            }
+        try await step("Read it in Korean") {
+            let language = try await app.container.resolve(ContentLanguage.self)
+            language.tag = "ko"
+            defer { app.localizer.applyContentLanguage() }
+            guard let title = try await catalogue().first(where: { $0.id == item.id })?.title, title != item.title
+            else { throw TourError("\(item.id) has no Korean title.") }
             return title
         }
         return item
     }
 
-    private func catalogue(_ home: HomeCoordinator) async throws -> [Item] {
-        guard case .items(let model) = home.root() else { throw TourError("Home has no catalogue.") }
+    private func catalogue() async throws -> [Item] {
+        guard case .items(let model) = made(home.root) else { throw TourError("Home has no catalogue.") }
         await model.load()
         await model.loadRest()
         try Task.checkCancellation()
@@ -125,50 +137,45 @@ struct Tour {
     }
 
     /// Wants to pay, is asked to sign in, and does so.
-    private func signIn(
-        _ app: AppDependencies,
-        _ root: Router<AppFlow>,
-        _ home: HomeCoordinator,
-        toBuy item: Item
-    ) async throws -> Task<PresentationOutcome<Payment>, Never> {
-        try await step("Refuse to pay signed out", app) {
-            try await expect(PaymentError.signInRequired) { _ = try await app.payment.pay(order(item, in: .usd)) }
+    private func signIn(toBuy item: Item) async throws -> Task<PresentationOutcome<Payment>, Never> {
+        try await step("Refuse to pay signed out") {
+            try await expect(PaymentError.signInRequired) { _ = try await payments.pay(order(item, in: .usd)) }
         }
         let sheet = HomeSheet.checkout(item: item.id)
-        let places = root.changes()
-        let opening = Task { await home.router.open { $0.present(sheet: sheet) } }
-        try await step("Ask for sign-in at checkout", app) {
-            for await _ in places where root.cover != nil || home.router.sheet != nil { break }
+        let places = router.changes()
+        let opening = Task { [home] in await home.router.open { $0.present(sheet: sheet) } }
+        try await step("Ask for sign-in at checkout") {
+            for await _ in places where router.cover != nil || home.router.sheet != nil { break }
             try expect(home.router.sheet == nil, "The checkout opened without a user.")
             return "the checkout waits behind the sign-in cover"
         }
-        let model = SignInModel(router: root.coverRouter)
-        try await step("Refuse a wrong password", app) {
+        guard case .signIn(let model) = made({ app.coordinator.cover(.signIn) }) else {
+            throw TourError("There is no sign-in.")
+        }
+        try await step("Refuse a wrong password") {
             await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
             guard case .failed(let error) = model.state else { throw TourError("A wrong password was accepted.") }
             guard error == .wrongCredentials else { throw error }
             return Failure(error).message.english
         }
-        try await step("Sign in", app) {
+        try await step("Sign in") {
             await model.signIn(credentials)
             if case .failed(let error) = model.state { throw error }
-            guard let user = app.auth.currentUser else { throw TourError("Nobody is signed in.") }
+            guard let user = auth.currentUser else { throw TourError("Nobody is signed in.") }
             try expect(await opening.value == .followed, "The checkout did not open after the sign-in.")
             return "\(user.name), tier \(user.tier.rawValue); the checkout opened"
         }
-        // It is shown already: this waits for what it ends with.
-        return Task { await home.router.present(sheet: sheet) }
+        // It is shown already: this waits for its outcome.
+        return Task { [home] in await home.router.present(sheet: sheet) }
     }
 
     private func pay(
-        _ app: AppDependencies,
-        _ home: HomeCoordinator,
         _ checkout: Task<PresentationOutcome<Payment>, Never>,
         for item: Item
     ) async throws -> Payment {
         var paid: Payment?
-        try await step("Pay in dollars", app) {
-            guard case .checkout(let model) = home.sheet(.checkout(item: item.id)) else {
+        try await step("Pay in dollars") {
+            guard case .checkout(let model) = made({ home.sheet(.checkout(item: item.id)) }) else {
                 throw TourError("There is no checkout.")
             }
             await model.pay(try price(of: item, in: .usd))
@@ -183,93 +190,110 @@ struct Tour {
             return "\(describe(payment)); the checkout closed"
         }
         guard let paid else { throw TourError("The payment is missing.") }
-        try await step("Pay the same order again", app) {
+        try await step("Pay the same order again") {
             let same = PaymentOrder(reference: paid.reference, itemID: item.id, amount: paid.amount)
-            let again = try await app.payment.pay(same)
+            let again = try await payments.pay(same)
             try expect(again.id == paid.id, "One order was charged twice: \(paid.id) and \(again.id).")
             return "charged once: still \(again.id)"
         }
-        try await step("Pay in won and in dinars", app) {
-            let won = try await app.payment.pay(order(item, in: .krw))
-            let dinars = try await app.payment.pay(order(item, in: .kwd))
+        try await step("Pay in won and in dinars") {
+            let won = try await payments.pay(order(item, in: .krw))
+            let dinars = try await payments.pay(order(item, in: .kwd))
             return "\(describe(won)); \(describe(dinars))"
         }
-        try await step("Have a card declined", app) {
+        try await step("Have a card declined") {
             try await expect(PaymentError.declined) {
-                _ = try await app.payment.pay(order(item, in: .usd, method: .declinedCard))
+                _ = try await payments.pay(order(item, in: .usd, method: .declinedCard))
             }
         }
         return paid
     }
 
-    private func refund(_ app: AppDependencies, _ payment: Payment) async throws {
-        try await step("Refund a part", app) {
+    private func refund(_ payment: Payment) async throws {
+        func order(_ amount: Money) -> RefundOrder {
+            RefundOrder(reference: UUID().uuidString, paymentID: payment.id, amount: amount)
+        }
+        try await step("Refund a part") {
             let part = Money(minorUnits: 100, currency: payment.amount.currency)
-            let refunded = try await app.payment.refund(
-                RefundOrder(reference: UUID().uuidString, paymentID: payment.id, amount: part)
-            )
+            let refunded = try await payments.refund(order(part))
             try expect(refunded.refunded == part, "The refund is not what was asked for.")
             return "\(text(part)) back, \(text(refunded.refundable)) left"
         }
-        try await step("Refuse to refund too much", app) {
-            try await expect(PaymentError.refundExceedsPayment) {
-                _ = try await app.payment.refund(
-                    RefundOrder(reference: UUID().uuidString, paymentID: payment.id, amount: payment.amount)
-                )
-            }
+        try await step("Refuse to refund too much") {
+            try await expect(PaymentError.refundExceedsPayment) { _ = try await payments.refund(order(payment.amount)) }
         }
     }
 
-    private func refreshToken(_ app: AppDependencies, _ root: Router<AppFlow>) async throws {
-        try await step("Rotate the tokens", app) {
-            let old = try await app.auth.accessToken()
-            let new = try await app.auth.accessToken(replacing: old)
+    private func refreshToken() async throws {
+        try await step("Rotate the tokens") {
+            let old = try await auth.accessToken()
+            let new = try await auth.accessToken(replacing: old)
             try expect(new != old, "The access token stayed the same.")
-            let opening = await root.open { $0.select(tab: .profile) }
+            let opening = await router.open { $0.select(tab: .profile) }
             try expect(opening == .followed, "The profile did not open.")
-            let profile = try ProfileCoordinator(router: root.tabs.profile)
-            guard case .payments(let model) = profile.screen(.payments) else { throw TourError("It has no payments.") }
+            guard case .payments(let model) = try made({ try app.coordinator.profile().screen(.payments) }) else {
+                throw TourError("It has no payments.")
+            }
             await model.load()
             return "the profile lists \(try loaded(model.payments).count) payments with the new one"
         }
     }
 
-    private func deliverEvents(_ app: AppDependencies) async throws {
-        let tracked = app.analytics.pendingCount
-        try await step("Deliver analytics", app) {
-            let delivery = try await app.analytics.flush()
+    /// Shows that nothing is sent without consent, and sends what may be sent.
+    private func deliverEvents() async throws {
+        if agreesToAnalytics {
+            try await step("Send no event unasked") {
+                try await expect(AnalyticsError.consentNeeded) { try await analytics.flush() }
+            }
+            try await step("Agree to analytics") {
+                try await app.dependencies.consent.decide(.granted)
+                return "in the temporary data"
+            }
+        }
+        let tracked = analytics.pendingCount
+        try await step("Deliver analytics") {
+            guard let delivery = try await delivery(of: app) else { return "none: the user has not agreed to it" }
             try expect(delivery.delivered >= tracked && delivery.rejected == 0, "Not every event was delivered.")
             return "\(delivery.delivered) events, batches: \(delivery.batches)"
         }
     }
 
-    private func changeSession(_ app: AppDependencies) async throws {
-        try await step("Sign out", app) {
-            guard case .confirmed = try await app.auth.signOut() else {
+    /// Sends the events of `app`; nil if the user has not agreed to it.
+    private func delivery(of app: AppModel) async throws -> FlushReport? {
+        do {
+            return try await app.dependencies.analytics.flush()
+        } catch AnalyticsError.consentNeeded where !agreesToAnalytics {
+            return nil
+        }
+    }
+
+    private func changeSession() async throws {
+        try await step("Sign out") {
+            guard case .confirmed = try await auth.signOut() else {
                 throw TourError("The server did not confirm the end of the session.")
             }
             return "here and on the server"
         }
-        try await step("Sign in again", app) {
-            try await app.auth.signIn(credentials).name
+        try await step("Sign in again") {
+            try await auth.signIn(credentials).name
         }
-        try await app.analytics.persist()
+        try await analytics.persist()
     }
 
-    /// Builds the whole app anew over the same folder, as the next start of the process would.
+    /// Builds the whole app again over the same folder, as the next start of the process would.
     private func restart() async throws {
-        let app = AppDependencies(configuration: configuration)
+        let app = Self.app(configuration)
         try await report.step("Restart and restore") {
-            guard let user = try await app.auth.restore() else {
+            guard let user = try await app.dependencies.auth.restore() else {
                 throw TourError("The session was not found in \(configuration.dataFolder.path).")
             }
-            let page = try await app.payment.payments(after: nil)
-            let queued = try await app.analytics.flush().delivered
-            return "\(user.name), \(page.payments.count) payments, \(queued) events from before"
+            let count = try await app.dependencies.payment.payments(after: nil).payments.count
+            let events = try await delivery(of: app)?.delivered ?? 0
+            return "\(user.name), \(count) payments, \(events) events from before"
         }
     }
 
-    /// The value of what a screen shows.
+    /// The value that a screen shows.
     private func loaded<Value>(_ shown: Loadable<Value>) throws -> Value {
         switch shown {
         case .loaded(let value, .fresh): return value

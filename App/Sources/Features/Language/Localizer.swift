@@ -32,7 +32,7 @@ public final class Localizer {
         self.forced = forced
         self.system = system
         self.timeZone = timeZone
-        tellContent()
+        applyContentLanguage()
     }
 
     /// The language in use.
@@ -52,11 +52,11 @@ public final class Localizer {
     /// Chooses a language, from now on and for later runs.
     public func choose(_ choice: LanguageChoice) {
         settings.update { $0.language = choice }
-        tellContent()
+        applyContentLanguage()
     }
 
-    /// Tells the API's side which language is in use; to be called after the settings were loaded.
-    public func tellContent() {
+    /// Asks the API for texts in the language in use. For after the settings were loaded.
+    public func applyContentLanguage() {
         content.tag = language.tag
     }
 

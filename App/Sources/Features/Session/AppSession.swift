@@ -1,77 +1,73 @@
 public import AnalyticsModule
 public import AuthModule
+public import Core
 public import Navigation
 public import Observation
 
-/// One run of the app, from its start to its end: who was signed in and where the person was is taken up, a link is
-/// opened, the introduction is shown once, places are tracked, and where the person is is kept.
+/// A run of the app. It restores the session and the place of the last run, shows the introduction once, follows links,
+/// tracks screens and saves the place.
 ///
 /// ```swift
-/// let session = AppSession(.init(router: root, settings: settings, localizer: localizer, …))
-/// Task { await session.start(link: link) }   // the shell draws meanwhile
+/// .task { await session.start() }                     // the shell draws meanwhile
+/// .onOpenURL { url in Task { await session.open(link: url.absoluteString) } }
 /// …
-/// await session.end()
+/// await session.save()                                // whenever the app goes to the background
 /// ```
-/// Nothing of it can keep the app from starting: what goes wrong becomes a ``notice``.
+/// Nothing in it can keep the app from starting: a failure becomes a ``notice``.
 @MainActor @Observable
 public final class AppSession {
-    /// What the session needs.
-    public struct Dependencies {
-        let router: Router<AppFlow>
-        let settings: SettingsStore
-        let localizer: Localizer
-        let auth: any AuthManaging
-        let analytics: any AnalyticsTracking
-        let routes: any RouteRepository
-        let clock: any Clock<Duration>
-
-        /// Names what the session needs.
-        ///
-        /// - Parameters:
-        ///   - router: The root of all routers.
-        ///   - settings: The settings, which are loaded at the start.
-        ///   - localizer: Is told when they are.
-        ///   - auth: Takes up the session of the last run, and guards what needs a user.
-        ///   - analytics: Is told of every place.
-        ///   - routes: Keeps where the person is.
-        ///   - clock: Measures how long after a change that is kept.
-        public init(
-            router: Router<AppFlow>,
-            settings: SettingsStore,
-            localizer: Localizer,
-            auth: any AuthManaging,
-            analytics: any AnalyticsTracking,
-            routes: any RouteRepository,
-            clock: any Clock<Duration> = ContinuousClock()
-        ) {
-            self.router = router
-            self.settings = settings
-            self.localizer = localizer
-            self.auth = auth
-            self.analytics = analytics
-            self.routes = routes
-            self.clock = clock
-        }
-    }
-
-    /// What every link begins with.
+    /// The prefix of every link.
     public nonisolated static let linkPrefix = "trellis://"
+    /// The links of the app.
+    public nonisolated static let links = DeepLink<AppFlow>(prefix: linkPrefix)
 
-    /// What the person should know; nil if there is nothing, or it was dismissed.
+    /// A message for the user; nil if there is none, or it was dismissed.
     public private(set) var notice: Failure?
-    /// Whether everything that belongs to the start is done, but for what waits for the person.
+    /// Whether the place of the last run is restored, so that there is something to show.
     public private(set) var isReady = false
 
-    @ObservationIgnored private let dependencies: Dependencies
+    @ObservationIgnored private let router: Router<AppFlow>
+    @ObservationIgnored private let settings: SettingsStore
+    @ObservationIgnored private let localizer: Localizer
+    @ObservationIgnored private let auth: any AuthManaging
+    @ObservationIgnored private let analytics: any AnalyticsTracking
+    @ObservationIgnored private let routes: any RouteRepository
+    @ObservationIgnored private let logger: any LoggerProtocol
+    @ObservationIgnored private let clock: any Clock<Duration>
+
+    @ObservationIgnored private var preparation: Task<Void, Never>?
+    @ObservationIgnored private var wasIntroduced = false
+    @ObservationIgnored private var openCount = 0
+    @ObservationIgnored private var savedRoute: Route<AppFlow>?
     @ObservationIgnored private var tracking: Task<Void, Never>?
     @ObservationIgnored private var watching: Task<Void, Never>?
     @ObservationIgnored private var saving: Task<Void, Never>?
-    @ObservationIgnored private var kept: Route<AppFlow>?
-    private let links = DeepLink<AppFlow>(prefix: linkPrefix)
 
-    /// A session that has not started.
-    public init(_ dependencies: Dependencies) {
-        self.dependencies = dependencies
+    /// Creates a session that has not started.
+    ///
+    /// - Parameters:
+    ///   - router: The root of all routers; its routes that need a user ask for a sign-in from now on.
+    ///   - settings: The settings, which are loaded at the start if they were not before.
+    ///   - localizer: Follows the settings.
+    ///   - auth: Restores the session of the last run.
+    ///   - analytics: Tracks every screen.
+    ///   - routes: Stores the place.
+    ///   - logger: The log of the session.
+    ///   - clock: Measures how long after a change the place is saved.
+    public init(
+        router: Router<AppFlow>,
+        settings: SettingsStore,
+        localizer: Localizer,
+        auth: any AuthManaging,
+        analytics: any AnalyticsTracking,
+        routes: any RouteRepository,
+        logger: any LoggerProtocol = SilentLogger(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        (self.router, self.settings, self.localizer) = (router, settings, localizer)
+        (self.auth, self.analytics, self.routes) = (auth, analytics, routes)
+        (self.logger, self.clock) = (logger, clock)
+        router.guardSignIn(with: auth)
     }
 
     deinit {
@@ -80,94 +76,105 @@ public final class AppSession {
         saving?.cancel()
     }
 
-    /// Starts, and returns when the person is where they are to be: the introduction and a sign-in are waited for, so
-    /// a shell draws meanwhile. To be called once.
-    ///
-    /// - Parameter link: Where to begin, such as `trellis://home/items/itm_03`; a wrong one becomes a notice, and the
-    ///   person begins where they were. Without it they do, too.
-    public func start(link: String? = nil) async {
-        let router = dependencies.router
-        router.guardSignIn(with: dependencies.auth)
-        await dependencies.settings.load()
-        dependencies.localizer.tellContent()
-        note(dependencies.settings.failure)
-        do throws(AuthError) {
-            _ = try await dependencies.auth.restore()
-        } catch {
-            note(Failure(error))
-        }
-        let linked = link.flatMap(route(of:))
-        let former = linked == nil ? await formerRoute() : nil
-        if let former { router.restore(former) }
-        watch()
-        isReady = true
-        if !dependencies.settings.settings.hasSeenOnboarding {
-            await router.present(cover: .onboarding)
-        }
-        if let linked { await router.open(linked) }
+    /// Starts the session, once: further calls wait for the same start. It returns at the end of the introduction, so a
+    /// shell draws meanwhile.
+    public func start() async {
+        let preparation = preparation ?? Task { await prepare() }
+        self.preparation = preparation
+        await preparation.value
+        guard !wasIntroduced, !settings.settings.hasSeenOnboarding else { return }
+        await router.present(cover: .onboarding)
+        wasIntroduced = !Task.isCancelled
     }
 
-    /// Goes where `link` leads, after a sign-in if one is needed. A wrong link becomes a notice.
+    /// Goes to the place of `link`. A wrong link becomes a notice.
     ///
-    /// - Returns: Whether it went there, and if not, why; nil for a wrong link.
+    /// - Returns: As ``open(_:)``; nil for a wrong link.
     @discardableResult
     public func open(link: String) async -> Opening? {
-        guard let route = route(of: link) else { return nil }
-        return await dependencies.router.open(route)
-    }
-
-    /// The link to where the person is; nil if there is none.
-    public var link: String? {
-        try? links.link(to: Self.withoutAppCover(dependencies.router.route))
-    }
-
-    /// Takes the notice away.
-    public func dismissNotice() {
-        notice = nil
-    }
-
-    /// Ends: keeps where the person is, the settings and the events. Later runs begin there.
-    public func end() async {
-        watching?.cancel()
-        saving?.cancel()
-        await keepRoute()
-        await dependencies.settings.untilSaved()
-        try? await dependencies.analytics.persist()
-        tracking?.cancel()
-    }
-
-    private func note(_ failure: Failure?) {
-        // The first trouble is the one that the others follow from.
-        notice = notice ?? failure
-    }
-
-    private func route(of link: String) -> Route<AppFlow>? {
         do throws(LinkError) {
-            return try links.route(from: link)
+            return await open(try Self.links.route(from: link))
         } catch {
-            note(Failure(error))
+            note(Failure(error), error)
             return nil
         }
     }
 
-    /// Where the person was, without what cannot be shown now. What cannot be read is as if it were not there: the
-    /// place where somebody was is not worth a question.
+    /// Goes to `route`, after a sign-in if it needs one. A session that has not started starts, and a route that comes
+    /// during the start is followed at its end; of several the newest.
+    ///
+    /// - Returns: Whether it was followed, and if not, why.
+    @discardableResult
+    public func open(_ route: Route<AppFlow>) async -> Opening {
+        openCount += 1
+        let number = openCount
+        await start()
+        guard number == openCount else { return .superseded }
+        return await router.open(route)
+    }
+
+    /// The link to the present place; nil if there is none.
+    public var link: String? {
+        try? Self.links.link(to: Self.withoutAppCover(router.route))
+    }
+
+    /// Removes the notice.
+    public func dismissNotice() {
+        notice = nil
+    }
+
+    /// Saves the place, the settings and the events, so that the next run finds them. The session goes on.
+    public func save() async {
+        saving?.cancel()
+        await saveRoute()
+        await settings.untilSaved()
+        do {
+            try await analytics.persist()
+        } catch {
+            logger.log(.warning, "Events not saved", error: error)
+        }
+    }
+
+    private func prepare() async {
+        await settings.load()
+        localizer.applyContentLanguage()
+        if let failure = settings.failure { note(failure, nil) }
+        do {
+            _ = try await auth.restore()
+        } catch {
+            note(Failure(error), error)
+        }
+        // A link leads elsewhere anyway.
+        if openCount == 0, let former = await formerRoute(), openCount == 0 { router.restore(former) }
+        watch()
+        isReady = true
+        logger.log(.info, "Session started")
+    }
+
+    private func note(_ failure: Failure, _ error: (any Error)?) {
+        logger.log(.error, "Notice shown", error: error)
+        // The first failure is the one that the others follow from.
+        notice = notice ?? failure
+    }
+
+    /// The place of the last run, without what needs a user if nobody is signed in. One that cannot be read is ignored:
+    /// it is not worth a question.
     private func formerRoute() async -> Route<AppFlow>? {
-        guard let former = try? await dependencies.routes.route() else { return nil }
+        guard let former = try? await routes.route() else { return nil }
         let route = Self.withoutAppCover(former.route)
-        kept = route
-        let isAllowed = dependencies.auth.currentUser != nil || !route.requirements.contains(.signedIn)
+        savedRoute = route
+        let isAllowed = auth.currentUser != nil || !route.requirements.contains(.signedIn)
         return isAllowed ? route : Self.withoutUser(route)
     }
 
-    /// The sign-in and the introduction come up by themselves where they are needed.
+    /// `route` without the sign-in and the introduction, which come up by themselves where they are needed.
     private static func withoutAppCover(_ route: Route<AppFlow>) -> Route<AppFlow> {
         var route = route
         route.cover = nil
         return route
     }
 
-    /// What of `route` anybody may see.
+    /// The part of `route` that anybody may see.
     private static func withoutUser(_ route: Route<AppFlow>) -> Route<AppFlow> {
         var route = route
         if !route.tabs.home.requirements.isEmpty { route.tabs.home.sheet = nil }
@@ -177,30 +184,32 @@ public final class AppSession {
     }
 
     private func watch() {
-        let (places, changes) = (dependencies.router.changes(), dependencies.router.changes(bufferingNewest: 1))
-        tracking = Task { [analytics = dependencies.analytics] in await analytics.trackScreens(of: places) }
+        let (places, changes) = (router.changes(), router.changes(bufferingNewest: 1))
+        tracking = Task { [analytics] in await analytics.trackScreens(of: places) }
         watching = Task { [weak self] in
-            for await _ in changes { self?.keepSoon() }
+            for await _ in changes { self?.saveRouteSoon() }
         }
     }
 
-    /// Keeps the route when nothing has changed for a second, so that walking through the app costs few writes.
-    private func keepSoon() {
+    /// Saves the route when it has not changed for a second, so that walking through the app costs few writes.
+    private func saveRouteSoon() {
         saving?.cancel()
-        saving = Task { [weak self, clock = dependencies.clock] in
+        saving = Task { [weak self, clock] in
             guard (try? await clock.sleep(for: .seconds(1))) != nil else { return }
-            await self?.keepRoute()
+            await self?.saveRoute()
         }
     }
 
-    private func keepRoute() async {
-        let route = Self.withoutAppCover(dependencies.router.route)
-        guard route != kept else { return }
+    private func saveRoute() async {
+        let route = Self.withoutAppCover(router.route)
+        // Before the start is done the router does not know the place of the last run.
+        guard isReady, route != savedRoute else { return }
         do {
-            try await dependencies.routes.keep(route)
-            kept = route
+            try await routes.keep(route)
+            savedRoute = route
         } catch {
             // The next change tries again; until then a restart begins a little further back.
+            logger.log(.warning, "Place not saved", error: error)
         }
     }
 }

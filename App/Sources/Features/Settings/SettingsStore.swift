@@ -1,28 +1,41 @@
+public import Core
 public import Observation
 
-/// The settings in use, which all that depend on them observe.
+/// The settings in use, observable.
 @MainActor @Observable
 public final class SettingsStore {
     /// The settings in use.
     public private(set) var settings: AppSettings
-    /// Why the settings could not be read or kept, if so; they count in this run nonetheless.
+    /// The last failure to read or save the settings; they count in this run nonetheless.
     public private(set) var failure: Failure?
 
     @ObservationIgnored private let repository: any SettingsRepository
+    @ObservationIgnored private let logger: any LoggerProtocol
+    @ObservationIgnored private var loading: Task<Void, Never>?
     @ObservationIgnored private var saving: Task<Void, Never>?
 
-    /// Begins with `settings`, before anything was read.
-    public init(_ settings: AppSettings = AppSettings(), repository: any SettingsRepository) {
-        self.settings = settings
-        self.repository = repository
+    /// Starts with `settings`, before anything is read.
+    public init(
+        _ settings: AppSettings = AppSettings(),
+        repository: any SettingsRepository,
+        logger: any LoggerProtocol = SilentLogger()
+    ) {
+        (self.settings, self.repository, self.logger) = (settings, repository, logger)
     }
 
-    /// Reads what an earlier run kept. If it cannot be read, the settings stay as they are and ``failure`` says why.
+    /// Reads the settings of earlier runs, once: further calls wait for the same reading. If they cannot be read, the
+    /// settings stay as they are and ``failure`` has the reason.
     public func load() async {
+        let loading = loading ?? Task { await read() }
+        self.loading = loading
+        await loading.value
+    }
+
+    private func read() async {
         do {
-            if let kept = try await repository.settings() { settings = kept }
-            failure = nil
+            if let saved = try await repository.settings() { settings = saved }
         } catch {
+            logger.log(.warning, "Settings not read", error: error)
             failure = Failure(error)
         }
     }
@@ -51,6 +64,7 @@ public final class SettingsStore {
                 try await repository.keep(kept)
                 failure = nil
             } catch {
+                logger.log(.warning, "Settings not saved", error: error)
                 failure = Failure(error)
             }
         } while kept != settings

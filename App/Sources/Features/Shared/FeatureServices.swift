@@ -1,6 +1,7 @@
+public import Core
 public import DependencyInjection
 
-/// What features take that no module provides: it is the App's own.
+/// The services of features that no module provides.
 @MainActor
 public struct FeatureServices {
     private let settings: SettingsStore
@@ -8,35 +9,36 @@ public struct FeatureServices {
     private let content: ContentLanguage
     private let cache: any ContentCache
     private let dataFolder: DataFolder
+    private let logger: any LoggerProtocol
 
-    /// Names them.
+    /// Creates the services.
     ///
     /// - Parameters:
-    ///   - settings: What the person has set.
-    ///   - localizer: Writes in their language.
+    ///   - settings: The settings in use.
+    ///   - localizer: Writes in the language of the user.
     ///   - content: The language that the API is asked in.
-    ///   - cache: Keeps what was seen, for when the API cannot be asked.
-    ///   - dataFolder: Where everything is kept.
+    ///   - cache: Texts and lists of the API, for when it cannot be asked.
+    ///   - dataFolder: The folder of all that is stored.
+    ///   - logger: The log of features.
     public init(
         settings: SettingsStore,
         localizer: Localizer,
         content: ContentLanguage,
         cache: any ContentCache,
-        dataFolder: DataFolder
+        dataFolder: DataFolder,
+        logger: any LoggerProtocol = SilentLogger()
     ) {
-        self.settings = settings
-        self.localizer = localizer
-        self.content = content
-        self.cache = cache
-        self.dataFolder = dataFolder
+        (self.settings, self.localizer, self.content) = (settings, localizer, content)
+        (self.cache, self.dataFolder, self.logger) = (cache, dataFolder, logger)
     }
 
-    /// Hands them to `container`, from which features take them when they are opened.
+    /// Registers the services in `container`.
     public func register(in container: DIContainer) {
         container.register(instance: settings)
         container.register(instance: localizer)
         container.register(instance: content)
         container.register(instance: cache, as: (any ContentCache).self)
         container.register(instance: dataFolder)
+        container.register(instance: logger, as: (any LoggerProtocol).self)
     }
 }

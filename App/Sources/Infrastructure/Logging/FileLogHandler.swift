@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import Logging
 
@@ -8,8 +9,8 @@ struct FileLogHandler: LogHandler {
 
     /// The level is the file's, so that it counts for every logger at once.
     var logLevel: Logger.Level {
-        get { file.level }
-        set { file.level = newValue }
+        get { Logger.Level(file.level) }
+        set { file.level = LogEntry.Level(rawValue: newValue.rawValue) ?? file.level }
     }
 
     subscript(metadataKey key: String) -> Logger.MetadataValue? {

@@ -1,14 +1,18 @@
+public import Core
 public import Logging
 
-/// Where it is written what happens.
+/// The place that a run of the app logs to.
 public enum LogDestination: Sendable {
-    /// On standard error: what is amiss, and every exchange with the API too if `isVerbose`.
+    /// Standard error: warnings and errors, and everything if `isVerbose`.
     case standardError(isVerbose: Bool)
-    /// In a file: for a program whose terminal shows screens.
+    /// A file, for a program whose terminal shows screens.
     case file(LogFile)
 
-    /// A logger that writes there.
-    public var logger: Logger {
+    /// The logger of modules and features.
+    public var logger: any LoggerProtocol { SwiftLogLogger(logger: swiftLog) }
+
+    /// The logger of libraries that know swift-log.
+    public var swiftLog: Logger {
         switch self {
         case .standardError(let isVerbose):
             var logger = Logger(label: Self.label, factory: { StreamLogHandler.standardError(label: $0) })
@@ -20,4 +24,24 @@ public enum LogDestination: Sendable {
     }
 
     private static let label = "trellis"
+}
+
+/// Writes entries to swift-log.
+private struct SwiftLogLogger: LoggerProtocol {
+    let logger: Logger
+
+    func log(_ entry: LogEntry) {
+        logger.log(
+            level: Logger.Level(entry.level),
+            "\(entry.message)",
+            metadata: entry.metadata.mapValues { .string($0) }
+        )
+    }
+}
+
+extension Logger.Level {
+    /// The level of the same name.
+    init(_ level: LogEntry.Level) {
+        self = Self(rawValue: level.rawValue) ?? .info
+    }
 }

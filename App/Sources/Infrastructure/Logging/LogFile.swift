@@ -1,6 +1,5 @@
-import Core
+public import Core
 import Foundation
-public import Logging
 import Synchronization
 
 /// A log in a file that nobody but its owner can read. It never fails and never holds up who writes: what the disk does
@@ -8,7 +7,7 @@ import Synchronization
 ///
 /// When the file has grown to its limit it becomes `NAME.1`, in place of the one before, and a new one is begun.
 public final class LogFile: Sendable {
-    private let leastLevel: Mutex<Logger.Level>
+    private let leastLevel: Mutex<LogEntry.Level>
     private let lines: AsyncStream<Line>.Continuation
 
     private enum Line {
@@ -23,9 +22,9 @@ public final class LogFile: Sendable {
     ///
     /// - Parameters:
     ///   - path: The file; made when it is first needed.
-    ///   - level: What is less than this is not written.
+    ///   - level: The least severity that is written.
     ///   - limit: The size in bytes at which a new file is begun.
-    public init(path: String, level: Logger.Level = .warning, limit: Int = 1_000_000) {
+    public init(path: String, level: LogEntry.Level = .warning, limit: Int = 1_000_000) {
         leastLevel = Mutex(level)
         let (stream, continuation) = AsyncStream.makeStream(of: Line.self, bufferingPolicy: .bufferingNewest(Self.most))
         lines = continuation
@@ -44,8 +43,8 @@ public final class LogFile: Sendable {
         lines.finish()
     }
 
-    /// What is less than this is not written. It may change at any time.
-    public var level: Logger.Level {
+    /// The least severity that is written. It may change at any time.
+    public var level: LogEntry.Level {
         get { leastLevel.withLock { $0 } }
         set { leastLevel.withLock { $0 = newValue } }
     }

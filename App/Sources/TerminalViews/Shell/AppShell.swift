@@ -1,12 +1,12 @@
 package import DependencyInjection
 package import Features
-import Navigation
+package import Navigation
 package import TerminalUI
 
 /// The app in a terminal: the tabs, and whatever covers them. It starts the session when it is first drawn.
 ///
 /// ```swift
-/// let shell = AppShell(session: session, coordinator: coordinator, container: container, link: link)
+/// let shell = AppShell(session: session, coordinator: coordinator, container: container, route: route)
 /// let ending = try await shell.run(options: TerminalOptions())
 /// ```
 @MainActor
@@ -14,7 +14,7 @@ package struct AppShell: View {
     private let session: AppSession
     private let coordinator: AppCoordinator
     private let container: DIContainer
-    private let link: String?
+    private let route: Route<AppFlow>?
     private let demoAccount: DemoAccount?
 
     /// The shell of a session that has not started.
@@ -24,20 +24,20 @@ package struct AppShell: View {
     ///   - coordinator: Opens the features; its router is the session's.
     ///   - container: What models are made from. It has a ``Localizer`` and a ``SettingsStore`` beside what the features
     ///     need.
-    ///   - link: Where to begin; see ``AppSession/start(link:)``.
+    ///   - route: The first place; by default that of the last run.
     ///   - demoAccount: Whom a person may sign in as for a try; nil where there is nobody.
     package init(
         session: AppSession,
         coordinator: AppCoordinator,
         container: DIContainer,
-        link: String? = nil,
+        route: Route<AppFlow>? = nil,
         demoAccount: DemoAccount? = nil
     ) {
         (self.session, self.coordinator, self.container) = (session, coordinator, container)
-        (self.link, self.demoAccount) = (link, demoAccount)
+        (self.route, self.demoAccount) = (route, demoAccount)
     }
 
-    /// Shows the app on the terminal of the process until the person leaves, then ends the session: where they were, the
+    /// Shows the app on the terminal of the process until the person leaves, then saves the session: the place, the
     /// settings and the events are kept, however it ended.
     ///
     /// - Parameter options: How it is shown, as far as the settings do not say.
@@ -45,7 +45,7 @@ package struct AppShell: View {
     /// - Throws: `TerminalError` if there is no terminal to show it on; then the session has not started.
     package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> Ending {
         let ending = try await TerminalApp.run(options: options, appearance: { appearance(options) }) { self }
-        await session.end()
+        await session.save()
         return ending
     }
 
@@ -69,7 +69,9 @@ package struct AppShell: View {
             case .onboarding(let model): OnboardingView(model: model)
             }
         }
-        .task { await session.start(link: link) }
+        .task {
+            if let route { await session.open(route) } else { await session.start() }
+        }
         .environment(\.signIn) { coordinator.router.present(cover: .signIn) }
         .environment(\.demoAccount, demoAccount)
         .dependencies(container)

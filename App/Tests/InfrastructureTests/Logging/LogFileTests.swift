@@ -1,3 +1,4 @@
+import Core
 import Foundation
 import Logging
 import Testing
@@ -22,7 +23,7 @@ struct LogFileTests {
     func writes() async throws {
         try await withFolder { path in
             let file = LogFile(path: path)
-            let logger = LogDestination.file(file).logger
+            let logger = LogDestination.file(file).swiftLog
             for number in 0..<500 { logger.warning("entry \(number)") }
             logger.error("two\nlines", metadata: ["b": "2", "a": "1"])
             await file.flush()
@@ -39,7 +40,7 @@ struct LogFileTests {
     func level() async throws {
         try await withFolder { path in
             let file = LogFile(path: path)
-            let logger = LogDestination.file(file).logger
+            let logger = LogDestination.file(file).swiftLog
             logger.debug("too little")
             file.level = .debug
             logger.debug("enough")
@@ -49,11 +50,25 @@ struct LogFileTests {
         }
     }
 
+    @Test("The port writes the level, the message, the metadata and the name of an error")
+    func port() async throws {
+        try await withFolder { path in
+            let file = LogFile(path: path)
+            let logger = LogDestination.file(file).logger
+            logger.log(.info, "Signed in")
+            logger.log(.warning, "Failed", ["kind": "refund"], error: NetworkError.cancelled)
+            await file.flush()
+            #expect(
+                try lines(path).map { $0.dropFirst(25) } == ["warning: Failed error=NetworkError.cancelled kind=refund"]
+            )
+        }
+    }
+
     @Test("A full file makes room for a new one, and the one before is kept")
     func rotates() async throws {
         try await withFolder { path in
             let file = LogFile(path: path, limit: 200)
-            let logger = LogDestination.file(file).logger
+            let logger = LogDestination.file(file).swiftLog
             for number in 10..<40 { logger.warning("entry \(number)") }
             await file.flush()
             let (old, new) = (try lines(path + ".1"), try lines(path))
@@ -67,12 +82,12 @@ struct LogFileTests {
     func refused() async throws {
         try await withFolder { path in
             let lost = LogFile(path: folder + "/none/app.log")
-            LogDestination.file(lost).logger.warning("lost")
+            LogDestination.file(lost).swiftLog.warning("lost")
             await lost.flush()
 
             try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: folder + "/elsewhere")
             let file = LogFile(path: path)
-            LogDestination.file(file).logger.warning("lost")
+            LogDestination.file(file).swiftLog.warning("lost")
             await file.flush()
             #expect(!FileManager.default.fileExists(atPath: folder + "/elsewhere"))
         }

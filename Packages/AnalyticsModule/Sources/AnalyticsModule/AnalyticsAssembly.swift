@@ -18,7 +18,7 @@ public struct AnalyticsAssembly: Assembly {
         let clock: any Clock<Duration>
         let now: @Sendable () -> Date
         let makeID: @Sendable () -> String
-        let onOutcome: @Sendable (Result<FlushReport, AnalyticsError>) -> Void
+        let logger: any LoggerProtocol
 
         /// Names everything the module needs.
         ///
@@ -30,8 +30,7 @@ public struct AnalyticsAssembly: Assembly {
         ///   - clock: Measures intervals and the waits between attempts.
         ///   - now: Tells the date for `timestamp` and `sentAt`.
         ///   - makeID: Makes ids that are unique over all devices, of fewer than 100 characters.
-        ///   - onOutcome: Is told how the work ended that nobody waits for: each automatic flush, and each failure
-        ///     to save. For a log.
+        ///   - logger: Takes deliveries, failures to deliver or save, and decisions about consent; never an event.
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
@@ -40,7 +39,7 @@ public struct AnalyticsAssembly: Assembly {
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
             makeID: @escaping @Sendable () -> String = { UUID().uuidString },
-            onOutcome: @escaping @Sendable (Result<FlushReport, AnalyticsError>) -> Void = { _ in }
+            logger: any LoggerProtocol = SilentLogger()
         ) {
             self.network = network
             self.storage = storage
@@ -49,7 +48,7 @@ public struct AnalyticsAssembly: Assembly {
             self.clock = clock
             self.now = now
             self.makeID = makeID
-            self.onOutcome = onOutcome
+            self.logger = logger
         }
     }
 

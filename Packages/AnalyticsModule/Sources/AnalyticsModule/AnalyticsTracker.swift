@@ -9,6 +9,7 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsenting, AnalyticsI
     private let store: EventStore
     let flusher: Flusher
     private let user: any AnalyticsUserProviding
+    private let logger: any LoggerProtocol
     private let now: @Sendable () -> Date
     private let makeID: @Sendable () -> String
     private let saver: BackgroundSaver
@@ -21,11 +22,12 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsenting, AnalyticsI
         let flusher = Flusher(dependencies, queue: queue, store: store)
         (self.queue, self.store, self.flusher) = (queue, store, flusher)
         user = dependencies.user
+        logger = dependencies.logger
         now = dependencies.now
         makeID = dependencies.makeID
-        saver = BackgroundSaver(store: store, onOutcome: dependencies.onOutcome)
+        saver = BackgroundSaver(store: store, logger: dependencies.logger)
         automaticFlusher = config.automaticFlush.map {
-            AutomaticFlusher($0, queue, flusher, clock: dependencies.clock, onOutcome: dependencies.onOutcome)
+            AutomaticFlusher($0, queue, flusher, clock: dependencies.clock)
         }
     }
 
@@ -35,6 +37,7 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsenting, AnalyticsI
 
     func decide(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
         queue.decide(consent)
+        logger.log(.info, "Analytics consent decided", ["consent": consent.rawValue])
         if consent != .granted { await flusher.stop() }
         do {
             try await store.keepConsent()

@@ -13,8 +13,7 @@ final class AutomaticFlusher: Sendable {
         _ rule: AnalyticsConfig.AutomaticFlush,
         _ queue: EventQueue,
         _ flusher: Flusher,
-        clock: any Clock<Duration>,
-        onOutcome: @escaping @Sendable (Result<FlushReport, AnalyticsError>) -> Void
+        clock: any Clock<Duration>
     ) {
         let (stream, signals) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: .bufferingNewest(1))
         self.signals = signals
@@ -35,12 +34,11 @@ final class AutomaticFlusher: Sendable {
                     }
                 guard isDue, queue.consent == .granted else { continue }
                 do throws(AnalyticsError) {
-                    onOutcome(.success(try await flusher.flush()))
+                    _ = try await flusher.flush()
                     lastFailed = false
                 } catch .cancelled {
                     return
                 } catch {
-                    onOutcome(.failure(error))
                     lastFailed = true
                 }
             }

@@ -4,7 +4,7 @@ import Core
 final class BackgroundSaver: Sendable {
     private let wakes: AsyncStream<Void>.Continuation
 
-    init(store: EventStore, onOutcome: @escaping @Sendable (Result<FlushReport, AnalyticsError>) -> Void) {
+    init(store: EventStore, logger: any LoggerProtocol) {
         let (stream, wakes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.wakes = wakes
         wake()  // Loads the queue of earlier runs.
@@ -12,7 +12,8 @@ final class BackgroundSaver: Sendable {
             for await _ in stream {
                 switch await store.save() {
                 case .durable: continue
-                case .inMemory(let error), .notLoaded(let error): onOutcome(.failure(.storage(error)))
+                case .inMemory(let error), .notLoaded(let error):
+                    logger.log(.warning, "Analytics events not saved", error: error)
                 }
             }
         }

@@ -22,6 +22,14 @@ public struct FlushReport: Sendable, Hashable {
         self.damaged = damaged
     }
 
+    /// The counts that are not zero.
+    var metadata: [String: String] {
+        let counts = [
+            "delivered": delivered, "batches": batches, "rejected": rejected, "dropped": dropped, "damaged": damaged,
+        ]
+        return counts.filter { $0.value > 0 }.mapValues(String.init)
+    }
+
     static func += (report: inout FlushReport, other: FlushReport) {
         report.delivered += other.delivered
         report.batches += other.batches

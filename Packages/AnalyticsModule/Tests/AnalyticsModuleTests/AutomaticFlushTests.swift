@@ -11,7 +11,7 @@ import Testing
     @Test func theThresholdStartsAFlush() async throws {
         let tracker = lab.tracker(config)
         for index in 0..<20 { tracker.track("\(index)") }
-        #expect(try await lab.outcomes.value(1).get().delivered == 20)
+        #expect(await lab.delivery(1)["delivered"] == "20")
         #expect(lab.server.names.count == 20)
     }
 
@@ -21,18 +21,19 @@ import Testing
         await lab.clock.untilSleeping()
         #expect(lab.clock.sleeps == [.seconds(30)])
         lab.clock.advance(by: .seconds(30))
-        #expect(try await lab.outcomes.value(1).get() == FlushReport(delivered: 1, batches: 1))
+        #expect(await lab.delivery(1) == ["delivered": "1", "batches": "1"])
         await lab.clock.untilSleeping()
         tracker.track("B")
         lab.clock.advance(by: .seconds(30))
-        #expect(try await lab.outcomes.value(2).get() == FlushReport(delivered: 1, batches: 1))
+        #expect(await lab.delivery(2) == ["delivered": "1", "batches": "1"])
     }
 
     @Test func whileTheServerIsAwayOnlyTheIntervalStartsAFlush() async throws {
         lab.goOffline()
         let tracker = lab.tracker(config)
         for _ in 0..<20 { tracker.track("A") }
-        await #expect(throws: AnalyticsError.self) { try await lab.outcomes.value(1).get() }
+        let failure = await lab.logger.entry("Analytics events not delivered")
+        #expect(failure.level == .warning && failure.metadata == ["error": "AnalyticsError.network.offline"])
         let attempts = lab.network.requests.count
         for _ in 0..<50 {
             tracker.track("B")
@@ -42,17 +43,18 @@ import Testing
         await lab.clock.untilSleeping()
         lab.goOnline()
         lab.clock.advance(by: .seconds(30))
-        #expect(try await lab.outcomes.value(2).get().delivered == 70)
+        #expect(await lab.delivery(1)["delivered"] == "70")
         // And the threshold counts again.
         for _ in 0..<20 { tracker.track("C") }
-        _ = try await lab.outcomes.value(3).get()
+        _ = await lab.delivery(2)
     }
 
-    @Test func aFailureToSaveIsReported() async throws {
+    @Test func aFailureToSaveIsLogged() async throws {
         lab.storage.fail { _ in true }
         let tracker = lab.tracker()
         tracker.track("A")
-        await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await lab.outcomes.value(1).get() }
+        let error = await lab.logger.entry("Analytics events not saved").metadata["error"]
+        #expect(error == ProbedStorage.failure.logName)
     }
 
     @Test func aReleasedTrackerStopsItsTasksAndSavesWhatWasTracked() async throws {
@@ -66,7 +68,7 @@ import Testing
                     user: lab.user,
                     config: config,
                     clock: lab.clock,
-                    onOutcome: { _ in withExtendedLifetime(canary) {} }
+                    logger: canary
                 )
             ).assemble()
             await lab.clock.untilSleeping()
@@ -82,12 +84,14 @@ import Testing
 }
 
 /// Tells when nobody holds it any more.
-private final class Canary: Sendable {
+private final class Canary: LoggerProtocol {
     private let gone: Gate
 
     init(_ gone: Gate) {
         self.gone = gone
     }
+
+    func log(_ entry: LogEntry) {}
 
     deinit {
         gone.open()

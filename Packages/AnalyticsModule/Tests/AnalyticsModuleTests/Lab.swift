@@ -11,7 +11,7 @@ struct Lab: Sendable {
     let storage: ProbedStorage
     let clock: TestClock
     let user = FakeUser()
-    let outcomes = Recorder<Result<FlushReport, AnalyticsError>>()
+    let logger = RecordingLogger()
     private let ids = SequentialIDs()
 
     /// - Parameters:
@@ -55,7 +55,7 @@ struct Lab: Sendable {
                 clock: clock,
                 now: { [clock] in clock.date },
                 makeID: { [ids] in ids.next() },
-                onOutcome: { [outcomes] in outcomes.add($0) }
+                logger: logger
             )
         ).assemble()
     }
@@ -63,6 +63,11 @@ struct Lab: Sendable {
     /// The names of the events of each request, answered or not.
     var requests: [[String]] {
         network.requests.map { request in BatchServer.events(of: request).map(\.event) }
+    }
+
+    /// The counts of a delivery that was logged, from 1 for the first, once it is.
+    func delivery(_ number: Int) async -> [String: String] {
+        await logger.entry("Analytics events delivered", number).metadata
     }
 
     func storedKeys(_ prefix: String = "analytics.queue.") async throws -> [String] {
@@ -77,36 +82,6 @@ final class FakeUser: AnalyticsUserProviding {
 
     func signIn(_ id: String, properties: [String: AnalyticsValue] = [:]) {
         user.withLock { $0 = AnalyticsUser(id: id, properties: properties) }
-    }
-}
-
-/// Keeps values in the order they came, and lets a test wait for them.
-final class Recorder<Value: Sendable>: Sendable {
-    private let values = Mutex<[Value]>([])
-    private let arrivals: Mutex<[Int: Gate]> = Mutex([:])
-
-    var all: [Value] { values.withLock { $0 } }
-
-    func add(_ value: Value) {
-        let count = values.withLock { values in
-            values.append(value)
-            return values.count
-        }
-        gate(count).open()
-    }
-
-    /// The value that came as number `count`, from 1, once it is there.
-    func value(_ count: Int) async -> Value {
-        await gate(count).pass()
-        return all[count - 1]
-    }
-
-    private func gate(_ count: Int) -> Gate {
-        arrivals.withLock { arrivals in
-            let gate = arrivals[count] ?? Gate()
-            arrivals[count] = gate
-            return gate
-        }
     }
 }
 

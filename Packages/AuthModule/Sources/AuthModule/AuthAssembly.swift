@@ -16,6 +16,8 @@ public struct AuthAssembly: Assembly {
         public var storage: any SecureStorageProtocol
         /// Who this client is to the server.
         public var configuration: AuthConfiguration
+        /// Takes sign-ins, sign-outs, refreshes and their failures, without names or tokens.
+        public var logger: any LoggerProtocol
         /// The current date.
         public var now: @Sendable () -> Date
 
@@ -25,16 +27,19 @@ public struct AuthAssembly: Assembly {
         ///   - network: Sends requests as they are, without a token of its own.
         ///   - storage: Keeps the sessions.
         ///   - configuration: Who this client is to the server.
+        ///   - logger: The log of the session.
         ///   - now: The current date.
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
             configuration: AuthConfiguration = AuthConfiguration(),
+            logger: any LoggerProtocol = SilentLogger(),
             now: @escaping @Sendable () -> Date = { Date() }
         ) {
             self.network = network
             self.storage = storage
             self.configuration = configuration
+            self.logger = logger
             self.now = now
         }
     }

@@ -9,6 +9,7 @@ import Testing
 struct Fixture {
     let network = FakeNetworkService()
     let storage = HookedStorage()
+    let logger = RecordingLogger()
     let clock = TestClock(start: Date(timeIntervalSince1970: 1_800_000_000.25))
     /// Tells when the server was asked to revoke something; it is open.
     let revocations = Gate()
@@ -30,7 +31,7 @@ struct Fixture {
     )
 
     init() {
-        auth = Self.manager(network: network, storage: storage, clock: clock)
+        auth = Self.manager(network: network, storage: storage, logger: logger, clock: clock)
         network.reply(to: .get, Self.discovery, json: Self.metadata())
         network.reply(to: .get, Self.userinfo, json: Self.claims(id: "usr_mina"))
         revocations.open()
@@ -42,11 +43,16 @@ struct Fixture {
 
     /// A manager over the same network and storage, as another process would have.
     func anotherProcess() -> AuthManager {
-        Self.manager(network: network, storage: storage, clock: clock)
+        Self.manager(network: network, storage: storage, logger: logger, clock: clock)
     }
 
-    private static func manager(network: FakeNetworkService, storage: HookedStorage, clock: TestClock) -> AuthManager {
-        AuthManager(.init(network: network, storage: storage) { clock.date })
+    private static func manager(
+        network: FakeNetworkService,
+        storage: HookedStorage,
+        logger: RecordingLogger,
+        clock: TestClock
+    ) -> AuthManager {
+        AuthManager(.init(network: network, storage: storage, logger: logger) { clock.date })
     }
 }
 

@@ -102,6 +102,30 @@ import Testing
         #expect(error == .cancelled || error.recoverySuggestion?.isEmpty == false)
     }
 
+    @Test func theSessionIsLoggedWithoutSecrets() async throws {
+        let fixture = Fixture()
+        fixture.answerTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        _ = try? await fixture.auth.signIn(Fixture.credentials)
+        try await fixture.store(3, user: .joon)
+        try await fixture.signInAndExpire()
+        fixture.answerTokenRequests(json: Fixture.tokens(2))
+        _ = try await fixture.auth.accessToken()
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.answerTokenRequests(status: 503, json: #"{"detail": "access-1 of mina@example.com"}"#)
+        _ = try? await fixture.auth.accessToken()
+        try await fixture.auth.switchAccount(to: AuthUser.joon.id)
+        _ = try await fixture.anotherProcess().restore()
+        try await fixture.auth.signOut()
+        let expected = [
+            "Sign-in failed AuthError.wrongCredentials", "Signed in", "Access token refreshed",
+            "Access token not refreshed AuthError.network.server.503", "Account switched", "Session restored",
+            "Signed out",
+        ]
+        let lines = fixture.logger.entries.map { ([$0.message] + $0.metadata.values).joined(separator: " ") }
+        #expect(lines == expected)
+        expectNothingShows(in: fixture.logger.entries)
+    }
+
     private func expectNothing(of error: AuthError, sourceLocation: SourceLocation = #_sourceLocation) {
         // A dumped body shows as decimal bytes.
         var dumped = ""

@@ -10,6 +10,7 @@ public struct PaymentAssembly: Assembly {
         let network: any NetworkServiceProtocol
         let storage: any SecureStorageProtocol
         let user: any UserIdProviding
+        let logger: any LoggerProtocol
         let clock: any Clock<Duration>
         let now: @Sendable () -> Date
         let makeID: @Sendable () -> String
@@ -21,6 +22,7 @@ public struct PaymentAssembly: Assembly {
         ///   - network: Reaches the API, with access tokens for requests that need them.
         ///   - storage: Keeps open orders and the last outcomes.
         ///   - user: Tells who is signed in.
+        ///   - logger: Takes the outcome of each order, without its reference, item or amount.
         ///   - clock: Measures the waits between attempts.
         ///   - now: Tells the date, from which an order's age is counted.
         ///   - makeID: Makes idempotency keys: unique for ever, of visible ASCII characters.
@@ -29,6 +31,7 @@ public struct PaymentAssembly: Assembly {
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
             user: any UserIdProviding,
+            logger: any LoggerProtocol = SilentLogger(),
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
             makeID: @escaping @Sendable () -> String = { UUID().uuidString },
@@ -37,6 +40,7 @@ public struct PaymentAssembly: Assembly {
             self.network = APIService(network, authorization: .required)
             self.storage = storage
             self.user = user
+            self.logger = logger
             self.clock = clock
             self.now = now
             self.makeID = makeID

@@ -20,6 +20,24 @@ import Testing
         #expect(request.body == Data(body.utf8))
     }
 
+    @Test func outcomesAreLoggedWithoutSayingWhatWasBought() async throws {
+        let payments = world.start(attempts: 1)
+        _ = try? await payments.pay(.lamp("declined", method: .declinedCard))
+        _ = try await payments.pay(.lamp())
+        _ = try await payments.refund(.some())
+        world.bank.fail(.lostAnswer)
+        _ = try? await payments.pay(.lamp("ref-2"))
+        let log = world.logger.entries
+        let outcomes = log.map { "\($0.level) \($0.message) \($0.metadata["kind"] ?? "")" }
+        let wanted = [
+            "info Order declined", "info Order carried out", "info Order carried out", "warning Order failed",
+        ]
+        #expect(outcomes == zip(wanted, ["payment", "payment", "refund", "payment"]).map { "\($0) \($1)" })
+        for secret in ["usr_mina", "itm_01", "ref-", "key-", "pay_", "1999", "500"] {
+            #expect(!"\(log)".contains(secret))
+        }
+    }
+
     @Test func aStateThatANewerServerInventsIsAnAnswerAllTheSame() async throws {
         world.network.forget(.post, "/v1/payments")
         world.network.reply(

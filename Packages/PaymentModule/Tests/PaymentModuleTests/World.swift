@@ -9,6 +9,7 @@ struct World: Sendable {
     let network = FakeNetworkService()
     let storage = InMemorySecureStorage()
     let user = FakeUser("usr_mina")
+    let logger = RecordingLogger()
     let clock = TestClock(skipsSleeps: true)
     let bank: FakeBank
     private let ids = SequentialIDs(prefix: "key")
@@ -29,6 +30,7 @@ struct World: Sendable {
                 network: network,
                 storage: storage,
                 user: user,
+                logger: logger,
                 clock: clock ?? self.clock,
                 now: { [clock = self.clock] in clock.date },
                 makeID: { [ids] in ids.next() },

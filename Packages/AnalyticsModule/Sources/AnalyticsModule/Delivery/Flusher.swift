@@ -15,6 +15,7 @@ actor Flusher {
     private let store: EventStore
     private let sender: BatchSender
     private let limits: AnalyticsConfig.Limits
+    private let logger: any LoggerProtocol
     private let now: @Sendable () -> Date
 
     /// The flush under way, and the number of callers that wait for it.
@@ -26,6 +27,7 @@ actor Flusher {
         (self.queue, self.store) = (queue, store)
         sender = BatchSender(dependencies: dependencies)
         limits = dependencies.config.limits
+        logger = dependencies.logger
         now = dependencies.now
     }
 
@@ -74,9 +76,14 @@ actor Flusher {
             outcome = .failure(error)
         }
         switch outcome {
-        case .success(let done): last = .init(date: now(), result: .success(done.report))
+        case .success(let done):
+            last = .init(date: now(), result: .success(done.report))
+            logger.log(.info, "Analytics events delivered", done.report.metadata)
         case .failure(.cancelled): break
-        case .failure(let error): last = .init(date: now(), result: .failure(error))
+        case .failure(let error):
+            last = .init(date: now(), result: .failure(error))
+            let level = error == .consentNeeded ? LogEntry.Level.info : .warning
+            logger.log(level, "Analytics events not delivered", error: error)
         }
         running = nil
         return outcome

@@ -64,6 +64,7 @@ extension AuthManager: AccountSwitching {
             throw .cancelled
         }
         resume(stored)
+        logger.log(.info, "Account switched")
         return stored.user
     }
 

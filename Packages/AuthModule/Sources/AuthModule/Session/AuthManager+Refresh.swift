@@ -43,6 +43,10 @@ extension AuthManager {
         let result = await Result { () async throws(AuthError) in try await freshToken(id) }
         // Before any waiter goes on, so that its next call may try anew.
         refreshes[id] = nil
+        switch result {
+        case .success: logger.log(.debug, "Access token refreshed")
+        case .failure(let error): logger.log(.warning, "Access token not refreshed", error: error)
+        }
         return result
     }
 
@@ -74,6 +78,7 @@ extension AuthManager {
     }
 
     private func leave(_ session: Session) async throws(AuthError) {
+        logger.log(.warning, "Session ended by the server")
         let id = session.current.user.id
         guard parked[id]?.id != session.id else {
             forget(id)
@@ -97,6 +102,7 @@ extension AuthManager {
         let session = try session(id)
         guard let stored else {
             // Another process has signed out, and told the server.
+            logger.log(.info, "Signed out by another process")
             if parked[user]?.id == id { forget(user) } else { drop(to: .signedOut) }
             throw .signInRequired
         }

@@ -1,6 +1,13 @@
+import Core
+
 extension AuthManager {
     func restore() async throws(AuthError) -> AuthUser? {
-        try await inTurn { () async throws(AuthError) in try await self.takeUp() }
+        do {
+            return try await inTurn { () async throws(AuthError) in try await self.takeUp() }
+        } catch {
+            logger.log(.error, "Session not restored", error: error)
+            throw error
+        }
     }
 
     /// Makes what the storage holds as the current session the one in use, in a turn.
@@ -15,6 +22,7 @@ extension AuthManager {
             return nil
         }
         resume(stored)
+        logger.log(.info, "Session restored")
         return stored.user
     }
 }

@@ -15,10 +15,18 @@ extension AuthManager {
             }
             throw .cancelled
         }
-        let session = try result.get()
+        let session: StoredSession
+        do {
+            session = try result.get()
+        } catch {
+            // A typing error is no fault of the app.
+            logger.log(error == .wrongCredentials ? .info : .warning, "Sign-in failed", error: error)
+            throw error
+        }
         do {
             return try await inTurn { () async throws(AuthError) in try await self.enter(session, attempt: attempt) }
         } catch {
+            logger.log(.warning, "Sign-in failed", error: error)
             client.revokeLater(session.tokens)
             throw error
         }
@@ -39,6 +47,7 @@ extension AuthManager {
             throw .cancelled
         }
         install(session)
+        logger.log(.info, "Signed in")
         if let former { client.revokeLater(former.tokens) }
         return session.user
     }

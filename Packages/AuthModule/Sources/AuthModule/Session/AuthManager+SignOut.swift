@@ -23,7 +23,15 @@ extension AuthManager {
         let ended = Set(sessions.compactMap { $0?.tokens })
         let telling = Task { [client] in await client.revoke(ended) }
         let revocation = await telling.valueUnlessCancelled ?? .unconfirmed(.cancelled)
-        if let failure { throw failure }
+        if let failure {
+            logger.log(.error, "Session not removed from the storage", error: failure)
+            throw failure
+        }
+        if case .unconfirmed(let error) = revocation {
+            logger.log(.warning, "Signed out; the server did not confirm it", error: error)
+        } else {
+            logger.log(.info, "Signed out")
+        }
         return revocation
     }
 

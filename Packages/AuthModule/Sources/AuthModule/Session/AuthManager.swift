@@ -21,6 +21,7 @@ actor AuthManager: AuthManaging {
     let client: OAuthClient
     let store: SessionStore
     let now: @Sendable () -> Date
+    let logger: any LoggerProtocol
     let users = UserBroadcast()
 
     private(set) var state = State.unread
@@ -38,6 +39,7 @@ actor AuthManager: AuthManaging {
         client = OAuthClient(dependencies)
         store = SessionStore(storage: dependencies.storage)
         now = dependencies.now
+        logger = dependencies.logger
     }
 
     nonisolated var currentUser: AuthUser? { users.user }

@@ -97,11 +97,20 @@ actor PaymentService: PaymentProcessing {
     ) -> Worker {
         let key = IntentID(intent, of: user).pendingKey
         if let worker = workers[key] { return worker }
-        let task = Task { () -> Result<Payment, PaymentError> in
+        let kind = IntentID(intent, of: user).kind
+        let task = Task { [logger = dependencies.logger] () -> Result<Payment, PaymentError> in
             defer { workers[key] = nil }
             do throws(PaymentError) {
-                return .success(try await work())
+                let payment = try await work()
+                logger.log(.info, "Order carried out", ["kind": "\(kind)"])
+                return .success(payment)
             } catch {
+                let outcome = SettledPayment.Outcome(.failure(error), of: kind)
+                if case .declined = outcome {
+                    logger.log(.info, "Order declined", ["kind": "\(kind)"], error: error)
+                } else {
+                    logger.log(.warning, "Order failed", ["kind": "\(kind)"], error: error)
+                }
                 return .failure(error)
             }
         }

@@ -14,6 +14,11 @@ public struct LoggingInterceptor: RequestInterceptor {
         self.write = write
     }
 
+    /// Logs each attempt in one line, at level debug.
+    public init(api: Origin = .api, logger: any LoggerProtocol) {
+        self.init(api: api) { logger.log(LogEntry(level: .debug, message: "\($0)")) }
+    }
+
     /// Hands over the log of `exchange`.
     public func didFinish(_ exchange: FinishedExchange) {
         write(ExchangeLog(exchange, api: api))

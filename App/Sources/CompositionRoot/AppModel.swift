@@ -1,0 +1,82 @@
+public import DependencyInjection
+public import Features
+public import Foundation
+public import Navigation
+
+/// The app without a user interface: everything that a shell needs, made from `AppDependencies`.
+///
+/// ```swift
+/// let app = AppModel(AppDependencies(configuration: configuration), dataFolder: configuration.dataFolder)
+/// await app.session.start()
+/// ```
+@MainActor
+public final class AppModel {
+    /// The modules and the infrastructure.
+    public let dependencies: AppDependencies
+    /// The settings in use.
+    public let settings: SettingsStore
+    /// Writes in the language of the user.
+    public let localizer: Localizer
+    /// The root of all routers.
+    public let router: Router<AppFlow>
+    /// Provides view models with their dependencies.
+    public let container: DIContainer
+    /// Opens the features.
+    public let coordinator: AppCoordinator
+    /// The run of the app, which has not started.
+    public let session: AppSession
+
+    /// Creates an app that has not started.
+    ///
+    /// - Parameters:
+    ///   - dependencies: The modules and the infrastructure.
+    ///   - settings: The settings if they are loaded already; by default those in the storage.
+    ///   - dataFolder: The folder that the storage is in, to be shown to the user.
+    ///   - language: A language that has precedence over the settings.
+    ///   - system: The locale of the system.
+    public init(
+        _ dependencies: AppDependencies,
+        settings: SettingsStore? = nil,
+        dataFolder: URL,
+        language: AppLanguage? = nil,
+        system: String = Locale.current.identifier
+    ) {
+        let repository = StoredSettings(storage: dependencies.storage)
+        let settings = settings ?? SettingsStore(repository: repository, logger: dependencies.logger)
+        let content = ContentLanguage("en")
+        let localizer = Localizer(settings: settings, content: content, forced: language, system: system)
+        let router = Router<AppFlow>()
+        let container = DIContainer(name: "app")
+        dependencies.register(in: container)
+        FeatureServices(
+            settings: settings,
+            localizer: localizer,
+            content: content,
+            cache: StoredContentCache(storage: dependencies.cacheStorage),
+            dataFolder: DataFolder(path: dataFolder.path),
+            logger: dependencies.logger
+        ).register(in: container)
+        self.dependencies = dependencies
+        self.settings = settings
+        self.localizer = localizer
+        self.router = router
+        self.container = container
+        coordinator = AppCoordinator(router: router, container: container)
+        session = AppSession(
+            router: router,
+            settings: settings,
+            localizer: localizer,
+            auth: dependencies.auth,
+            analytics: dependencies.analytics,
+            routes: StoredRoute(storage: dependencies.storage),
+            logger: dependencies.logger
+        )
+    }
+
+    /// The dependency graph of the whole app, after every feature was opened and every service was resolved once.
+    public func dependencyGraph() async throws -> DependencyGraph {
+        _ = try (coordinator.home(), coordinator.profile(), coordinator.settings())
+        try await container.validate()
+        return container.graph
+    }
+}

@@ -1,0 +1,43 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@Suite struct LoggerTests {
+    private enum Failure: Error {
+        case plain
+        case secret(String)
+        case labelled(token: String, count: Int)
+        case network(NetworkError)
+    }
+
+    @Test(
+        "An error is named by its cases, without the values that they carry",
+        arguments: [
+            (Failure.plain, "Failure.plain"),
+            (.secret("hunter2"), "Failure.secret"),
+            (.labelled(token: "hunter2", count: 1), "Failure.labelled"),
+            (.network(.timedOut(url: "https://hunter2", after: .seconds(1))), "Failure.network.timedOut"),
+            (.network(.signInRequired), "Failure.network.signInRequired"),
+            (
+                .network(.server(ServerFailure(response: NetworkResponse(status: 503, body: Data("hunter2".utf8))))),
+                "Failure.network.server.503"
+            ),
+        ]
+    )
+    private func logName(error: Failure, name: String) {
+        #expect(error.logName == name)
+    }
+
+    @Test("An entry has the level, the message, the metadata and the name of the error")
+    func entry() async {
+        let logger = RecordingLogger()
+        let waiting = Task { await logger.entry("Failed", 2) }
+        logger.log(.info, "Failed", ["attempt": "1"])
+        logger.log(.error, "Failed", ["attempt": "2"], error: Failure.secret("hunter2"))
+        let entry = LogEntry(level: .error, message: "Failed", metadata: ["attempt": "2", "error": "Failure.secret"])
+        #expect(await waiting.value == entry)
+        #expect(logger.entries.map(\.level) == [.info, .error])
+        SilentLogger().log(entry)
+    }
+}

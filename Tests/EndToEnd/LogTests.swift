@@ -1,0 +1,77 @@
+import AnalyticsModule
+import AuthModule
+import CompositionRoot
+import Core
+import Features
+import Foundation
+import Infrastructure
+import PaymentModule
+import Sandbox
+import Synchronization
+import Testing
+
+/// The log of the root that ships, in a file, at its most talkative.
+@MainActor @Suite(.timeLimit(.minutes(15))) struct LogTests {
+    @Test func whatHappensIsLoggedWithoutSecretsOrPersonalData() async throws {
+        try await World.run { world in
+            let file = world.folder.appending(path: "app.log")
+            let log = LogFile(path: file.path, level: .debug)
+            try PrivateFolder(path: world.folder.path).prepare()
+            let app = world.app(log: .file(log))
+            let model = AppModel(app, dataFolder: world.folder)
+
+            let wrong = Credentials(username: DemoAccount.username, password: "wrong-password")
+            _ = try? await app.auth.signIn(wrong)
+            try await app.auth.signIn(.leo)
+            try await app.auth.signIn(.mina)
+            var secrets = [try await app.auth.accessToken()]
+            secrets.append(try await app.auth.accessToken(replacing: secrets[0]))
+            let paid = try await app.payment.pay(.lamp("order-of-mina"))
+            _ = try? await app.payment.pay(.lamp("too-cheap", cents: 123_456))
+            app.analytics.track("Event of Mina", properties: ["item": "itm_01"])
+            try await app.analytics.flush()
+            try await app.consent.decide(.denied)
+            _ = try? await app.analytics.flush()
+            try await app.accounts.switchAccount(to: "usr_leo")
+            model.settings.update { $0.hasSeenOnboarding = true }
+            await model.session.start()
+            await model.session.open(link: "trellis://profile/secret-link")
+            await model.session.save()
+            try await app.accounts.signOutOfAll()
+            await log.flush()
+
+            let text = try String(contentsOf: file, encoding: .utf8)
+            for event in [
+                "Auth assembled", "Analytics assembled", "Payment assembled", "Session started", "Signed in",
+                "Sign-in failed error=AuthError.wrongCredentials", "Access token refreshed", "Account switched",
+                "Signed out", "Order carried out kind=payment", "Order declined error=PaymentError.rejected",
+                "Analytics events delivered batches=1 delivered=1", "Analytics consent decided consent=denied",
+                "Analytics events not delivered error=AnalyticsError.consentNeeded", "Notice shown error=LinkError.",
+                "/v1/payments 201",
+            ] {
+                #expect(text.contains(event), "'\(event)' is not in the log")
+            }
+            let personal = [
+                "wrong-password", DemoAccount.password, "mina", "leo@", "Mina", "Leo", "usr_", "order-of-mina",
+                "too-cheap",
+                "itm_01", "4990", "123456", "Event of Mina", "secret-link", paid.id, "Bearer", "Basic",
+            ]
+            for secret in personal + secrets.map(\.value) {
+                #expect(!text.contains(secret), "'\(secret)' is in the log")
+            }
+        }
+    }
+
+    @Test func theProcessIsSetUpBeforeAnythingIsAssembled() async throws {
+        try await World.run { world in
+            let file = world.folder.appending(path: "app.log")
+            let log = LogFile(path: file.path, level: .info)
+            try PrivateFolder(path: world.folder.path).prepare()
+            _ = world.app(log: .file(log), processSetUp: .init { $0.log(.info, "Crash reports on") })
+            await log.flush()
+            let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
+            let events = ["Crash reports on", "Auth assembled", "Analytics assembled", "Payment assembled"]
+            #expect(zip(lines, events).allSatisfy { $0.hasSuffix($1) } && lines.count >= events.count)
+        }
+    }
+}
