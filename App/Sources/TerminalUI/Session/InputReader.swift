@@ -131,7 +131,7 @@ private struct InputLoop {
         signal(SIGTSTP, SIG_DFL)
         kill(everyProcess ? 0 : getpid(), SIGTSTP)
         let others = signals.takeUntilContinued(atMost: 200)
-        signals.takeOver(SIGTSTP)
+        SignalPipe.takeOver(SIGTSTP)
         resume()
         others.forEach { handle($0) }
     }

@@ -27,7 +27,6 @@ final class Session {
             root,
             size: painter.size(of: terminal, options),
             colorDepth: options.colorDepth,
-            theme: options.theme ?? (options.colorDepth == .none ? .mono : .dark),
             appearance: appearance
         )
         host.onInvalidate { mailbox.wake() }

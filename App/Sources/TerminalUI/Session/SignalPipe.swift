@@ -26,11 +26,6 @@ final class SignalPipe: Sendable {
         previous = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH].map { ($0, Self.takeOver($0)) }
     }
 
-    /// Has `signal` written to the pipe.
-    func takeOver(_ signal: Int32) {
-        _ = Self.takeOver(signal)
-    }
-
     /// Waits for SIGCONT, in milliseconds.
     ///
     /// - Returns: The other signals that came meanwhile.
@@ -47,7 +42,9 @@ final class SignalPipe: Sendable {
         }
     }
 
-    private static func takeOver(_ signal: Int32) -> sigaction {
+    /// Has `signal` written to the pipe, and returns the action before.
+    @discardableResult
+    static func takeOver(_ signal: Int32) -> sigaction {
         var action = sigaction(handler: handler, flags: SA_RESTART)
         var previous = sigaction()
         _ = sigaction(signal, &action, &previous)

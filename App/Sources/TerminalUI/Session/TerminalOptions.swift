@@ -5,8 +5,6 @@ package struct TerminalOptions: Sendable {
     package var usesMouse = true
     /// Whether colours are used, where the environment allows it.
     package var usesColor = true
-    /// The looks; by itself ``Theme/dark``, without colours ``Theme/mono``.
-    package var theme: Theme?
     /// Says what the terminal can do: `TERM`, `COLORTERM`, `NO_COLOR`, and `COLUMNS` and `LINES` where it does not know
     /// its size.
     package var environment: [String: String]

@@ -2,7 +2,7 @@
 /// change counts at once.
 @MainActor
 package struct Appearance {
-    /// The looks; `nil` for those of the ``TerminalOptions``.
+    /// The looks; by itself ``Theme/dark``, without colours ``Theme/mono``.
     package var theme: Theme?
     /// The colours to draw with, where the terminal has any; `nil` for those that it says it has.
     package var colorDepth: ColorDepth?

@@ -5,8 +5,8 @@
 ///
 ///         var body: some View {
 ///             VStack {
-///                 Text("Hello, \(model.name)!").bold()
-///                 ProgressBar(model.progress)
+///                 Text("Hello, \(model.name)!").style(\.title)
+///                 ProgressBar()
 ///             }
 ///             .onKey("r", "reload") { model.reload() }
 ///         }

@@ -16,8 +16,7 @@ import Testing
     }
 
     @Test func theIntervalStartsAFlush() async throws {
-        let tracker = lab.tracker(config)
-        tracker.track("A")
+        let tracker = lab.tracker(config, tracking: "A")
         await lab.clock.untilSleeping()
         #expect(lab.clock.sleeps == [.seconds(30)])
         lab.clock.advance(by: .seconds(30))
@@ -50,8 +49,7 @@ import Testing
 
     @Test func aFailureToSaveIsReported() async throws {
         lab.storage.fail { _ in true }
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await lab.outcomes.value(1).get() }
     }
 
