@@ -45,9 +45,7 @@ final class Session {
         return .cancelled
     }
 
-    /// Draws if something changed, and writes what is different.
-    ///
-    /// - Returns: Whether there still is a terminal.
+    /// Draws if something changed, and writes the difference; returns whether there still is a terminal.
     @discardableResult
     func show() -> Bool {
         if host.isDirty { host.render() }

@@ -26,9 +26,7 @@ final class SignalPipe: Sendable {
         previous = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH].map { ($0, Self.takeOver($0)) }
     }
 
-    /// Waits for SIGCONT, in milliseconds.
-    ///
-    /// - Returns: The other signals that came meanwhile.
+    /// Waits for SIGCONT, in milliseconds, and returns the other signals that came meanwhile.
     func takeUntilContinued(atMost limit: Int32) -> [Int32] {
         var others: [Int32] = []
         var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)

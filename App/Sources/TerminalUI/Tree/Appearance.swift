@@ -1,5 +1,4 @@
-/// How an app wants its screens to be: ``TerminalApp`` asks at every drawing. What it is made from is observed, so a
-/// change counts at once.
+/// The looks of an app's screens, asked for at every drawing and observed, so that a change counts at once.
 @MainActor
 package struct Appearance {
     /// The looks; by itself ``Theme/dark``, without colours ``Theme/mono``.

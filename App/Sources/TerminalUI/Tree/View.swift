@@ -20,8 +20,7 @@ package protocol View {
 
     @ViewBuilder var body: Body { get }
 
-    /// The view, ready to be measured and drawn. A view that draws itself implements this one and has no ``body``;
-    /// every other leaves it as it is.
+    /// The view, ready to be measured and drawn. Only a view that draws itself, without a ``body``, implements it.
     func element(in context: Context) -> any Element
 }
 
