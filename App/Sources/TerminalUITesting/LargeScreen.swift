@@ -47,7 +47,6 @@ public final class LargeScreen {
                     Text("₩\(row.id * 1_000)").style(\.muted)
                 }
             }
-            .border("Items")
             Field("Filter", text: Binding(self, \.filter))
         }
     }

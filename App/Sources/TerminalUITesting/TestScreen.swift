@@ -18,7 +18,6 @@ package final class TestScreen {
         width: Int = 80,
         height: Int = 24,
         colorDepth: ColorDepth = .full,
-        theme: Theme = .dark,
         appearance: @escaping () -> Appearance = { Appearance() },
         @ViewBuilder content: @escaping () -> some View
     ) {
@@ -26,7 +25,6 @@ package final class TestScreen {
             content,
             size: Size(width, height),
             colorDepth: colorDepth,
-            theme: theme,
             appearance: appearance
         )
         encoder = FrameEncoder(depth: colorDepth)

@@ -135,17 +135,6 @@ import Testing
         #expect(form.choice == 3)
     }
 
-    @Test func aBarShowsHowFarItIs() {
-        let screen = TestScreen(width: 20, height: 6) {
-            VStack {
-                ProgressBar(0); ProgressBar(0.5); ProgressBar(2); ProgressBar(.nan)
-            }
-        }
-        #expect(screen.lines[1] == "━━━━━━━━━━──────────")
-        #expect(screen.lines[2] == "━━━━━━━━━━━━━━━━━━━━")
-        #expect(!screen.isAnimated)
-    }
-
     @Test func aBarMovesOnlyWhileItIsSeen() {
         let rows = Rows(ids: [1])
         let screen = TestScreen(width: 20, height: 6) { if !rows.ids.isEmpty { ProgressBar() } }

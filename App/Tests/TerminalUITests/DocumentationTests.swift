@@ -31,7 +31,6 @@ private struct ShopView: View {
                     Text("₩\(item.price)").style(\.muted)
                 }
             }
-            .border("Items")
         }
         .onKey("b", "buy", disabled: shop.isSoldOut ? "All is sold out." : nil) { shop.isSoldOut = true }
         .panel(shop.opened?.title, isPresented: shop.opened != nil) {

@@ -40,10 +40,6 @@ import Testing
         )
     }
 
-    @Test func aBorderHasATitle() {
-        #expect(drawn(20) { Text("한지").border("Item") } == ["╭ Item ╮", "│한지  │", "╰──────╯"])
-    }
-
     @Test func framesAndPaddingAlign() {
         #expect(drawn(20) { Text("ab").frame(width: 8, alignment: .trailing) } == ["      ab"])
         #expect(drawn(20) { Text("ab").frame(width: 8, height: 3, alignment: .center) } == ["", "   ab"])
@@ -90,7 +86,7 @@ import Testing
             VStack {
                 Table([Row(id: 1)], columns: [TableColumn("Title", width: 8) { Text("\($0.id)") }]); Text("한")
             }
-            .border("title").panel { Field("name", text: Binding(get: { "한" }, set: { _ in })) }
+            .panel("title") { Field("name", text: Binding(get: { "한" }, set: { _ in })) }
         }
         #expect(screen.lines.count == height)
     }

@@ -14,11 +14,11 @@ struct RandomViews {
     mutating func view(depth: Int) -> any View {
         let content: any View = depth == 0 ? leaf() : inner(depth: depth)
         switch Int.random(in: 0..<10, using: &numbers) {
-        case 0: return AnyView(content).bold()
+        case 0: return AnyView(content).style(Style(attributes: .bold))
         case 1: return AnyView(content).style(Style(foreground: color()))
         case 2: return AnyView(content).style(Style(background: color()))
         case 3: return AnyView(content).frame(width: number(1...20), height: number(1...5), alignment: .center)
-        case 4: return AnyView(content).border(word())
+        case 4: return AnyView(content).padding(horizontal: number(0...2), vertical: number(0...1))
         default: return content
         }
     }
@@ -28,7 +28,7 @@ struct RandomViews {
         switch number(0...6) {
         case 0, 1: return HStack { for child in children { child } }
         case 2, 3: return VStack { for child in children { child } }
-        case 4: return ZStack(alignment: .center) { for child in children { child } }
+        case 4: return ZStack { for child in children { child } }
         case 5: return Scroll { for child in children { child } }
         default: return children[0].panel(word()) { children[children.count - 1] }
         }
@@ -37,7 +37,7 @@ struct RandomViews {
     private mutating func leaf() -> any View {
         switch number(0...9) {
         case 0: return Spacer()
-        case 1: return ProgressBar(Double(number(0...10)) / 10)
+        case 1: return ProgressBar()
         case 2: return Divider()
         case 3: return Button(word()) {}
         case 4:

@@ -16,9 +16,7 @@ package struct Picture: Hashable, Sendable {
     package let height: Int
     private let pixels: [Pixel]
 
-    /// A picture of rows of `width` pixels, from the top left one on.
-    ///
-    /// - Returns: `nil` if `pixels` is empty or has no whole rows.
+    /// A picture of rows of `width` pixels, from the top left one on; `nil` if there are none, or no whole rows.
     package init?(width: Int, pixels: [Pixel]) {
         guard width > 0, !pixels.isEmpty, pixels.count.isMultiple(of: width) else { return nil }
         (self.width, self.pixels) = (width, pixels)

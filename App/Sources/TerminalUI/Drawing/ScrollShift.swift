@@ -1,5 +1,4 @@
-/// Rows that moved up or down together, as a list's do when it scrolls by a line. Told to do the same, a terminal
-/// needs a few bytes instead of all the text.
+/// Rows that moved up or down together. A terminal that does the same needs a few bytes instead of all the text.
 struct ScrollShift: Equatable {
     let rows: Range<Int>
     let distance: Int

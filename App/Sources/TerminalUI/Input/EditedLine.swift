@@ -9,9 +9,7 @@ struct EditedLine {
         self.cursor = max(0, min(cursor, characters.count))
     }
 
-    /// Does what `key` means in a line of text.
-    ///
-    /// - Returns: Whether it means something.
+    /// Edits the line by `key`; returns whether the key means something.
     mutating func apply(_ key: Key) -> Bool {
         if let typed = key.typed { return insert(String(typed)) }
         switch key {

@@ -14,9 +14,8 @@ package struct InputParser {
 
     package init() {}
 
-    /// How long to wait for the rest of what has begun before calling ``timeOut()``; nil if nothing has.
-    ///
-    /// Esc alone is the first byte of most other keys too; only that nothing follows tells them apart.
+    /// The time to wait for the rest of a sequence before calling ``timeOut()``; nil if none has begun. Only that nothing
+    /// follows tells Esc from the keys that begin with it.
     package var patience: Duration? {
         if paste != nil { return .seconds(1) }
         return pending.isEmpty ? nil : .milliseconds(50)

@@ -36,7 +36,7 @@ enum KeyCodes {
     }
 
     static func key(final: UInt8, modifiers: Key.Modifiers) -> Key? {
-        finals[final].map { Key($0, modifiers) }
+        finals[Character(Unicode.Scalar(final))].map { Key($0, modifiers) }
     }
 
     static func key(ascii byte: UInt8, _ modifiers: Key.Modifiers) -> Key {
@@ -65,11 +65,9 @@ enum KeyCodes {
         }
     }
 
-    private static let finals: [UInt8: Key.Code] = [
-        UInt8(ascii: "A"): .up, UInt8(ascii: "B"): .down, UInt8(ascii: "C"): .right, UInt8(ascii: "D"): .left,
-        UInt8(ascii: "H"): .home, UInt8(ascii: "F"): .end, UInt8(ascii: "M"): .enter,
-        UInt8(ascii: "P"): .function(1), UInt8(ascii: "Q"): .function(2), UInt8(ascii: "R"): .function(3),
-        UInt8(ascii: "S"): .function(4),
+    private static let finals: [Character: Key.Code] = [
+        "A": .up, "B": .down, "C": .right, "D": .left, "H": .home, "F": .end, "M": .enter, "P": .function(1),
+        "Q": .function(2), "R": .function(3), "S": .function(4),
     ]
 
     private static let tilde: [Int: Key.Code] = [

@@ -1,10 +1,10 @@
 /// The place of something in a larger space.
 package struct Alignment: Hashable, Sendable {
-    package enum Horizontal: Int, Sendable {
+    package enum Horizontal: Int, AxisAlignment {
         case leading, center, trailing
     }
 
-    package enum Vertical: Int, Sendable {
+    package enum Vertical: Int, AxisAlignment {
         case top, center, bottom
     }
 
@@ -22,15 +22,10 @@ package struct Alignment: Hashable, Sendable {
     package static let trailing = Alignment(.trailing, .center)
 }
 
-extension RawRepresentable<Int> {
+/// An alignment in one direction: at the beginning, in the middle or at the end.
+package protocol AxisAlignment: RawRepresentable<Int>, Sendable {}
+
+extension AxisAlignment {
     /// The free cells before `length` cells in `space`; in the middle an odd one is left free behind them.
-    fileprivate func place(of length: Int, in space: Int) -> Int { (space - length) * rawValue / 2 }
-}
-
-extension Alignment.Horizontal {
-    func offset(of length: Int, in space: Int) -> Int { place(of: length, in: space) }
-}
-
-extension Alignment.Vertical {
-    func offset(of length: Int, in space: Int) -> Int { place(of: length, in: space) }
+    func offset(of length: Int, in space: Int) -> Int { (space - length) * rawValue / 2 }
 }

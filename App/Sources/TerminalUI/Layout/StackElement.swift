@@ -10,7 +10,7 @@ final class StackElement: Element {
     /// Whether a stack around it takes the children as its own.
     let isGroup: Bool
     private let spacing: Int
-    private let alignment: Alignment
+    private let alignment: Alignment.Horizontal
     /// Measures by proposal: a stack inside a stack is asked several times for each.
     private var known: [Proposal: Measure] = [:]
 
@@ -23,7 +23,7 @@ final class StackElement: Element {
     init(
         axis: Axis,
         spacing: Int = 0,
-        alignment: Alignment = .topLeading,
+        alignment: Alignment.Horizontal = .leading,
         children: [any Element],
         isGroup: Bool = false
     ) {
@@ -55,22 +55,10 @@ final class StackElement: Element {
             let size = size(length, across: min(breadth, across(rect.size)))
             let place =
                 switch axis {
-                case .horizontal:
-                    Rect(
-                        rect.x + start,
-                        rect.y + alignment.vertical.offset(of: size.height, in: rect.height),
-                        size.width,
-                        size.height
-                    )
-                case .vertical:
-                    Rect(
-                        rect.x + alignment.horizontal.offset(of: size.width, in: rect.width),
-                        rect.y + start,
-                        size.width,
-                        size.height
-                    )
+                case .horizontal: Point(rect.x + start, rect.y)
+                case .vertical: Point(rect.x + alignment.offset(of: size.width, in: rect.width), rect.y + start)
                 }
-            child.draw(in: place, on: inside)
+            child.draw(in: Rect(place.x, place.y, size.width, size.height), on: inside)
             start += length + spacing
         }
     }

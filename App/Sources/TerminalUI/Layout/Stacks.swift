@@ -1,24 +1,14 @@
 /// Views from left to right.
 package struct HStack<Content: View>: View {
-    private let alignment: Alignment.Vertical
     private let spacing: Int
     private let content: Content
 
-    package init(
-        alignment: Alignment.Vertical = .top,
-        spacing: Int = 1,
-        @ViewBuilder content: () -> Content
-    ) {
-        (self.alignment, self.spacing, self.content) = (alignment, spacing, content())
+    package init(spacing: Int = 1, @ViewBuilder content: () -> Content) {
+        (self.spacing, self.content) = (spacing, content())
     }
 
     package func element(in context: Context) -> any Element {
-        StackElement(
-            axis: .horizontal,
-            spacing: spacing,
-            alignment: Alignment(.leading, alignment),
-            children: [content.element(in: context)]
-        )
+        StackElement(axis: .horizontal, spacing: spacing, children: [content.element(in: context)])
     }
 }
 
@@ -40,7 +30,7 @@ package struct VStack<Content: View>: View {
         StackElement(
             axis: .vertical,
             spacing: spacing,
-            alignment: Alignment(alignment, .top),
+            alignment: alignment,
             children: [content.element(in: context)]
         )
     }
@@ -48,26 +38,19 @@ package struct VStack<Content: View>: View {
 
 /// Views one over the other, the last one on top.
 package struct ZStack<Content: View>: View {
-    private let alignment: Alignment
     private let content: Content
 
-    package init(alignment: Alignment = .topLeading, @ViewBuilder content: () -> Content) {
-        (self.alignment, self.content) = (alignment, content())
+    package init(@ViewBuilder content: () -> Content) {
+        self.content = content()
     }
 
     package func element(in context: Context) -> any Element {
-        LayerElement(alignment: alignment, content: content.element(in: context))
+        LayerElement(layers: content.element(in: context).layers)
     }
 }
 
 private struct LayerElement: Element {
-    let alignment: Alignment
     let layers: [any Element]
-
-    init(alignment: Alignment, content: any Element) {
-        self.alignment = alignment
-        layers = content.layers
-    }
 
     func size(for proposal: Proposal) -> Size {
         layers.reduce(.zero) { size, layer in
@@ -78,32 +61,27 @@ private struct LayerElement: Element {
 
     func draw(in rect: Rect, on canvas: Canvas) {
         for layer in layers {
-            layer.draw(in: rect.aligned(layer.size(for: Proposal(rect.size)), alignment), on: canvas)
+            layer.draw(in: rect.aligned(layer.size(for: Proposal(rect.size)), .topLeading), on: canvas)
         }
     }
 }
 
-/// Takes what space the others leave.
+/// The space that the others leave.
 package struct Spacer: View {
-    private let least: Int
+    package init() {}
 
-    package init(least: Int = 0) {
-        self.least = least
-    }
-
-    package func element(in context: Context) -> any Element { SpacerElement(least: least) }
+    package func element(in context: Context) -> any Element { SpacerElement() }
 }
 
 struct SpacerElement: Element {
-    let least: Int
     /// The direction of the stack in which it stands; elsewhere it is nothing.
     var axis: Axis?
     var priority: Double { -1 }
 
     func size(for proposal: Proposal) -> Size {
         switch axis {
-        case .horizontal: Size(max(least, proposal.width ?? 0), 0)
-        case .vertical: Size(0, max(least, proposal.height ?? 0))
+        case .horizontal: Size(proposal.width ?? 0, 0)
+        case .vertical: Size(0, proposal.height ?? 0)
         case nil: .zero
         }
     }

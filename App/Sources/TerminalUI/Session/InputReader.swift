@@ -77,7 +77,7 @@ private struct InputLoop {
         let parts = events.split(omittingEmptySubsequences: false) { Self.ownKeys.contains($0) }
         var rest = events[...]
         for part in parts {
-            if !part.isEmpty { mailbox.post(Array(part)) }
+            if !part.isEmpty { mailbox.post(part.map(SessionEvent.input)) }
             rest = rest.dropFirst(part.count)
             if let own = rest.popFirst() { use(own) }
         }
@@ -131,7 +131,7 @@ private struct InputLoop {
         signal(SIGTSTP, SIG_DFL)
         kill(everyProcess ? 0 : getpid(), SIGTSTP)
         let others = signals.takeUntilContinued(atMost: 200)
-        signals.takeOver(SIGTSTP)
+        SignalPipe.takeOver(SIGTSTP)
         resume()
         others.forEach { handle($0) }
     }

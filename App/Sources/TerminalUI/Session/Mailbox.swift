@@ -19,13 +19,10 @@ final class Mailbox: Sendable {
     var wakes: AsyncStream<Void> { signal.stream }
 
     /// Adds what came together, so that it is also drawn together.
-    func post(_ new: SessionEvent...) {
-        events.withLock { $0 += new }
-        wake()
-    }
+    func post(_ new: SessionEvent...) { post(new) }
 
-    func post(_ input: [InputEvent]) {
-        events.withLock { $0 += input.map(SessionEvent.input) }
+    func post(_ new: [SessionEvent]) {
+        events.withLock { $0 += new }
         wake()
     }
 

@@ -27,7 +27,6 @@ final class Session {
             root,
             size: painter.size(of: terminal, options),
             colorDepth: options.colorDepth,
-            theme: options.theme ?? (options.colorDepth == .none ? .mono : .dark),
             appearance: appearance
         )
         host.onInvalidate { mailbox.wake() }
@@ -46,9 +45,7 @@ final class Session {
         return .cancelled
     }
 
-    /// Draws if something changed, and writes what is different.
-    ///
-    /// - Returns: Whether there still is a terminal.
+    /// Draws if something changed, and writes the difference; returns whether there still is a terminal.
     @discardableResult
     func show() -> Bool {
         if host.isDirty { host.render() }

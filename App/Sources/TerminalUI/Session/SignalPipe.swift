@@ -26,14 +26,7 @@ final class SignalPipe: Sendable {
         previous = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH].map { ($0, Self.takeOver($0)) }
     }
 
-    /// Has `signal` written to the pipe.
-    func takeOver(_ signal: Int32) {
-        _ = Self.takeOver(signal)
-    }
-
-    /// Waits for SIGCONT, in milliseconds.
-    ///
-    /// - Returns: The other signals that came meanwhile.
+    /// Waits for SIGCONT, in milliseconds, and returns the other signals that came meanwhile.
     func takeUntilContinued(atMost limit: Int32) -> [Int32] {
         var others: [Int32] = []
         var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
@@ -47,7 +40,9 @@ final class SignalPipe: Sendable {
         }
     }
 
-    private static func takeOver(_ signal: Int32) -> sigaction {
+    /// Has `signal` written to the pipe, and returns the action before.
+    @discardableResult
+    static func takeOver(_ signal: Int32) -> sigaction {
         var action = sigaction(handler: handler, flags: SA_RESTART)
         var previous = sigaction()
         _ = sigaction(signal, &action, &previous)

@@ -51,9 +51,7 @@ final class Terminal: Sendable {
         }
     }
 
-    /// Writes a frame, in one call where the system takes it in one; while the screen is not ours, nothing.
-    ///
-    /// - Returns: Whether there still is a terminal.
+    /// Writes a frame, if the screen is ours; returns whether there still is a terminal.
     func show(_ frame: [UInt8]) -> Bool {
         guard !frame.isEmpty else { return true }
         return isEntered.withLock { isEntered in !isEntered || writeAll(frame) }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The reason why a screen ended.
 package enum Ending: Hashable, Sendable {
-    /// By the key `q`, or by ``TerminalActions/quit()``.
+    /// By the key `q`.
     case quit
     /// By Ctrl-C or SIGINT.
     case interrupted

@@ -5,10 +5,7 @@ package struct TerminalOptions: Sendable {
     package var usesMouse = true
     /// Whether colours are used, where the environment allows it.
     package var usesColor = true
-    /// The looks; by itself ``Theme/dark``, without colours ``Theme/mono``.
-    package var theme: Theme?
-    /// Says what the terminal can do: `TERM`, `COLORTERM`, `NO_COLOR`, and `COLUMNS` and `LINES` where it does not know
-    /// its size.
+    /// The variables `TERM`, `COLORTERM` and `NO_COLOR`, and `COLUMNS` and `LINES` where the size is unknown.
     package var environment: [String: String]
     /// Advances animations.
     package var clock: any Clock<Duration> = ContinuousClock()

@@ -30,16 +30,17 @@ extension StringProtocol {
 extension Unicode.Scalar {
     var cellWidth: Int {
         switch value {
-        case ..<0x20, 0x7F..<0xA0: 0
-        case ..<0x300: 1
+        case ..<0x20, 0x7F..<0xA0: return 0
+        case ..<0x300: return 1
         // Hangul syllables and ideographs: most of the wide text there is.
-        case 0xAC00...0xD7A3, 0x4E00...0x9FFF: 2
-        default:
-            if CellWidthTable.zero.rangesContain(value) {
-                0
-            } else {
-                CellWidthTable.two.rangesContain(value) ? 2 : 1
-            }
+        case 0xAC00...0xD7A3, 0x4E00...0x9FFF: return 2
+        // Medial and final jamo stand in the cells of the leading one.
+        case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
+        default: break
+        }
+        switch properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format, .lineSeparator, .paragraphSeparator: return 0
+        default: return CellWidthTable.two.rangesContain(value) ? 2 : 1
         }
     }
 }

@@ -1,8 +1,7 @@
-/// How an app wants its screens to be: ``TerminalApp`` asks at every drawing. What it is made from is observed, so a
-/// change counts at once.
+/// The looks of an app's screens, asked for at every drawing and observed, so that a change counts at once.
 @MainActor
 package struct Appearance {
-    /// The looks; `nil` for those of the ``TerminalOptions``.
+    /// The looks; by itself ``Theme/dark``, without colours ``Theme/mono``.
     package var theme: Theme?
     /// The colours to draw with, where the terminal has any; `nil` for those that it says it has.
     package var colorDepth: ColorDepth?

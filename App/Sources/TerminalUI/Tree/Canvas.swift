@@ -4,7 +4,7 @@ package struct Canvas {
     /// The cells that may be drawn to; what is drawn elsewhere is cut off.
     package private(set) var clip: Rect
     let frame: Frame
-    /// The keys that are bound around what is drawn, the innermost first.
+    /// The keys bound around it, the innermost first.
     var keys: KeyChain?
     /// The scope of focus, by its number in the frame.
     var scope = 0
@@ -22,9 +22,7 @@ package struct Canvas {
         return canvas
     }
 
-    /// Writes `text`, one line, from `point` to the right, in at most `width` cells.
-    ///
-    /// - Returns: How many cells it took.
+    /// Writes `text`, one line, from `point` to the right, in at most `width` cells; returns the number of cells taken.
     @discardableResult
     package func write(_ text: some StringProtocol, at point: Point, width: Int = .max, style: Style) -> Int {
         guard point.y >= clip.y, point.y < clip.maxY else { return 0 }

@@ -14,8 +14,8 @@ package struct Context {
         Context(environment: environment, place: place.child(key, visit: host.visit), host: host)
     }
 
-    /// What is kept for the view from one drawing to the next. A view that keeps something gives what it contains a
-    /// context of its own, by ``child(_:)``. `make` makes it the first time that the view is there.
+    /// The state of the view from one drawing to the next, made by `make` in the first one. A view with state gives its
+    /// content a context of its own, by ``child(_:)``.
     package func kept<State: AnyObject>(_ make: () -> State) -> State {
         place.state(make)
     }

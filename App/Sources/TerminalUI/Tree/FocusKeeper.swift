@@ -11,10 +11,8 @@ final class FocusKeeper {
     /// A place that asked for the focus in the drawing under way.
     var request: Place?
 
-    /// Finds what has the focus in `frame`: what is asked for, else what had it in the scope before, else what stands
-    /// there now.
-    ///
-    /// - Returns: Whether the frame shows something else and is to be drawn again.
+    /// Finds the focus in `frame`: the place asked for, else the one before in the scope, else the one that stands there
+    /// now. Returns whether the frame has to be drawn again.
     func settle(in frame: Frame) -> Bool {
         guard let memory = frame.scopes.last else { return false }
         let candidates = frame.focusables.filter { $0.scope == frame.activeScope }

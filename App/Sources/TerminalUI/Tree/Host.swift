@@ -25,7 +25,6 @@ package final class Host {
     private let root: () -> any View
     private let rootPlace = Place()
     private var environment: EnvironmentValues
-    private let theme: Theme
     private let colorDepth: ColorDepth
     private let appearance: (() -> Appearance)?
     /// What was seen in the last drawing and wants to know it.
@@ -37,15 +36,13 @@ package final class Host {
         _ root: @escaping () -> any View,
         size: Size,
         colorDepth: ColorDepth = .full,
-        theme: Theme = .dark,
         appearance: (() -> Appearance)? = nil
     ) {
-        (self.root, self.theme, self.colorDepth, self.appearance) = (root, theme, colorDepth, appearance)
+        (self.root, self.colorDepth, self.appearance) = (root, colorDepth, appearance)
         frame = Frame(size: size)
         environment = EnvironmentValues()
         environment.screenSize = size
         environment.actions = ActionTasks()
-        environment.terminal = TerminalActions(host: self)
     }
 
     /// Whether something changed since the last drawing.
@@ -95,7 +92,7 @@ package final class Host {
     }
 
     private func adopt(_ appearance: Appearance) {
-        environment.theme = appearance.theme ?? theme
+        environment.theme = appearance.theme ?? (colorDepth == .none ? .mono : .dark)
         environment.style = environment.theme.base
         environment.colorDepth = colorDepth == .none ? .none : appearance.colorDepth ?? colorDepth
         environment.words = appearance.words

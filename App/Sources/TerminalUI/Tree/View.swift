@@ -5,8 +5,8 @@
 ///
 ///         var body: some View {
 ///             VStack {
-///                 Text("Hello, \(model.name)!").bold()
-///                 ProgressBar(model.progress)
+///                 Text("Hello, \(model.name)!").style(\.title)
+///                 ProgressBar()
 ///             }
 ///             .onKey("r", "reload") { model.reload() }
 ///         }
@@ -20,8 +20,7 @@ package protocol View {
 
     @ViewBuilder var body: Body { get }
 
-    /// The view, ready to be measured and drawn. A view that draws itself implements this one and has no ``body``;
-    /// every other leaves it as it is.
+    /// The view, ready to be measured and drawn. Only a view that draws itself, without a ``body``, implements it.
     func element(in context: Context) -> any Element
 }
 

@@ -1,5 +1,4 @@
-/// What stands around the views of an app: the help bar, the help that `?` shows, and what is said where the window is
-/// too small.
+/// The frame around the views of an app: the help bar, the panel of keys, and the text for a window that is too small.
 struct AppFrame: View {
     let root: any View
 

@@ -1,25 +1,4 @@
-extension View {
-    /// Draws a border around the view, with a title if there is one.
-    package func border(_ title: String? = nil) -> some View {
-        BorderView(content: self, title: title)
-    }
-}
-
-private struct BorderView<Content: View>: View {
-    let content: Content
-    let title: String?
-
-    func element(in context: Context) -> any Element {
-        let theme = context.environment.theme
-        return BorderElement(
-            content: content.element(in: context),
-            title: title?.printable,
-            style: context.environment.borderStyle,
-            titleStyle: theme.title.over(context.environment.style)
-        )
-    }
-}
-
+/// A border with a title.
 struct BorderElement: Element {
     let content: any Element
     let title: String?

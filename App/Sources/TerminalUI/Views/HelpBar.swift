@@ -1,5 +1,4 @@
-/// A line that says what the keys do now, made from what has the focus and the keys that are bound. A notice takes its
-/// place until the next key.
+/// A line with the keys of the focus and of the bindings. A notice takes its place until the next key.
 struct HelpBar: View {
     func element(in context: Context) -> any Element {
         HelpBarElement(host: context.host, theme: context.environment.theme)
@@ -27,8 +26,7 @@ private struct HelpBarElement: Element {
         }
     }
 
-    /// As many hints as fit, those of the focus first. The last one, how to leave, and the one that shows the others
-    /// always have their place.
+    /// Draws as many hints as fit, those of the focus first; the last two, for help and leaving, always have their place.
     private func draw(_ hints: [KeyHint], in rect: Rect, on canvas: Canvas) {
         let kept = hints.suffix(2)
         let keptWidth = kept.reduce(0) { $0 + $1.width + 2 }

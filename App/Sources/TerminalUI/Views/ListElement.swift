@@ -63,8 +63,7 @@ struct ListElement: Element {
         return rows.fill(height: height, count: count, top: state.top, showing: state.number)
     }
 
-    /// The columns of the scroll bar, as far as they are known without measuring the rows: where there are more rows than
-    /// cells.
+    /// The columns of the scroll bar, as far as they are known without measuring the rows.
     static func barWidth(count: Int, in rect: Rect) -> Int {
         count > rect.height && rect.width > 2 ? 1 : 0
     }

@@ -8,6 +8,5 @@ extension View {
         EnvironmentView(content: self) { $0.style = style.over($0.style) }
     }
 
-    package func bold() -> some View { style(Style(attributes: .bold)) }
     package func italic() -> some View { style(Style(attributes: .italic)) }
 }

@@ -1,10 +1,8 @@
 @MainActor
 package struct TableColumn<Row> {
     let title: String
-    let least: Int
-    let most: Int
     let alignment: Alignment.Horizontal
-    let priority: Int
+    let limits: ColumnWidths.Column
     let cell: (Row) -> Text
 
     /// A column of `width` cells at least and at most. Where not all have room, those of the lowest priority are left
@@ -16,8 +14,8 @@ package struct TableColumn<Row> {
         priority: Int = 0,
         cell: @escaping (Row) -> Text
     ) {
-        (self.title, self.alignment, self.priority, self.cell) = (title, alignment, priority, cell)
-        (least, most) = (width.lowerBound, width.upperBound)
+        (self.title, self.alignment, self.cell) = (title, alignment, cell)
+        limits = .init(least: width.lowerBound, most: width.upperBound, priority: priority)
     }
 
     package init(
@@ -96,10 +94,7 @@ private struct TableRow<Row>: View {
         let cells = zip(columns, cells).enumerated().map { number, cell in
             cell.1.lineLimit(1).alignment(cell.0.alignment).element(in: context.child(number))
         }
-        return TableRowElement(
-            columns: columns.map { .init(least: $0.least, most: $0.most, priority: $0.priority) },
-            cells: cells
-        )
+        return TableRowElement(columns: columns.map(\.limits), cells: cells)
     }
 }
 

@@ -16,8 +16,7 @@ import Testing
     }
 
     @Test func theIntervalStartsAFlush() async throws {
-        let tracker = lab.tracker(config)
-        tracker.track("A")
+        let tracker = lab.tracker(config, tracking: "A")
         await lab.clock.untilSleeping()
         #expect(lab.clock.sleeps == [.seconds(30)])
         lab.clock.advance(by: .seconds(30))
@@ -51,8 +50,7 @@ import Testing
 
     @Test func aFailureToSaveIsLogged() async throws {
         lab.storage.fail { _ in true }
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         let error = await lab.logger.entry("Analytics events not saved").metadata["error"]
         #expect(error == ProbedStorage.failure.logName)
     }

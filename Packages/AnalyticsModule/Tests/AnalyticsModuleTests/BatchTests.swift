@@ -49,8 +49,7 @@ import Testing
     }
 
     @Test func anEventOverTheLimitIsGivenUpAndHoldsUpNothing() async throws {
-        let tracker = lab.tracker()
-        tracker.track("Before")
+        let tracker = lab.tracker(tracking: "Before")
         tracker.track("Large", properties: ["text": text(32_000)])
         tracker.track("Nearly", properties: ["text": text(31_000)])
         let report = try await tracker.flush()
@@ -75,8 +74,7 @@ import Testing
 
     @Test func aBadEventIsNotTriedAgain() async throws {
         lab.server.refuse("Bad")
-        let tracker = lab.tracker()
-        tracker.track("Bad")
+        let tracker = lab.tracker(tracking: "Bad")
         #expect(try await tracker.flush() == FlushReport(rejected: 1))
         #expect(try await tracker.flush() == FlushReport())
         #expect(try await lab.tracker().flush() == FlushReport())

@@ -10,8 +10,7 @@ import Testing
 
     @Test func whoeverSetsNothingSendsNothingBeforeTheDecision() async throws {
         #expect(AnalyticsConfig.production(writeKey: "key-1").consent == .undecided)
-        let tracker = lab.tracker(undecided)
-        tracker.track("Opened")
+        let tracker = lab.tracker(undecided, tracking: "Opened")
         await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
         #expect(lab.network.requests.isEmpty)
         #expect(tracker.pendingCount == 1)
@@ -19,16 +18,14 @@ import Testing
     }
 
     @Test func whatWasGatheredBeforeIsSentOnceItIsGranted() async throws {
-        let tracker = lab.tracker(undecided)
-        tracker.track("Opened")
+        let tracker = lab.tracker(undecided, tracking: "Opened")
         try await tracker.decide(.granted)
         #expect(try await tracker.flush().delivered == 1)
         #expect(lab.server.names == ["Opened"])
     }
 
     @Test func aRefusalEmptiesTheQueueHereAndInTheStorage() async throws {
-        let tracker = lab.tracker(undecided)
-        tracker.track("Opened")
+        let tracker = lab.tracker(undecided, tracking: "Opened")
         try await tracker.persist()
         try await lab.storage.set(Data("x".utf8), for: "analytics.damaged.1.w")
         try await tracker.decide(.denied)
@@ -49,14 +46,12 @@ import Testing
     }
 
     @Test func aRefusalOfAnEarlierRunCountsForWhatIsTrackedBeforeItIsRead() async throws {
-        let first = lab.tracker()
-        first.track("Opened")
+        let first = lab.tracker(tracking: "Opened")
         try await first.persist()
         try await lab.storage.set(Data("denied".utf8), for: "analytics.consent")
         let gate = Gate()
         lab.storage.before { _ throws(SecureStorageError) in await gate.pass() }
-        let next = lab.tracker()
-        next.track("Tapped")
+        let next = lab.tracker(tracking: "Tapped")
         gate.open()
         try await next.persist()
         #expect(next.pendingCount == 0)
@@ -65,8 +60,7 @@ import Testing
 
     @Test func aDecisionThatCannotBeReadIsNoConsent() async throws {
         try await lab.storage.set(Data("grant".utf8), for: "analytics.consent")
-        let tracker = lab.tracker()
-        tracker.track("Opened")
+        let tracker = lab.tracker(tracking: "Opened")
         await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
         lab.storage.fail { $0 == .read("analytics.consent") }
         let other = lab.tracker()
@@ -97,8 +91,7 @@ import Testing
     @Test func aRefusalEndsTheWaitForTheNextAttempt() async throws {
         let lab = Lab(skipsSleeps: false, isOnline: false)
         lab.goOffline()
-        let tracker = lab.tracker(.agreed(retry: .analytics))
-        tracker.track("A")
+        let tracker = lab.tracker(.agreed(retry: .analytics), tracking: "A")
         let flush = Task { try await tracker.flush() }
         await lab.clock.untilSleeping()
         try await tracker.decide(.denied)
@@ -107,8 +100,7 @@ import Testing
     }
 
     @Test func afterARefusalItCanBeGrantedAgain() async throws {
-        let tracker = lab.tracker()
-        tracker.track("Before")
+        let tracker = lab.tracker(tracking: "Before")
         try await tracker.decide(.denied)
         tracker.track("Meanwhile")
         try await tracker.decide(.granted)
@@ -118,8 +110,7 @@ import Testing
     }
 
     @Test func aDecisionThatCannotBeKeptCountsNonetheless() async throws {
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         try await tracker.persist()
         lab.storage.fail { $0 == .set("analytics.consent") }
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.decide(.denied) }
@@ -142,8 +133,7 @@ import Testing
     }
 
     @Test func whatCannotBeRemovedIsSaidAndRemovedLater() async throws {
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         try await tracker.persist()
         lab.storage.fail { if case .deleted = $0 { true } else { false } }
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.decide(.denied) }

@@ -14,8 +14,7 @@ import Testing
             // What was stored before is deleted once the second event is stored.
             if case .deleted = message { second.open() }
         }
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         await first.pass()
         tracker.track("B")
         await second.pass()
@@ -41,8 +40,7 @@ import Testing
         for index in 0..<10 { first.track("old \(index)") }
         await #expect(throws: AnalyticsError.self) { try await first.flush() }
         lab.goOnline()
-        let second = lab.tracker()
-        second.track("new")
+        let second = lab.tracker(tracking: "new")
         try await second.flush()
         let requests = lab.network.requests.map(BatchServer.events)
         #expect(lab.server.names == (0..<10).map { "old \($0)" } + ["new"])
@@ -50,12 +48,10 @@ import Testing
     }
 
     @Test func nothingIsSentBeforeTheEarlierQueueIsLoaded() async throws {
-        let first = lab.tracker()
-        first.track("old")
+        let first = lab.tracker(tracking: "old")
         try await first.persist()
         lab.storage.fail { $0 == .listed }
-        let second = lab.tracker()
-        second.track("new")
+        let second = lab.tracker(tracking: "new")
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await second.flush() }
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await second.persist() }
         #expect(lab.network.requests.isEmpty)
@@ -69,8 +65,7 @@ import Testing
         lab.storage.before { message throws(SecureStorageError) in
             if message.isWriteOfQueue { await gate.pass() }
         }
-        let tracker = lab.tracker()
-        tracker.track("0")
+        let tracker = lab.tracker(tracking: "0")
         await gate.untilArrived()
         for index in 1..<200 { tracker.track("\(index)") }
         gate.open()
@@ -103,8 +98,7 @@ import Testing
     }
 
     @Test func anAlreadyCancelledCallerStillPersists() async throws {
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         let start = Gate()
         let persist = Task {
             await start.pass()

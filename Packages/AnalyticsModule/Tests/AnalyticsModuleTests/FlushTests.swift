@@ -12,8 +12,7 @@ import Testing
     }
 
     @Test func twoAtOnceSendTheEventsOnce() async throws {
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         async let first = tracker.flush()
         async let second = tracker.flush()
         await gate.untilArrived()
@@ -24,8 +23,7 @@ import Testing
     }
 
     @Test func aLaterCallerGetsItsEventsDeliveredToo() async throws {
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         async let first = tracker.flush()
         await gate.untilArrived()
         tracker.track("B")
@@ -50,8 +48,7 @@ import Testing
     }
 
     @Test func trackingDuringARequestWaitsForNothingAndIsDurable() async throws {
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         async let flushed = tracker.flush()
         await gate.untilArrived()
         for index in 0..<100 { tracker.track("\(index)") }
@@ -91,8 +88,7 @@ import Testing
     }
 
     @Test func aCancelledCallerReturnsAtOnceAndTheEventsStay() async throws {
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         let flush = Task { try await tracker.flush() }
         await gate.untilArrived()
         flush.cancel()
@@ -105,8 +101,7 @@ import Testing
     }
 
     @Test func aCallerCancelledBeforehandSendsNothing() async throws {
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         let start = Gate()
         let flush = Task {
             await start.pass()

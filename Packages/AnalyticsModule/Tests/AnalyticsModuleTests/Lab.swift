@@ -43,10 +43,11 @@ struct Lab: Sendable {
         network.reply(to: .post, "/v1/batch", error: .offline(url: "http://localhost", reason: "no route"))
     }
 
-    func tracker(_ config: AnalyticsConfig = .agreed()) -> any AnalyticsTracking & AnalyticsConsenting
-        & AnalyticsInspecting
+    /// A tracker that has tracked the event `name`, if there is one.
+    func tracker(_ config: AnalyticsConfig = .agreed(), tracking name: String? = nil) -> any AnalyticsTracking
+        & AnalyticsConsenting & AnalyticsInspecting
     {
-        AnalyticsAssembly(
+        let tracker = AnalyticsAssembly(
             dependencies: .init(
                 network: network,
                 storage: storage,
@@ -58,6 +59,8 @@ struct Lab: Sendable {
                 logger: logger
             )
         ).assemble()
+        if let name { tracker.track(name) }
+        return tracker
     }
 
     /// The names of the events of each request, answered or not.

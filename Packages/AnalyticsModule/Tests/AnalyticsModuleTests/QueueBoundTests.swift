@@ -47,8 +47,7 @@ import Testing
     @Test func aQueueThatIsAllUnderWayTakesNoMore() async throws {
         let gate = Gate()
         lab.answer(behind: gate)
-        let tracker = lab.tracker(config(capacity: 2))
-        tracker.track("0")
+        let tracker = lab.tracker(config(capacity: 2), tracking: "0")
         tracker.track("1")
         async let flushed = tracker.flush()
         await gate.untilArrived()
@@ -85,8 +84,7 @@ import Testing
         let first = lab.tracker(config(capacity: 10))
         for index in 0..<10 { first.track("\(index)") }
         try await first.persist()
-        let second = lab.tracker(config(capacity: 4))
-        second.track("10")
+        let second = lab.tracker(config(capacity: 4), tracking: "10")
         let report = try await second.flush()
         #expect(lab.server.names == ["7", "8", "9", "10"])
         #expect(report.dropped == 7)

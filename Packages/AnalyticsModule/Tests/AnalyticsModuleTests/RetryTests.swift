@@ -25,8 +25,7 @@ import Testing
             throw offline
         }
         answerByServer()
-        let tracker = lab.tracker(patient)
-        tracker.track("A")
+        let tracker = lab.tracker(patient, tracking: "A")
         tracker.track("B")
         let report = try await tracker.flush()
         #expect(report == FlushReport(delivered: 2, batches: 1))
@@ -52,8 +51,7 @@ import Testing
         config.retry.attempts = 8
         for _ in 0..<7 { answer(status) }
         answerByServer()
-        let tracker = lab.tracker(config)
-        tracker.track("A")
+        let tracker = lab.tracker(config, tracking: "A")
         try await tracker.flush()
         #expect(lab.clock.sleeps == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
     }
@@ -64,8 +62,7 @@ import Testing
         lab.network.reply(to: .post, "/v1/batch", error: offline)
         lab.network.reply(to: .post, "/v1/batch", error: .timedOut(url: "http://localhost", after: .seconds(30)))
         answerByServer()
-        let tracker = lab.tracker(config)
-        tracker.track("A")
+        let tracker = lab.tracker(config, tracking: "A")
         try await tracker.flush()
         #expect(lab.clock.sleeps == [.milliseconds(250), .milliseconds(500)])
     }
@@ -74,8 +71,7 @@ import Testing
         var config = patient
         config.retry.attempts = 3_000
         answer(500)
-        let tracker = lab.tracker(config)
-        tracker.track("A")
+        let tracker = lab.tracker(config, tracking: "A")
         await #expect(throws: AnalyticsError.self) { try await tracker.flush() }
         #expect(lab.network.requests.count == 3_000)
     }
@@ -84,16 +80,14 @@ import Testing
     func retryAfterIsHonouredWithinReason(status: Int, value: String, seconds: Int) async throws {
         answer(status, headers: ["Retry-After": value])
         answerByServer()
-        let tracker = lab.tracker(patient)
-        tracker.track("A")
+        let tracker = lab.tracker(patient, tracking: "A")
         try await tracker.flush()
         #expect(lab.clock.sleeps == [.seconds(seconds)])
     }
 
     @Test func afterTheLastAttemptTheQueueIsKept() async throws {
         lab.goOffline()
-        let tracker = lab.tracker(patient)
-        tracker.track("A")
+        let tracker = lab.tracker(patient, tracking: "A")
         await #expect(throws: AnalyticsError.network(offline)) { try await tracker.flush() }
         #expect(lab.network.requests.count == 5)
         #expect(tracker.pendingCount == 1)
@@ -104,8 +98,7 @@ import Testing
     @Test(arguments: [301, 401, 403, 404, 405])
     func anAnswerToAllRequestsIsNoVerdictOnTheEvents(status: Int) async throws {
         answer(status)
-        let tracker = lab.tracker(patient)
-        tracker.track("A")
+        let tracker = lab.tracker(patient, tracking: "A")
         tracker.track("B")
         await #expect(throws: AnalyticsError.rejected(reason: "The server answered \(status).")) {
             try await tracker.flush()
@@ -117,8 +110,7 @@ import Testing
     @Test(arguments: ["<html>Sign in to this network</html>", #"{"success": false}"#, ""])
     func aSuccessThatTheServerDidNotSpeakIsNoDelivery(body: String) async throws {
         lab.network.reply(to: .post, "/v1/batch", json: body)
-        let tracker = lab.tracker(patient)
-        tracker.track("A")
+        let tracker = lab.tracker(patient, tracking: "A")
         await #expect(throws: AnalyticsError.self) { try await tracker.flush() }
         #expect(tracker.pendingCount == 1)
         lab.goOnline()
@@ -128,8 +120,7 @@ import Testing
     @Test func cancellingDuringAWaitSendsNoMore() async throws {
         let lab = Lab(skipsSleeps: false)
         lab.goOffline()
-        let tracker = lab.tracker(patient)
-        tracker.track("A")
+        let tracker = lab.tracker(patient, tracking: "A")
         let flush = Task { try await tracker.flush() }
         await lab.clock.untilSleeping()
         flush.cancel()

@@ -16,8 +16,7 @@ import Testing
     @Test func chunksAreOrderedByNumberNotByName() async throws {
         let entries = (1...12).map { ("analytics.queue.\($0).w", Self.chunk("\($0)")) }
         let lab = Lab(Dictionary(uniqueKeysWithValues: entries))
-        let tracker = lab.tracker()
-        tracker.track("13")
+        let tracker = lab.tracker(tracking: "13")
         try await tracker.flush()
         #expect(lab.server.names == (1...13).map { "\($0)" })
     }
@@ -47,8 +46,7 @@ import Testing
         let keys = ["analytics.queue.", "analytics.queue.x.w", "analytics.queue.-1.w", "analytics.queue.7", "auth.7.w"]
         let entries = (keys + ["analytics.queue.\(Int.max).w"]).map { ($0, Self.chunk("A")) }
         let lab = Lab(Dictionary(uniqueKeysWithValues: entries))
-        let tracker = lab.tracker()
-        tracker.track("B")
+        let tracker = lab.tracker(tracking: "B")
         try await tracker.flush()
         #expect(lab.server.names == ["B"])
         #expect(try await lab.storage.keys() == (entries.map(\.0) + ["analytics.anonymousId"]).sorted())
@@ -57,8 +55,7 @@ import Testing
     @Test func aChunkThatCannotBeReadDoesNotHoldUpTheRestNorIsItForgotten() async throws {
         let lab = Lab(["analytics.queue.1.w": Self.chunk("A"), "analytics.queue.2.w": Self.chunk("B")])
         lab.storage.fail { $0 == .read("analytics.queue.1.w") }
-        let tracker = lab.tracker()
-        tracker.track("C")
+        let tracker = lab.tracker(tracking: "C")
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.flush() }
         #expect(lab.server.names == ["B", "C"])
         lab.storage.before(nil)
@@ -79,8 +76,7 @@ import Testing
     @Test func eventsThatCouldNotBeWrittenAreWrittenLater() async throws {
         let lab = Lab()
         lab.storage.fail(where: \.isWrite)
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.persist() }
         lab.storage.before(nil)
         try await tracker.persist()
@@ -91,8 +87,7 @@ import Testing
     @Test func deliveredEventsThatCannotBeDeletedAreDeletedLater() async throws {
         let lab = Lab()
         lab.storage.fail { if case .deleted = $0 { true } else { false } }
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         #expect(try await tracker.flush().delivered == 1)
         #expect(try await lab.storedKeys().count == 1)
         lab.storage.before(nil)
@@ -113,11 +108,9 @@ import Testing
 
     @Test func twoTrackersOverOneStorageLoseNothing() async throws {
         let lab = Lab()
-        let one = lab.tracker()
-        one.track("1")
+        let one = lab.tracker(tracking: "1")
         try await one.persist()
-        let two = lab.tracker()
-        two.track("2")
+        let two = lab.tracker(tracking: "2")
         try await two.persist()
         // The first grows the chunk that the second has read and will delete.
         one.track("3")
@@ -145,8 +138,7 @@ import Testing
     @Test func anUnreadableAnonymousIDIsNotReplaced() async throws {
         let lab = Lab(["analytics.anonymousId": Data("mine".utf8)])
         lab.storage.fail { $0 == .read("analytics.anonymousId") }
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.flush() }
         lab.storage.before(nil)
         try await tracker.flush()
@@ -156,8 +148,7 @@ import Testing
     @Test(arguments: [Data(), Data([0xFF, 0xFE])])
     func aDamagedAnonymousIDIsPutAside(content: Data) async throws {
         let lab = Lab(["analytics.anonymousId": content])
-        let tracker = lab.tracker()
-        tracker.track("A")
+        let tracker = lab.tracker(tracking: "A")
         #expect(try await tracker.flush().damaged == 1)
         #expect(try await lab.storage.data(for: "analytics.damaged.anonymousId") == content)
         let id = try #require(await lab.storage.data(for: "analytics.anonymousId"))

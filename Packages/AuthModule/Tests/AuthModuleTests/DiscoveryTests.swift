@@ -100,9 +100,8 @@ import Testing
 
     @Test func noSecretIsSentBeforeTheServerIsKnownToBeSafe() async throws {
         let fixture = Fixture()
-        fixture.network.forget(.get, Fixture.discovery)
-        fixture.network.reply(
-            to: .get,
+        fixture.answer(
+            .get,
             Fixture.discovery,
             json: Fixture.metadata(changing: ["userinfo_endpoint": "http://evil.example/"])
         )

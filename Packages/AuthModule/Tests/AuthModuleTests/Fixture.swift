@@ -95,34 +95,52 @@ extension Fixture {
         network.reply(to: .post, Self.token, json: Self.tokens(number, expiresIn: seconds))
     }
 
-    /// From now on token requests get this.
-    func answerTokenRequests(status: Int = 200, json: String) {
-        network.forget(.post, Self.token)
-        network.reply(to: .post, Self.token, status: status, json: json)
+    /// Answers requests from now on.
+    func answer(_ method: HTTPMethod, _ target: RequestTarget, status: Int = 200, json: String) {
+        network.forget(method, target)
+        network.reply(to: method, target, status: status, json: json)
     }
 
-    /// From now on token requests wait at the gate before they get the `number`th tokens.
+    /// Answers token requests from now on.
+    func answerTokenRequests(status: Int = 200, json: String) {
+        answer(.post, Self.token, status: status, json: json)
+    }
+
+    /// Answers token requests from now on, once the gate is open, with the `number`th tokens.
     func grant(_ number: Int, behind gate: Gate) {
+        answerTokenRequests(behind: gate, Self.granted(number))
+    }
+
+    static func granted(_ number: Int) -> NetworkResponse {
+        NetworkResponse(status: 200, body: Data(tokens(number).utf8))
+    }
+
+    private func answerTokenRequests(behind gate: Gate, _ answer: NetworkResponse) {
         network.forget(.post, Self.token)
         network.reply(to: .post, Self.token) { _ throws(NetworkError) in
             await gate.pass()
-            return NetworkResponse(status: 200, body: Data(Self.tokens(number).utf8))
+            return answer
         }
     }
 
     static let invalidGrant = NetworkResponse(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
 
     /// Asks for a token, whose refresh waits at the gate for its answer: by default the second tokens.
-    func beginRefresh(answer: NetworkResponse = NetworkResponse(status: 200, body: Data(tokens(2).utf8))) async
+    func beginRefresh(answer: NetworkResponse = granted(2)) async
         -> (caller: Task<AccessToken, any Error>, gate: Gate)
     {
         let gate = Gate()
-        network.forget(.post, Self.token)
-        network.reply(to: .post, Self.token) { _ throws(NetworkError) in
-            await gate.pass()
-            return answer
-        }
+        answerTokenRequests(behind: gate, answer)
         let caller = Task { [auth] in try await auth.accessToken() }
+        await gate.untilArrived()
+        return (caller, gate)
+    }
+
+    /// Begins to sign in, which waits at the gate for the first tokens.
+    func beginSignIn() async -> (caller: Task<AuthUser, any Error>, gate: Gate) {
+        let gate = Gate()
+        grant(1, behind: gate)
+        let caller = Task { [auth] in try await auth.signIn(Self.credentials) }
         await gate.untilArrived()
         return (caller, gate)
     }

@@ -84,8 +84,7 @@ import Testing
     @Test func userinfoErrorsShowNothingOfWhatTheServerWrote() async throws {
         let fixture = Fixture()
         fixture.grant(1)
-        fixture.network.forget(.get, Fixture.userinfo)
-        fixture.network.reply(to: .get, Fixture.userinfo, json: #"{"sub": "usr_mina", "name": {"mina": 1}}"#)
+        fixture.answer(.get, Fixture.userinfo, json: #"{"sub": "usr_mina", "name": {"mina": 1}}"#)
         let error = await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
         expectNothing(of: try #require(error))
     }

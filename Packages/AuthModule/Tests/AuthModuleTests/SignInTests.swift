@@ -60,8 +60,7 @@ import Testing
 
     @Test func tokensWithoutAUserAreRevoked() async throws {
         fixture.grant(1)
-        fixture.network.forget(.get, Fixture.userinfo)
-        fixture.network.reply(to: .get, Fixture.userinfo, status: 503, json: "")
+        fixture.answer(.get, Fixture.userinfo, status: 503, json: "")
         let failure = NetworkError.server(ServerFailure(response: NetworkResponse(status: 503)))
         await #expect(throws: AuthError.network(failure)) { try await auth.signIn(Fixture.credentials) }
         await fixture.revocations.untilArrived()
@@ -79,10 +78,7 @@ import Testing
     }
 
     @Test func aCancelledSignInReturnsAtOnceAndItsLateTokensAreRevoked() async throws {
-        let gate = Gate()
-        fixture.grant(1, behind: gate)
-        let caller = Task { try await auth.signIn(Fixture.credentials) }
-        await gate.untilArrived()
+        let (caller, gate) = await fixture.beginSignIn()
         caller.cancel()
         await #expect(throws: AuthError.cancelled) { try await caller.value }
         gate.open()
@@ -93,10 +89,7 @@ import Testing
     }
 
     @Test func signingOutDuringASignInStaysSignedOut() async throws {
-        let gate = Gate()
-        fixture.grant(1, behind: gate)
-        let caller = Task { try await auth.signIn(Fixture.credentials) }
-        await gate.untilArrived()
+        let (caller, gate) = await fixture.beginSignIn()
         _ = try await auth.signOut()
         gate.open()
         await #expect(throws: AuthError.cancelled) { try await caller.value }
@@ -128,10 +121,7 @@ import Testing
     }
 
     @Test func ofTwoSignInsTheLaterCounts() async throws {
-        let gate = Gate()
-        fixture.grant(1, behind: gate)
-        let first = Task { try await auth.signIn(Fixture.credentials) }
-        await gate.untilArrived()
+        let (first, gate) = await fixture.beginSignIn()
         fixture.answerTokenRequests(json: Fixture.tokens(2))
         try await auth.signIn(Fixture.credentials)
         gate.open()

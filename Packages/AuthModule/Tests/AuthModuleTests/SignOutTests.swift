@@ -46,20 +46,14 @@ import Testing
 
     @Test func whatTheServerDoesNotConfirmIsReportedAndTheSessionIsGone() async throws {
         try await fixture.signIn()
-        fixture.network.forget(.post, Fixture.revoke)
-        fixture.network.reply(to: .post, Fixture.revoke, status: 503, json: #"{"error": "mina@example.com"}"#)
+        fixture.answer(.post, Fixture.revoke, status: 503, json: #"{"error": "mina@example.com"}"#)
         let failure = ServerFailure(response: NetworkResponse(status: 503))
         #expect(try await auth.signOut() == .unconfirmed(.network(.server(failure))))
         #expect(try await fixture.stored == nil)
     }
 
     @Test func aServerThatCannotRevokeIsReported() async throws {
-        fixture.network.forget(.get, Fixture.discovery)
-        fixture.network.reply(
-            to: .get,
-            Fixture.discovery,
-            json: Fixture.metadata(changing: ["revocation_endpoint": nil])
-        )
+        fixture.answer(.get, Fixture.discovery, json: Fixture.metadata(changing: ["revocation_endpoint": nil]))
         try await fixture.signIn()
         #expect(try await auth.signOut() == .notOffered)
         #expect(try await fixture.stored == nil)
@@ -67,9 +61,8 @@ import Testing
 
     @Test func aServerWhoseAnswerCannotBeUsedIsReported() async throws {
         try await fixture.store(1)
-        fixture.network.forget(.get, Fixture.discovery)
-        fixture.network.reply(
-            to: .get,
+        fixture.answer(
+            .get,
             Fixture.discovery,
             json: Fixture.metadata(changing: ["revocation_endpoint": "http://example.com/revoke"])
         )
@@ -173,8 +166,7 @@ import Testing
         let (former, gate) = await fixture.beginRefresh()
         _ = try await auth.signOut()
         fixture.answerTokenRequests(json: Fixture.tokens(7))
-        fixture.network.forget(.get, Fixture.userinfo)
-        fixture.network.reply(to: .get, Fixture.userinfo, json: Fixture.claims(id: "usr_next"))
+        fixture.answer(.get, Fixture.userinfo, json: Fixture.claims(id: "usr_next"))
         try await auth.signIn(Fixture.credentials)
         // The next user needs a token too and must not be given the former's refresh to wait for.
         #expect(try await auth.accessToken().value == "access-7")

@@ -121,6 +121,21 @@ import Testing
     }
 }
 
+/// What a test of an interceptor makes by itself.
+@Suite struct AttemptTests {
+    @Test func anAttemptIsWhatItIsSaidToBe() {
+        let attempt = RequestAttempt(earlierErrors: [.cancelled, .signInRequired], elapsed: .seconds(3))
+        #expect(attempt.number == 3 && attempt.elapsed == .seconds(3))
+        #expect(attempt.id != RequestAttempt().id)
+        let exchange = FinishedExchange(
+            request: NetworkRequest(target: "/v1/items"),
+            result: .success(NetworkResponse(status: 200)),
+            attempt: attempt
+        )
+        #expect(exchange.wasSent && exchange.attempt.id == attempt.id)
+    }
+}
+
 /// Adds its name to a header and wants another try after the first failure.
 private struct Tag: RequestInterceptor {
     let name: String

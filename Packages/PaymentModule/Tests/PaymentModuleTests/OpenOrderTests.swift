@@ -8,13 +8,6 @@ import Testing
 @Suite struct OpenOrderTests {
     private let world = World()
 
-    private func leaveOpen(_ order: PaymentOrder, _ fault: FakeBank.Fault = .lostAnswer) async {
-        world.bank.fail(fault)
-        await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
-            try await world.start(attempts: 1).pay(order)
-        }
-    }
-
     @Test func nothingIsOpenAtFirstAndNothingThatHasAnOutcome() async throws {
         let payments = world.start()
         #expect(try await payments.openOrders() == [])
@@ -26,7 +19,7 @@ import Testing
     }
 
     @Test func afterACrashTheOrderIsToldAsItWasAndFinishesIt() async throws {
-        await leaveOpen(.lamp())
+        await world.leaveOpen(.lostAnswer)
         let next = world.start()
         let requests = world.network.requests.count
         #expect(try await next.openOrders() == [.payment(.lamp())])
@@ -41,15 +34,15 @@ import Testing
     }
 
     @Test func anOrderKeepsItsMethodSoThatItCanBeSentAgain() async throws {
-        await leaveOpen(.lamp(method: .declinedCard), .lostRequest)
+        await world.leaveOpen(.lostRequest, .lamp(method: .declinedCard))
         #expect(try await world.start().openOrders() == [.payment(.lamp(method: .declinedCard))])
     }
 
     @Test func theOldestComesFirstAndRefundsAreAmongThem() async throws {
         world.bank.charge(.lamp("earlier"))
-        await leaveOpen(.lamp("b"))
+        await world.leaveOpen(.lostAnswer, .lamp("b"))
         world.clock.advance(by: .seconds(1))
-        await leaveOpen(.lamp("a"))
+        await world.leaveOpen(.lostAnswer, .lamp("a"))
         world.clock.advance(by: .seconds(1))
         world.bank.fail(.lostAnswer)
         await #expect(throws: PaymentError.self) { try await world.start(attempts: 1).refund(.some("A")) }
@@ -59,7 +52,7 @@ import Testing
     }
 
     @Test func anOrderThatIsTooOldToBeSentIsOpenUntilItIsAskedAbout() async throws {
-        await leaveOpen(.lamp(), .lostRequest)
+        await world.leaveOpen(.lostRequest)
         world.clock.advance(by: .seconds(48 * 60 * 60))
         #expect(try await world.start().openOrders() == [.payment(.lamp())])
         _ = try await world.start().settlePending()
@@ -67,7 +60,7 @@ import Testing
     }
 
     @Test func othersDoNotSeeIt() async throws {
-        await leaveOpen(.lamp())
+        await world.leaveOpen(.lostAnswer)
         let payments = world.start()
         world.user.become("usr_jun")
         #expect(try await payments.openOrders() == [])
@@ -92,7 +85,7 @@ import Testing
 
     @Test func aCrashBetweenResultAndCleanUpLeavesNothingOpen() async throws {
         let key = "payment.pending.usr_mina.payment.ref-1"
-        await leaveOpen(.lamp())
+        await world.leaveOpen(.lostAnswer)
         let record = try #require(try await world.storage.data(for: key))
         _ = try await world.start().pay(.lamp())
         try await world.storage.set(record, for: key)
@@ -146,7 +139,7 @@ import Testing
     }
 
     @Test func aRecordThatCannotBeReadIsNeverTakenForNone() async throws {
-        await leaveOpen(.lamp())
+        await world.leaveOpen(.lostAnswer)
         let key = "payment.pending.usr_mina.payment.a"
         try await world.storage.set(Data("{}".utf8), for: key)
         await #expect(throws: PaymentError.storage(.undecodable(key: key))) { try await world.start().openOrders() }
@@ -156,7 +149,7 @@ import Testing
     }
 
     @Test func aStorageThatCannotBeReadIsNeverTakenForNone() async throws {
-        await leaveOpen(.lamp())
+        await world.leaveOpen(.lostAnswer)
         let payments = world.start()
         let failure = SecureStorageError.unavailable(path: "/x", reason: "the disk is full")
         await world.storage.fail(with: failure)
@@ -166,7 +159,7 @@ import Testing
     }
 
     @Test func whatIsReadDuringAChangeOfUsersIsNotHandedOut() async throws {
-        await leaveOpen(.lamp())
+        await world.leaveOpen(.lostAnswer)
         let user = world.user
         let storage = WatchedStorage(world.storage) { user.become("usr_jun") }
         let payments = PaymentAssembly(

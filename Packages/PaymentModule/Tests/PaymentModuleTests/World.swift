@@ -3,6 +3,7 @@ import CoreTesting
 import Foundation
 import PaymentModule
 import Locking
+import Testing
 
 /// All that the module touches, and the module itself as often as it is started over it.
 struct World: Sendable {
@@ -43,6 +44,14 @@ struct World: Sendable {
                 )
             )
         ).assemble()
+    }
+
+    /// Leaves an order open by a fault of its only attempt, which nil stands for one that is told to the bank already.
+    func leaveOpen(_ fault: FakeBank.Fault? = nil, _ order: PaymentOrder = .lamp()) async {
+        if let fault { bank.fail(fault) }
+        await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
+            try await start(attempts: 1).pay(order)
+        }
     }
 
     /// The orders sent so far.
