@@ -8,7 +8,7 @@ public final class CommentsModel {
     private let loader: Loader<[Comment]>
     @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
     @ObservationIgnored @Dependency private var language: ContentLanguage
-    private weak var router: Router<HomeFlow>?
+    @ObservationIgnored private weak var router: Router<HomeFlow>?
 
     /// A model of the comments on `item` that has loaded nothing yet; `router` is Home's.
     public init(item: Item.ID, router: Router<HomeFlow>? = nil) {

@@ -12,7 +12,7 @@ public final class ItemListModel {
     private let list: PagedLoader<Item>
     @ObservationIgnored @Dependency private var getItems: GetItemsUseCase
     @ObservationIgnored @Dependency private var language: ContentLanguage
-    private weak var router: Router<HomeFlow>?
+    @ObservationIgnored private weak var router: Router<HomeFlow>?
     private let rest = Work()
 
     /// A model that has loaded nothing yet; `router` is Home's.

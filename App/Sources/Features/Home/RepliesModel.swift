@@ -8,7 +8,7 @@ public final class RepliesModel {
     private let loader: Loader<[Comment]>
     @ObservationIgnored @Dependency private var getReplies: GetRepliesUseCase
     @ObservationIgnored @Dependency private var language: ContentLanguage
-    private weak var router: Router<HomeFlow>?
+    @ObservationIgnored private weak var router: Router<HomeFlow>?
 
     /// A model of the replies to `comment` on `item` that has loaded nothing yet; `router` is Home's.
     public init(comment: Comment.ID, item: Item.ID, router: Router<HomeFlow>? = nil) {

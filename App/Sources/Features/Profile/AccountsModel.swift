@@ -28,7 +28,7 @@ public final class AccountsModel {
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var switchUser: SwitchUserUseCase
     @ObservationIgnored @Dependency private var signOutUser: SignOutUseCase
-    private weak var router: Router<ProfileFlow>?
+    @ObservationIgnored private weak var router: Router<ProfileFlow>?
     private let watching = Work()
     private let changing = Work()
 

@@ -13,7 +13,7 @@ public final class ProfileModel {
 
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var signOutUser: SignOutUseCase
-    private weak var router: Router<ProfileFlow>?
+    @ObservationIgnored private weak var router: Router<ProfileFlow>?
     private let watching = Work()
     private let leaving = Work()
 
