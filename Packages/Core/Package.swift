@@ -15,14 +15,14 @@ let package = Package(
     targets: [
         .target(name: "Core", dependencies: ["Locking"]),
         .target(name: "Locking"),
-        .target(name: "DependencyInjection"),
+        .target(name: "DependencyInjection", dependencies: ["Locking"]),
         .target(name: "DependencyInjectionTesting", dependencies: ["DependencyInjection"]),
         .target(name: "Navigation"),
         .target(name: "CoreTesting", dependencies: ["Core", "Locking"]),
         .testTarget(name: "CoreTests", dependencies: ["Core", "CoreTesting", "Locking"]),
         .testTarget(
             name: "DependencyInjectionTests",
-            dependencies: ["DependencyInjection", "DependencyInjectionTesting"]
+            dependencies: ["DependencyInjection", "DependencyInjectionTesting", "Locking"]
         ),
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "CoreTesting", "Locking"]),
     ]

@@ -20,12 +20,12 @@ enum Fault: String, CaseIterable, Sendable {
         allCases.filter { transport == .asyncHTTPClient || $0 != .cutInHeader }
     }
 
-    /// How long such a request may take. Who is to be answered has time enough to wait for a connection.
+    /// The timeout of such a request; long where an answer is expected, so that waiting for a connection is no failure.
     var timeout: Duration {
         [.silence, .drip].contains(self) ? .milliseconds(30) : .seconds(600)
     }
 
-    /// What the server does. `number` varies it.
+    /// The behaviour of the server, varied by `number`.
     func behaviour(_ number: Int) -> Behaviour {
         let whole = Behaviour.answer(headers: [("X-A", "b")], body: String(repeating: "x", count: 100))
         let (status, size) = ("HTTP/1.1 200 X\r\n".utf8.count, whole.whole.readableBytes)
@@ -55,7 +55,7 @@ enum Fault: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether `outcome` is how it must end.
+    /// Returns true if `outcome` is an expected one.
     func allows(_ outcome: Result<NetworkResponse, NetworkError>) -> Bool {
         switch self {
         case .none, .redirect: outcome.response?.status == 200

@@ -9,7 +9,7 @@ import Testing
 ///
 /// 10,000 with `TRELLIS_LONG_TESTS=1`, which takes about a minute for each transport.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct FaultRunTests {
-    private static let requests = ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] == "1" ? 10_000 : 1000
+    private static let requests = IterationCount.of(1000, long: 10_000)
     private static let workers = 50
 
     private struct Report {

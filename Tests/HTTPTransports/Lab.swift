@@ -35,14 +35,14 @@ extension NetworkService {
         self.init(configuration: configuration, clock: clock)
     }
 
-    /// Gets `/x`, and says what became of it.
+    /// Gets `path` and returns the outcome.
     func get(_ path: EndpointPath = "/x", timeout: Duration = .seconds(30)) async -> Result<
         NetworkResponse, NetworkError
     > {
         await outcome(of: NetworkRequest(target: .path(path), timeout: timeout))
     }
 
-    /// What became of `request`.
+    /// Sends `request` and returns its outcome.
     func outcome(of request: NetworkRequest) async -> Result<NetworkResponse, NetworkError> {
         do throws(NetworkError) {
             return .success(try await perform(request))

@@ -8,7 +8,7 @@ import Testing
 /// Connections that break, and servers that lie.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct LossTests {
     private static let whole = Behaviour.answer(headers: [("X-A", "b")], body: "0123456789").whole
-    /// Where Foundation on Linux ends the process: see ``URLSessionTrapTests``.
+    /// The positions at which Foundation on Linux ends the process: see ``URLSessionTrapTests``.
     private static let traps = "HTTP/1.1 200 X\r\n".utf8.count..<whole.readableBytes - 11
 
     private static let cuts = Transport.allCases.flatMap { transport in
@@ -57,7 +57,7 @@ import Testing
         #expect(outcome.error?.isOffline == true, "\(outcome)")
     }
 
-    /// What comes after the length that was promised belongs to nobody, least of all to the next request.
+    /// Bytes after the promised length must not become part of the next response.
     @Test(arguments: Transport.allCases)
     func bytesBeyondThePromisedLengthReachNobody(transport: Transport) async throws {
         let stray = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nstray"

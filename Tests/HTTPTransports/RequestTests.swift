@@ -5,7 +5,7 @@ import Infrastructure
 import NIOCore
 import Testing
 
-/// What goes over the wire.
+/// Requests as they arrive at the server.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct RequestTests {
     @Test(arguments: Transport.allCases)
     func aRequestArrivesAsItWasWritten(transport: Transport) async throws {

@@ -4,7 +4,7 @@ import HostileServer
 import Infrastructure
 import Testing
 
-/// What is made of answers.
+/// Status, headers and bodies of responses.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct ResponseTests {
     @Test(arguments: Transport.allCases)
     func anAnswerComesWithStatusHeadersAndBody(transport: Transport) async throws {

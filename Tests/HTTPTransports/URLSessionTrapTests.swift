@@ -7,13 +7,13 @@ import Testing
 
 #if os(Linux)
 
-/// What Foundation on Linux does and our code cannot go round, shown in a child process.
+/// Bugs of Foundation on Linux without a workaround, shown in a child process.
 ///
 /// `App/Sources/Infrastructure/Networking/README.md` lists it, with the advice to use the other transport. When one of
 /// these tests fails, the toolchain has been put right: then take the trap off that list, and the exception out of the
 /// contract's tests.
 @Suite(.timeLimit(.minutes(15))) struct URLSessionTrapTests {
-    /// How a child ended.
+    /// The result of a child process.
     struct Outcome {
         let hasCrashed: Bool
         let output: String

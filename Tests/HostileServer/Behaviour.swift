@@ -1,12 +1,12 @@
 public import NIOCore
 
-/// What the server does with one request, step by step.
+/// The steps that the server takes for one request.
 ///
 /// ```swift
 /// let server = try await HostileServer { _ in .answer(body: "hello").cut(at: 20) }
 /// ```
 public struct Behaviour: Sendable {
-    /// One thing a server does.
+    /// A step of the server.
     public enum Step: Sendable {
         /// Sends bytes.
         case send(ByteBuffer)
@@ -16,7 +16,7 @@ public struct Behaviour: Sendable {
         case close
         /// Breaks the connection off.
         case reset
-        /// Does nothing more, and leaves the connection open.
+        /// Leaves the connection open without another byte.
         case hang
     }
 
@@ -69,7 +69,7 @@ public struct Behaviour: Sendable {
         answer(headers: [("Content-Encoding", "gzip")], body: Gzip.zeros(mebibytes: mebibytes))
     }
 
-    /// Does the same and then closes the connection.
+    /// The same steps, then closing the connection.
     public var closing: Self { Self(steps + [.close]) }
 
     /// Sends the first `count` bytes of it, and then closes or breaks off the connection.

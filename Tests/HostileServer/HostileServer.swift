@@ -61,7 +61,7 @@ public final class HostileServer: Sendable {
     public func untilDisconnected() async { await log.until { $0.connections.isEmpty } }
 }
 
-/// What has happened so far, and who waits for what is to happen.
+/// The events so far, and the tasks that wait for others.
 final class Log: Sendable {
     struct State {
         var requests: [ReceivedRequest] = []

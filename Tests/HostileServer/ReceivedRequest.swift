@@ -10,7 +10,7 @@ public struct ReceivedRequest: Sendable {
     public let head: String
     /// The body.
     public let body: ByteBuffer
-    /// How many requests came before it on its connection.
+    /// The number of earlier requests on its connection.
     public let position: Int
 
     /// The body as text.

@@ -5,7 +5,7 @@ public import NIOSSL
 ///
 /// Made with `openssl ca`, EC keys on P-256, good from 2024 to 2124. It protects nothing.
 public enum TestIdentity {
-    /// What a server shows.
+    /// Returns the certificate of a server with its key.
     ///
     /// - Parameter isElsewhere: Whether the certificate is for another host, `elsewhere.invalid`.
     /// - Returns: The certificate with its key.

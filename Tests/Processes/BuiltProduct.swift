@@ -7,7 +7,7 @@ package enum BuiltProduct {
         ["PATH", "LD_LIBRARY_PATH"].contains($0.key)
     }
 
-    /// Where the program called `name` is: beside the test bundle.
+    /// Returns the path of the program called `name`, beside the test bundle.
     ///
     /// - Throws: A `CocoaError` with the path, if it is not there.
     package static func url(_ name: String) throws -> URL {

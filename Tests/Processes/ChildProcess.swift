@@ -7,7 +7,7 @@ import Synchronization
 /// cannot promise that while other threads open files: a child then holds on to their pipes and connections, which do
 /// not end when they should. SwiftNIO's sockets are open to children, too.
 package final class ChildProcess: Sendable {
-    /// What a program reads from or writes to.
+    /// The source or target of a standard stream.
     package enum Stream: Sendable {
         /// This process's own.
         case own
@@ -21,7 +21,7 @@ package final class ChildProcess: Sendable {
 
     /// The number of the process.
     package let identifier: pid_t
-    /// How it ended, once it is reaped.
+    /// The ending, once the process is reaped.
     private let end = Mutex<ProcessEnding?>(nil)
 
     /// Starts a program, every signal as it is by itself.
@@ -66,7 +66,7 @@ package final class ChildProcess: Sendable {
         end.withLock { if $0 == nil { kill(identifier, signal) } }
     }
 
-    /// How it ended, once it has. If the waiting task is cancelled, such as by a time limit, the process is killed.
+    /// Waits for the end. Cancelling the waiting task, such as by a time limit, kills the process.
     package var ending: ProcessEnding {
         get async {
             await withTaskCancellationHandler {

@@ -1,4 +1,4 @@
-/// How a process ended.
+/// The end of a process.
 package enum ProcessEnding: Hashable, Sendable {
     /// By itself, with this status.
     case exited(Int32)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `posix_spawn` is to do besides: the three streams and no other, and every signal as it is by itself.
+/// Attributes for `posix_spawn`: only the three streams are open, and every signal has its default action.
 final class SpawnPlan {
     #if canImport(Darwin)
     private var attributes: posix_spawnattr_t?

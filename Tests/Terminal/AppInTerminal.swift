@@ -8,13 +8,12 @@ import Testing
 
 /// The App as it was built, in a terminal of its own.
 struct AppInTerminal {
-    /// What the App finds where it starts: nothing of this process but what it needs to run at all.
+    /// The environment of the App, with nothing else of this process but the search paths.
     static let usual = [
         "TERM": "xterm-256color", "COLORTERM": "truecolor", "LANG": "en_US.UTF-8", "TZ": "UTC",
         // A crash that a test wants is no news.
         "SWIFT_BACKTRACE": "enable=no",
     ]
-    /// The size of a terminal that nobody has changed.
     static let usualSize = TerminalSize(80, 24)
 
     let session: TerminalSession
@@ -43,7 +42,7 @@ struct AppInTerminal {
 
 /// A folder for the App's data, removed with its last reference. Every one has a path of the same length, since it is shown.
 final class AppFolder: Sendable {
-    /// What stands for all of them in golden screens.
+    /// The path in golden screens.
     static let sample = "/tmp/trellis-a1b2c3d4"
     let path = "/tmp/trellis-" + String(UUID().uuidString.prefix(8)).lowercased()
 

@@ -1,7 +1,7 @@
 import TerminalEmulator
 import Testing
 
-/// What xterm does with the same bytes; the numbers are those of its "Control Sequences".
+/// The emulator shows the same as xterm (xterm, "Control Sequences").
 @Suite struct EmulatorTests {
     private func emulator(_ columns: Int, _ rows: Int, _ written: String...) -> Emulator {
         var emulator = Emulator(TerminalSize(columns, rows))

@@ -4,7 +4,6 @@ import Testing
 
 /// Expected screens, stored as readable text. `TRELLIS_UPDATE_GOLDEN=1` replaces them with those of the App.
 enum Golden {
-    /// Whether screens are written rather than compared.
     static let isUpdating = ProcessInfo.processInfo.environment["TRELLIS_UPDATE_GOLDEN"] == "1"
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 

@@ -2,7 +2,7 @@ import TerminalEmulator
 import Testing
 
 extension AppScreens {
-    /// What a person may do with keyboard and mouse.
+    /// Keyboard and mouse.
     @Suite struct Input {
         private let words = Words.english
 
@@ -12,7 +12,7 @@ extension AppScreens {
             return app
         }
 
-        /// Where `text` stands.
+        /// Returns the position of `text`.
         private func place(of text: String, on screen: Emulator) throws -> ScreenPoint {
             for row in 0..<screen.size.rows {
                 let cells = screen.cells(row).map(\.text)

@@ -18,7 +18,7 @@ extension AppScreens {
             try await resizeThereAndBack(app, words)
         }
 
-        /// What is drawn after a change is what is drawn at once at that size, and coming back loses nothing.
+        /// Compares each size with a full redraw, and the first screen with the last.
         private func resizeThereAndBack(_ app: AppInTerminal, _ words: Words) async throws {
             // What is still fetched would change what is shown.
             let before = try await app.session.until { !$0.shows(words.loading) }

@@ -4,7 +4,7 @@ import TerminalEmulator
 import Testing
 
 extension AppScreens {
-    /// Where the App begins.
+    /// The first screen of a run.
     @Suite struct Start {
         @Test(arguments: Words.all)
         func theFirstScreenWaitsForNobody(words: Words) async throws {

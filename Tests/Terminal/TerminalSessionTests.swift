@@ -116,7 +116,7 @@ import Testing
         #expect(throws: POSIXError.self) { try TerminalSession(["/nowhere"], size: TerminalSize(80, 24)) }
     }
 
-    /// What a golden screen looks like, and that one is compared.
+    /// Runs a program that writes styled text.
     private func colours(_ last: String) throws -> TerminalSession {
         try shell(
             #"printf 'plain \033[1mbold\033[m \033[38;2;255;128;0m주황\033[m \033[7m\#(last)\033[m'; exec sleep 60"#

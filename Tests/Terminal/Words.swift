@@ -1,6 +1,6 @@
 import Testing
 
-/// What a person looks for on the screens. Spelled out rather than taken from the App, which would agree with itself.
+/// Texts of the screens in one language, written out rather than taken from the App, which would agree with itself.
 struct Words: Sendable, CustomTestStringConvertible {
     let language: String
     let locale: String

@@ -18,7 +18,7 @@ package struct ScreenPoint: Hashable, Sendable {
     }
 }
 
-/// What one column of one row shows.
+/// A cell of the screen.
 package struct ScreenCell: Hashable, Sendable {
     /// A character; empty where the one to the left is wide.
     package var text = " "

@@ -1,4 +1,4 @@
-/// Makes commands of the bytes that a program writes, however they are cut into pieces.
+/// Parses the output of a program into commands, however it is split.
 struct CommandParser {
     private enum State: Equatable {
         case text
@@ -10,7 +10,7 @@ struct CommandParser {
 
     private var state = State.text
 
-    /// Whether no command has begun that is not whole yet.
+    /// True if no command is incomplete.
     var isAtRest: Bool { state == .text }
 
     /// Takes one byte more.

@@ -1,16 +1,14 @@
 extension Emulator {
-    /// What a row shows, without spaces at its end.
+    /// The text of a row, without trailing spaces.
     package func line(_ row: Int) -> String {
         String(cells(row).map(\.text).joined().reversed().drop { $0 == " " }.reversed())
     }
 
-    /// The rows from top to bottom.
     package var lines: [String] { (0..<size.rows).map(line) }
 
-    /// The rows as one text.
     package var text: String { lines.joined(separator: "\n") }
 
-    /// Whether the text stands somewhere on the screen, in one row.
+    /// Returns true if a row contains `text`.
     package func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
     /// The rows in a frame with the size of the screen.

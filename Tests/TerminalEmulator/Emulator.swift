@@ -5,20 +5,17 @@ import TerminalUI
 /// It knows the sequences that the App writes. Any other is kept in ``problems``, and fails the test. Only the widths of
 /// characters are taken from `TerminalUI`; the rest is independent of it, so that bugs cannot cancel out.
 package struct Emulator: Sendable {
-    /// What is wrong with what was written so far, in order: sequences that are not known, characters that are none.
+    /// Unknown sequences and invalid characters so far, in order.
     package private(set) var problems: [String] = []
-    /// Where the cursor is, shown or not.
     package private(set) var cursor = ScreenPoint(0, 0)
     /// The private modes that are on (`CSI ? N h`); each has its number.
     package private(set) var modes = Self.usualModes
-    /// Whether the window has another size, and the program has not drawn anew since: what it wrote for the old size may
-    /// still come, and stands anywhere.
+    /// True after a resize until the next full redraw: output for the old size may still arrive.
     package private(set) var isOutdated = false
-    /// How many frames were marked as such (mode 2026).
+    /// The number of frames (mode 2026).
     package private(set) var frames = 0
-    /// How many sequences were written, of whatever kind: all that is not text or a control.
+    /// The number of escape and control sequences.
     package private(set) var sequences = 0
-    /// How many bytes were written.
     package private(set) var byteCount = 0
 
     private var parser = CommandParser()
@@ -28,15 +25,15 @@ package struct Emulator: Sendable {
     private var rendition = Rendition()
     private var region: Range<Int>
     private var saved: (cursor: ScreenPoint, rendition: Rendition)?
-    /// Whether the next character goes to the next row: the cursor stays in the last column until then.
+    /// True if the next character goes to the next row: the cursor stays in the last column until then.
     private var wrapsNext = false
-    /// Where the last character was put, if nothing else was written since: a mark may still join it.
+    /// The position of the last character if nothing followed it: a mark may still join it.
     private var lastCharacter: ScreenPoint?
 
     /// Modes that are on by themselves: the last column wraps, the cursor is shown.
     package static let usualModes: Set<Int> = [7, 25]
-    /// What is known besides: the keys of an application, blinking, the alternate screen, pastes and frames with marks, the
-    /// mouse and its places, and whether the window has the focus.
+    /// Other known modes: application keys, blinking, the alternate screen, bracketed paste, marked frames, the mouse and
+    /// its positions, and focus reports.
     private static let otherModes: Set<Int> = [1, 12, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026]
 
     package init(_ size: TerminalSize) {
@@ -46,16 +43,14 @@ package struct Emulator: Sendable {
     }
 
     package var size: TerminalSize { grid.size }
-    /// Whether the screen is one that is gone when the program is.
+    /// True for the screen that disappears with its program.
     package var isAlternate: Bool { modes.contains(1049) }
-    /// Whether the cursor can be seen.
     package var showsCursor: Bool { modes.contains(25) }
-    /// Whether nothing has begun: no sequence, and no frame.
+    /// True if no sequence and no frame has begun.
     package var isAtRest: Bool { parser.isAtRest && !modes.contains(2026) }
-    /// What a row shows.
     package func cells(_ row: Int) -> [ScreenCell] { grid[row] }
 
-    /// Takes what was written.
+    /// Receives the output of a program.
     package mutating func feed(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             byteCount += 1
@@ -63,7 +58,7 @@ package struct Emulator: Sendable {
         }
     }
 
-    /// The window has another size.
+    /// Changes the size of the window.
     package mutating func resize(to size: TerminalSize) {
         grid.resize(to: size)
         otherGrid.resize(to: size)
@@ -75,7 +70,7 @@ package struct Emulator: Sendable {
 
     // MARK: What is written
 
-    /// - Returns: Whether it is known.
+    /// Returns false for an unknown command.
     private mutating func apply(_ command: TerminalCommand) -> Bool {
         if case .print(let scalar) = command { return print(scalar) }
         lastCharacter = nil

@@ -1,4 +1,4 @@
-/// What xterm sends for keys and the mouse, to be typed.
+/// The bytes that xterm sends for keys and the mouse.
 package enum Key {
     package static let enter = "\r"
     package static let escape = "\u{1B}"

@@ -7,7 +7,7 @@ final class Pseudoterminal: Sendable {
     private let manager: Int32
     /// The end of the program, held open until it has ended: what was written last is lost without.
     private let subsidiary: Mutex<Int32?>
-    /// Where the program finds its end.
+    /// The path of the program's end.
     let path: String
 
     /// - Throws: A `POSIXError` if the system has none to give.
@@ -27,7 +27,7 @@ final class Pseudoterminal: Sendable {
         close(manager)
     }
 
-    /// Where the other end of `manager` is, which from now on can be opened.
+    /// Unlocks the other end of `manager` and returns its path.
     private static func path(of manager: Int32) throws -> String {
         #if canImport(Darwin)
         var name = [CChar](repeating: 0, count: 128)
@@ -53,7 +53,6 @@ final class Pseudoterminal: Sendable {
         guard ioctl(manager, UInt(TIOCSWINSZ), &window) == 0 else { throw POSIXError.last }
     }
 
-    /// How it is set.
     func settings() throws -> TerminalSettings {
         var settings = termios()
         guard tcgetattr(manager, &settings) == 0 else { throw POSIXError.last }
@@ -66,7 +65,6 @@ final class Pseudoterminal: Sendable {
         guard group > 0, kill(-group, signal) == 0 else { throw POSIXError.last }
     }
 
-    /// Types.
     func write(_ bytes: [UInt8]) throws {
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -76,7 +74,7 @@ final class Pseudoterminal: Sendable {
         }
     }
 
-    /// Waits for what is written. Nil once nobody can write any more; blocks the thread until then.
+    /// Blocks the thread until there is output. Returns nil once nobody can write any more.
     func read() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         while true {
@@ -97,6 +95,6 @@ final class Pseudoterminal: Sendable {
 }
 
 extension POSIXError {
-    /// What the last system call failed by.
+    /// The error of the last system call.
     static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
 }

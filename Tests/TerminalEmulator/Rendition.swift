@@ -6,9 +6,9 @@ package enum TerminalColor: Hashable, Sendable {
     case rgb(UInt8, UInt8, UInt8)
 }
 
-/// How characters are shown: what SGR sets (ECMA-48 §8.3.117).
+/// The style of characters, as set by SGR (ECMA-48 §8.3.117).
 package struct Rendition: Hashable, Sendable {
-    /// What is done to characters besides colouring them, each by the number that turns it on.
+    /// Attributes other than colours, by the numbers that set them.
     package enum Attribute: Int, CaseIterable, Sendable {
         case bold = 1
         case dim, italic, underlined
@@ -20,12 +20,10 @@ package struct Rendition: Hashable, Sendable {
     package var background = TerminalColor.usual
     package var attributes: Set<Attribute> = []
 
-    /// What an erased cell looks like: of all there is, it keeps the background.
+    /// The style of an erased cell, which keeps the background only.
     var erased: Rendition { Rendition(background: background) }
 
-    /// Does what the parameters of SGR say.
-    ///
-    /// - Returns: Whether all of them are known.
+    /// Applies the parameters of SGR; returns false if one is unknown.
     mutating func apply(_ parameters: [Int?]) -> Bool {
         var rest = (parameters.isEmpty ? [0] : parameters.map { $0 ?? 0 })[...]
         while let code = rest.popFirst() {

@@ -14,7 +14,7 @@ final class ScreenWatch: Sendable {
         var isClosed = false
         var waiting: [UUID: (condition: Condition, continuation: CheckedContinuation<View, any Error>)] = [:]
 
-        /// What those who wait get now; nil if they wait on.
+        /// The result for a waiter; nil if it has to wait on.
         func outcome(_ condition: Condition) -> Result<View, ScreenError>? {
             let ending = isClosed ? ending : nil
             if !screen.problems.isEmpty { return .failure(ScreenError(.notUnderstood(screen.problems), screen)) }
@@ -85,7 +85,7 @@ final class ScreenWatch: Sendable {
     }
 }
 
-/// Why a screen is not as it should be; its text has all that is on it.
+/// A screen that did not become as expected, with its text.
 package struct ScreenError: Error, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         case late(Duration)

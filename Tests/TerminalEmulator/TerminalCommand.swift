@@ -1,14 +1,14 @@
-/// One thing that a program tells a terminal (ECMA-48 §5).
+/// A command to a terminal (ECMA-48 §5).
 enum TerminalCommand: Hashable {
     /// A character, or a part of one.
     case print(Unicode.Scalar)
     /// A control of C0, such as a line feed.
     case control(UInt8)
-    /// What follows ESC: `7`, `(B`.
+    /// An escape sequence, without ESC: `7`, `(B`.
     case escape(String)
-    /// What follows CSI.
+    /// A control sequence.
     case sequence(ControlSequence)
-    /// What is none of these, as a person would write it down.
+    /// Anything else, as readable text.
     case malformed(String)
 }
 
@@ -29,13 +29,12 @@ extension TerminalCommand: CustomStringConvertible {
 struct ControlSequence: Hashable {
     /// All of it after CSI.
     let text: String
-    /// What tells it from others with the same final byte: the private mark before the parameters, the intermediates
-    /// after them, and the final byte, such as `?h`.
+    /// The private mark before the parameters, the intermediates after them and the final byte, such as `?h`.
     let name: String
     /// Nil where a parameter is left out.
     let parameters: [Int?]
 
-    /// Reads what follows CSI. Nil if it is no such thing.
+    /// Parses the bytes after CSI; nil if they are no control sequence.
     init?(_ body: [UInt8]) {
         text = String(decoding: body, as: UTF8.self)
         guard let match = text.wholeMatch(of: /([<=>?]?)([0-9;]*)([ -\/]*)([@-~])/) else { return nil }

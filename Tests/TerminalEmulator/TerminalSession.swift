@@ -42,13 +42,10 @@ package final class TerminalSession: Sendable {
         process.signal(SIGKILL)
     }
 
-    /// What the terminal shows now.
     package var screen: Emulator { watch.screen }
-    /// The number of the process.
     package var processIdentifier: Int32 { process.identifier }
-    /// How the terminal was set before the program was started.
+    /// The settings of the terminal before the program was started.
     package let initialSettings: TerminalSettings
-    /// How the terminal is set now.
     package func settings() throws -> TerminalSettings { try terminal.settings() }
 
     /// Types text, or keys: ``Key``.
@@ -56,17 +53,15 @@ package final class TerminalSession: Sendable {
         try terminal.write(Array(keys.joined().utf8))
     }
 
-    /// Gives the window another size.
     package func resize(to size: TerminalSize) throws {
         try watch.resize(to: size) { try terminal.resize(to: size) }
     }
 
-    /// Sends the process a signal.
     package func signal(_ signal: Int32) {
         process.signal(signal)
     }
 
-    /// Sends a signal to the processes that the terminal listens to now: of a shell, to those that it runs.
+    /// Sends a signal to the foreground processes of the terminal.
     package func signalForeground(_ signal: Int32) throws {
         try terminal.signalForeground(signal)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a terminal does with what is typed and written (`termios`), to compare.
+/// Settings of a terminal (`termios`) that can be compared.
 package struct TerminalSettings: Hashable, Sendable {
     private let input: tcflag_t
     private let output: tcflag_t
@@ -14,8 +14,6 @@ package struct TerminalSettings: Hashable, Sendable {
         characters = withUnsafeBytes(of: settings.c_cc) { Array($0) }
     }
 
-    /// Whether what is typed is shown.
     package var echoes: Bool { local & tcflag_t(ECHO) != 0 }
-    /// Whether lines are read rather than keys.
     package var readsLines: Bool { local & tcflag_t(ICANON) != 0 }
 }

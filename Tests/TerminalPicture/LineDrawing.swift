@@ -13,7 +13,7 @@ enum LineDrawing {
         return points.map { "M\(middle)L\($0)" }.joined()
     }
 
-    /// Where lines lead from the middle of a cell: 0 up, 1 right, 2 down, 3 left.
+    /// The directions of the lines from the middle of a cell: 0 up, 1 right, 2 down, 3 left.
     private static let arms: [String: [Int]] = [
         "─": [1, 3], "│": [0, 2], "╭": [1, 2], "╮": [2, 3], "╰": [0, 1], "╯": [3, 0],
         "┌": [1, 2], "┐": [2, 3], "└": [0, 1], "┘": [3, 0],
@@ -21,7 +21,6 @@ enum LineDrawing {
         "━": [1, 3], "┃": [0, 2],
     ]
 
-    /// How thick the line of a character is.
     static func thickness(_ character: String) -> Double { "━┃".contains(character) ? 2.5 : 1 }
 
     /// The parts of a cell that block elements fill, as fractions of its width and height.

@@ -21,7 +21,7 @@ package struct Palette: Sendable {
         ]
     )
 
-    /// What `color` looks like; nil for the usual one.
+    /// Returns `color` as in HTML; nil for the usual one.
     func html(_ color: TerminalColor) -> String? {
         switch color {
         case .usual: nil

@@ -13,7 +13,7 @@ import Testing
         var encoder = FrameEncoder(depth: depth)
         var terminal = ModelTerminal(size)
         var shown: Frame?
-        for round in 0..<2_500 {
+        for round in 0..<IterationCount.of(600, long: 2_500) {
             // It goes on for long: the other tests need the main actor too.
             await Task.yield()
             let view = views.view(depth: round.isMultiple(of: 4) ? 3 : 2)

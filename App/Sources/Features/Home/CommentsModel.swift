@@ -11,7 +11,7 @@ public final class CommentsModel {
     private let loader: Loader<[Comment]>
     @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
     @ObservationIgnored @Dependency private var language: ContentLanguage
-    private weak var router: Router<HomeFlow>?
+    @ObservationIgnored private weak var router: Router<HomeFlow>?
 
     /// A model of `thread` that has loaded nothing yet; `router` is Home's.
     public init(thread: CommentThread, router: Router<HomeFlow>? = nil) {

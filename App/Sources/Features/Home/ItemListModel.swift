@@ -15,7 +15,7 @@ public final class ItemListModel {
     @ObservationIgnored @Dependency private var getItems: GetItemsUseCase
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var language: ContentLanguage
-    private weak var router: Router<HomeFlow>?
+    @ObservationIgnored private weak var router: Router<HomeFlow>?
 
     /// A model that has loaded nothing yet; `router` is Home's.
     public init(router: Router<HomeFlow>? = nil) {

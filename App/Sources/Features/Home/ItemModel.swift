@@ -13,7 +13,7 @@ public final class ItemModel {
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
     @ObservationIgnored @Dependency private var language: ContentLanguage
-    private weak var router: Router<HomeFlow>?
+    @ObservationIgnored private weak var router: Router<HomeFlow>?
 
     /// A model of the item `id` that has loaded nothing yet; `router` is Home's.
     public init(id: Item.ID, router: Router<HomeFlow>? = nil) {

@@ -12,7 +12,7 @@ public final class ProfileModel {
     private let signingOut = ActionState()
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var auth: any AccountSwitching
-    private weak var router: Router<ProfileFlow>?
+    @ObservationIgnored private weak var router: Router<ProfileFlow>?
 
     /// A model that knows no user yet; `router` is Profile's.
     public init(router: Router<ProfileFlow>? = nil) {

@@ -12,7 +12,7 @@ public final class SettingsModel {
     @ObservationIgnored @Dependency private var store: SettingsStore
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var analytics: any AnalyticsConsenting
-    private weak var router: Router<SettingsFlow>?
+    @ObservationIgnored private weak var router: Router<SettingsFlow>?
     private let deciding = ActionState()
 
     /// A model of the settings in use; `router` is Settings'.

@@ -64,7 +64,6 @@ package final class HTTPCall: Sendable {
         if hasEnded { stop() }
     }
 
-    /// Whether the header of the response has arrived.
     var hasHeader: Bool { state.withLock { $0.response != nil } }
 
     /// Receives the header.

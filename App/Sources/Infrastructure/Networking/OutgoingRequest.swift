@@ -47,7 +47,7 @@ package struct OutgoingRequest: Sendable {
 }
 
 extension URL {
-    /// Whether it is an absolute http or https URL with a host.
+    /// True for an absolute http or https URL with a host.
     var isHTTP: Bool {
         guard let scheme, host?.isEmpty == false else { return false }
         return ["http", "https"].contains(scheme.lowercased())

@@ -42,7 +42,7 @@ extension OutgoingRequest {
 extension URL {
     private static let defaultPorts = ["http": 80, "https": 443]
 
-    /// What `reference` names as seen from here (RFC 3986 §5), without user, password and fragment.
+    /// Resolves `reference` against this URL (RFC 3986 §5), without user, password and fragment.
     fileprivate func resolving(_ reference: String) -> URL? {
         guard let url = URL(string: reference, relativeTo: self)?.absoluteURL, url.isHTTP,
             var components = URLComponents(url: url, resolvingAgainstBaseURL: true)

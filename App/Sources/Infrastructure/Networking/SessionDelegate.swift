@@ -35,7 +35,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         cancellations.addOperation(cancel ?? { task.cancel() })
     }
 
-    /// Whether `task` ran until now.
+    /// Returns true if `task` was running until now.
     private func enter(_ phase: Running.Phase, _ task: URLSessionTask) -> Bool {
         tasks.withLock { tasks in
             guard tasks[task.taskIdentifier]?.phase == .running else { return false }
