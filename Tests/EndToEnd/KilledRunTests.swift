@@ -71,10 +71,9 @@ import Testing
             _ = try await second.auth.restore()
             try await run(second) {
                 let model = PaymentsModel { "second" }
-                #expect(
-                    try await second.payment.openOrders()
-                        == [.refund(RefundOrder(reference: "first", paymentID: payment.id, amount: part))]
-                )
+                let order = RefundOrder(reference: "first", paymentID: payment.id, amount: part)
+                let unresolved = try await second.payment.openOrders()
+                #expect(unresolved == [.refund(order)])
                 await model.load()
                 #expect(model.refunds.isEmpty && model.settled.map(\.reference) == ["first"])
                 #expect(model.payments.value?.map(\.refunded) == [part])

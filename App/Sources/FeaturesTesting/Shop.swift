@@ -20,7 +20,7 @@ package final class Shop {
     package let content = ContentLanguage("en")
     package let settings: SettingsStore
     package let localizer: Localizer
-    private var made: [() -> AnyObject?] = []
+    private var tracked: [(place: String, object: () -> AnyObject?)] = []
     private var tasks: [Task<Void, Never>] = []
 
     package init(system: String = "en_US") {
@@ -30,8 +30,8 @@ package final class Shop {
     }
 
     /// Notes that `object` must not outlive the test.
-    package func track<Object: AnyObject>(_ object: Object) -> Object {
-        made.append { [weak object] in object }
+    package func track<Object: AnyObject>(_ object: Object, file: String = #fileID, line: Int = #line) -> Object {
+        tracked.append(("\(Object.self), made at \(file):\(line)", { [weak object] in object }))
         return object
     }
 
@@ -43,7 +43,9 @@ package final class Shop {
         return task
     }
 
-    /// Does `body` with the shop's things in place, then waits until all that was tracked is gone.
+    /// Does `body` with the shop's things in place.
+    ///
+    /// - Throws: ``Leak`` if a tracked object is still alive some time after that.
     package static func open(system: String = "en_US", _ body: @MainActor (Shop) async throws -> Void) async throws {
         let shop = Shop(system: system)
         try await withDependencies {
@@ -52,7 +54,17 @@ package final class Shop {
             defer { for task in shop.tasks { task.cancel() } }
             try await body(shop)
         }
-        while shop.made.contains(where: { $0() != nil }) { await Task.yield() }
+        let deadline = ContinuousClock.now + .seconds(20)
+        while let alive = shop.tracked.first(where: { $0.object() != nil }) {
+            guard ContinuousClock.now < deadline else { throw Leak(object: alive.place) }
+            await Task.yield()
+        }
+    }
+
+    /// An object that outlives its test.
+    package struct Leak: Error {
+        /// Its type, and the line that made it.
+        let object: String
     }
 
     private func register(in container: DIContainer) {
