@@ -62,10 +62,9 @@ import Testing
             let second = world.app()
             _ = try await second.auth.restore()
             let model = try made(second) { PaymentsModel { "second" } }
-            #expect(
-                try await second.payment.openOrders()
-                    == [.refund(RefundOrder(reference: "first", paymentID: payment.id, amount: part))]
-            )
+            let order = RefundOrder(reference: "first", paymentID: payment.id, amount: part)
+            let unresolved = try await second.payment.openOrders()
+            #expect(unresolved == [.refund(order)])
             await model.load()
             #expect(model.refunds.isEmpty && model.settled.map(\.reference) == ["first"])
             #expect(model.payments.value?.map(\.refunded) == [part])

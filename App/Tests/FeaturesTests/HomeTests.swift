@@ -67,7 +67,7 @@ import Testing
             let model = shop.track(ItemListModel())
             await model.load()
             model.search("LAMP")
-            await model.load()
+            await model.loadRest()
             #expect(model.shown.map(\.id) == ["a", "b"])
             model.search("cafe lamp")
             #expect(model.shown.map(\.id) == ["a"])
@@ -104,7 +104,7 @@ import Testing
             await gate.untilArrived()
             shop.answer("/v1/items", Shop.page("items", [Shop.item("b")]))
             model.search("a b")
-            await model.load()
+            await model.loadRest()
             gate.open()
             await refreshing.value
             #expect(model.items.value?.map(\.id) == ["a", "b"] && !model.hasMore)

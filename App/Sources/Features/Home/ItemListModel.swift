@@ -48,8 +48,7 @@ public final class ItemListModel {
     /// Why the next page could not be fetched, if so; ``loadMore()`` tries again.
     public var moreFailure: Failure? { list.moreFailure }
 
-    /// Fetches the catalogue if it is not here yet, stale or in another language. A search is about the whole catalogue:
-    /// during one all pages are fetched.
+    /// Fetches the catalogue if it is not here yet, stale or in another language; in a search all its pages.
     public func load() async {
         await list.load()
         if isSearching { await list.loadRest() }
@@ -69,7 +68,7 @@ public final class ItemListModel {
     /// Fetches all pages that are left, until one fails or the caller is cancelled.
     public func loadRest() async { await list.loadRest() }
 
-    /// Searches for `text`; an empty one shows all. ``load()`` then fetches what is missing.
+    /// Searches for `text`; an empty one shows all. A search is about the whole catalogue: ``loadRest()`` fetches it.
     public func search(_ text: String) { filter = text }
 
     /// Follows the current user until the task is cancelled.

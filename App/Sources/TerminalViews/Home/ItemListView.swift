@@ -37,14 +37,9 @@ struct ItemListView: LocalizedView {
                 }
             }
         }
-        .task(id: Loading(language: text.language, isSearching: model.isSearching)) { await model.load() }
+        .task(id: text.language) { await model.load() }
+        .task(id: model.isSearching) { if model.isSearching { await model.loadRest() } }
         .task { await model.followUser() }
-    }
-
-    /// What the catalogue is loaded for.
-    private struct Loading: Hashable {
-        let language: AppLanguage
-        let isSearching: Bool
     }
 
     private func refresh() async {
