@@ -6,7 +6,7 @@ import StorageWorker
 /// What processes find that start after the one that had the faults.
 struct Aftermath {
     let folder: URL
-    let supportsAtomicSwap: Bool
+    let canSwap: Bool
     let expectation: Expectation
 
     private enum Finding: Equatable {
@@ -43,7 +43,7 @@ struct Aftermath {
             }
             // Only a change of provider that was broken off may leave one that opens with the other.
             if seals.count == 1, let problem = try await storage(seal).check().backup?.problem {
-                violations.append("the generation before: \(problem.message)")
+                violations.append("the backup: \(problem.message)")
             }
             return violations + (try await others(than: seals)) + (try await goOn(with: seal))
         }
@@ -51,7 +51,7 @@ struct Aftermath {
     }
 
     private func storage(_ seal: Seal) -> FileSecureStorage {
-        seal.storage(in: folder, supportsAtomicSwap: supportsAtomicSwap)
+        seal.storage(in: folder, canSwap: canSwap)
     }
 
     private func find(_ seal: Seal) async throws(SecureStorageError) -> Finding {
@@ -66,18 +66,18 @@ struct Aftermath {
         }
     }
 
-    /// Only without a generation before may that fail.
+    /// May fail only without a backup.
     private func isPutBack(_ holdings: Set<Holding>, _ seal: Seal, _ violations: inout [String])
         async throws(SecureStorageError) -> Bool
     {
         do throws(SecureStorageError) {
             try await storage(seal).restore()
-        } catch .damaged where holdings.contains(where: { $0.previous == nil }) {
+        } catch .damaged where holdings.contains(where: { $0.backup == nil }) {
             return false
         }
         let found = try await State(of: storage(seal))
-        if !holdings.contains(where: { $0.previous == found }) {
-            violations.append("put back was \(found), not one of \(holdings)")
+        if !holdings.contains(where: { $0.backup == found }) {
+            violations.append("restored was \(found), not one of \(holdings)")
         }
         return true
     }

@@ -10,70 +10,57 @@ import Testing
     func everyCutAndEveryFlippedBitIsNoticed(name: String) async throws {
         let store = try await DamagedStore()
         let whole = try store.content(of: name)
-        var cases = (0..<whole.count).map { whole.prefix($0) }
-        for bit in 0..<(whole.count * 8) {
-            var flipped = whole
-            flipped[bit / 8] ^= 1 << (bit % 8)
-            cases += name == "store.sealed" ? [flipped, DamagedStore.signed(flipped)] : [flipped]
-        }
-        var outcomes: [DamagedStore.Outcome: Int] = [:]
-        // A flipped bit of the checksum is put right again by the signing.
-        cases.removeAll { $0 == whole }
-        for content in cases {
-            outcomes[try await store.read(with: content, in: name), default: 0] += 1
-        }
-        print("proof: \(name): \(cases.count) cuts and flipped bits, \(outcomes[.refused, default: 0]) noticed")
-        #expect(outcomes.keys.map(\.self) == [.refused])
+        let cases = Mutation.cutsAndFlips(of: whole, isSigned: name == "store.sealed")
+        let tally = try await tally(cases) { try await store.read(with: $0, in: name) }
+        print("proof: \(name): \(cases.count) cuts and flipped bits, \(tally[.refused, default: 0]) noticed")
+        #expect(tally.keys.map(\.self) == [.refused])
         #expect(try await store.read(with: whole, in: name) == .right)
     }
 
     @Test(arguments: 0..<4) func noFileIsReadWrongly(seed: UInt64) async throws {
         let store = try await DamagedStore()
-        let count = Amount.of(20_000, long: 1_000_000) / 4
         var random = SeededGenerator(seed: seed)
-        var outcomes: [DamagedStore.Outcome: Int] = [:]
-        for _ in 0..<count {
-            let content = Mutation.random(of: store.files, using: &random)
-            outcomes[try await store.read(with: content), default: 0] += 1
+        let cases = (0..<(Amount.of(20_000, long: 1_000_000) / 4)).map { _ in
+            Mutation.random(of: store.files, using: &random)
         }
-        let (right, refused) = (outcomes[.right, default: 0], outcomes[.refused, default: 0])
-        print("proof: \(count) changed files: \(refused) refused, \(right) unchanged in meaning")
-        #expect(right + refused == count)
-        #expect(refused > count / 2)
+        let tally = try await tally(cases) { try await store.read(with: $0) }
+        let (right, refused) = (tally[.right, default: 0], tally[.refused, default: 0])
+        print("proof: \(cases.count) changed files: \(refused) refused, \(right) unchanged in meaning")
+        #expect(right + refused == cases.count)
+        #expect(refused > cases.count / 2)
     }
 
-    @Test func noGenerationBeforeThatWasChangedIsPutBack() async throws {
+    @Test func noBackupThatWasChangedIsRestored() async throws {
         let store = try await DamagedStore()
         let whole = try store.content(of: "store.backup")
         let damaged = try store.content(of: "store.sealed").dropLast()
-        var cases = (0..<whole.count).map { whole.prefix($0) }
-        for bit in 0..<(whole.count * 8) {
-            var flipped = whole
-            flipped[bit / 8] ^= 1 << (bit % 8)
-            cases += [flipped, DamagedStore.signed(flipped)]
-        }
-        cases.removeAll { $0 == whole }
-        var outcomes: [DamagedStore.Outcome: Int] = [:]
-        for content in cases { outcomes[try await store.restore(content, insteadOf: damaged), default: 0] += 1 }
-        print("proof: store.backup: \(cases.count) cuts and flipped bits, \(outcomes[.refused] ?? 0) not put back")
-        #expect(outcomes.keys.map(\.self) == [.refused])
+        let cases = Mutation.cutsAndFlips(of: whole, isSigned: true)
+        let tally = try await tally(cases) { try await store.restore($0, insteadOf: damaged) }
+        print("proof: store.backup: \(cases.count) cuts and flipped bits, \(tally[.refused] ?? 0) not restored")
+        #expect(tally.keys.map(\.self) == [.refused])
         #expect(try await store.restore(whole, insteadOf: damaged) == .right)
     }
 
-    @Test func nothingWrongIsPutBack() async throws {
+    @Test func nothingWrongIsRestored() async throws {
         let store = try await DamagedStore()
-        let count = Amount.of(2_000, long: 100_000)
         let damaged = [store.files[0].dropLast(), nil, Data()]
         var random = SeededGenerator(seed: 6)
-        var outcomes: [DamagedStore.Outcome: Int] = [:]
-        for number in 0..<count {
-            let content = Mutation.random(of: store.files, using: &random)
-            outcomes[try await store.restore(content, insteadOf: damaged[number % 3]), default: 0] += 1
+        let cases = (0..<Amount.of(2_000, long: 100_000)).map { number in
+            (Mutation.random(of: store.files, using: &random), damaged[number % 3])
         }
-        let (right, refused) = (outcomes[.right, default: 0], outcomes[.refused, default: 0])
-        print("proof: \(count) changed generations before: \(refused) not put back, \(right) unchanged in meaning")
-        #expect(right + refused == count)
-        #expect(refused > count / 2 && right > 0)
+        let tally = try await tally(cases) { try await store.restore($0.0, insteadOf: $0.1) }
+        let (right, refused) = (tally[.right, default: 0], tally[.refused, default: 0])
+        print("proof: \(cases.count) changed backups: \(refused) not restored, \(right) unchanged in meaning")
+        #expect(right + refused == cases.count)
+        #expect(refused > cases.count / 2 && right > 0)
+    }
+
+    private func tally<Case>(_ cases: some Sequence<Case>, _ body: (Case) async throws -> DamagedStore.Outcome)
+        async throws -> [DamagedStore.Outcome: Int]
+    {
+        var tally: [DamagedStore.Outcome: Int] = [:]
+        for content in cases { tally[try await body(content), default: 0] += 1 }
+        return tally
     }
 
     /// N = 2^30 would take a terabyte. What is accepted and wrong is derived, and fits nothing.

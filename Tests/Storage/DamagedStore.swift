@@ -15,7 +15,7 @@ struct DamagedStore {
     private let folder = TemporaryStore(on: .memory)
     private let key: any KeyProvider
     private let known: [[String: Data]]
-    /// The store, the generation before it, and those of another store: valid each.
+    /// The store, its backup, and those of another store, each valid.
     let files: [Data]
 
     /// Makes a store of two generations.
@@ -52,7 +52,7 @@ struct DamagedStore {
         }
     }
 
-    /// Puts `content` in place of the generation before, and that in place of a store that was cut or removed.
+    /// Puts `content` in place of the backup, and restores it for a store that was cut or removed.
     func restore(_ content: Data, insteadOf damaged: Data?) async throws -> Outcome {
         let url = folder.file("store.sealed")
         let storage = FileSecureStorage(folder: folder.url, key: key)
@@ -62,11 +62,11 @@ struct DamagedStore {
             try await storage.restore()
         } catch {
             let left = try? Data(contentsOf: url)
-            // What cannot be put back changes nothing.
+            // A refused restore changes nothing.
             if damaged == nil { try Self.create(url) }
             return left == damaged ? .refused : .wrong
         }
-        // What was put back has to open.
+        // A restored store has to open.
         return try await outcome(of: storage) == .right ? .right : .wrong
     }
 

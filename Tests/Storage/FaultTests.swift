@@ -19,10 +19,10 @@ struct FaultTests {
         Plan(WorkerOptions(number: 30, course: .rotation), usual: 50),
         Plan(WorkerOptions(number: 30, course: .passphrases), usual: 50),
         Plan(WorkerOptions(number: 30, course: .restoring), usual: 50),
-        Plan(WorkerOptions(number: 0, supportsAtomicSwap: false), usual: 20),
-        Plan(WorkerOptions(number: 30, supportsAtomicSwap: false), usual: 20),
-        Plan(WorkerOptions(number: 30, course: .rotation, supportsAtomicSwap: false), usual: 30),
-        Plan(WorkerOptions(number: 30, course: .restoring, supportsAtomicSwap: false), usual: 30),
+        Plan(WorkerOptions(number: 0, canSwap: false), usual: 20),
+        Plan(WorkerOptions(number: 30, canSwap: false), usual: 20),
+        Plan(WorkerOptions(number: 30, course: .rotation, canSwap: false), usual: 30),
+        Plan(WorkerOptions(number: 30, course: .restoring, canSwap: false), usual: 30),
     ]
 
     @Test(arguments: plans) fileprivate func noFaultLosesOrInventsAnything(plan: Plan) async throws {
@@ -109,12 +109,8 @@ struct FaultTests {
         if failed, expectation.failures > plan.course.failures + 1, plan.course != .restoring {
             violations.append("more than one step failed: \(run.lines)")
         }
-        violations += await Aftermath(
-            folder: folder.url,
-            supportsAtomicSwap: plan.supportsAtomicSwap,
-            expectation: expectation
-        )
-        .violations()
+        violations += await Aftermath(folder: folder.url, canSwap: plan.canSwap, expectation: expectation)
+            .violations()
         return (violations.map { "\(fault): \($0)" }, failed)
     }
 

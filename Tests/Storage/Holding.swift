@@ -9,28 +9,28 @@ struct Holding: Hashable {
     }
 
     var store: Store
-    /// What the generation before holds, if there is one.
-    var previous: State?
+    /// The content of the backup, if there is one.
+    var backup: State?
     var seal = Course.seal
 
     /// After so many writes of nothing that counts.
     init(earlier: Int) {
         store = earlier == 0 ? .absent : .whole(State())
-        previous = earlier < 2 ? nil : State()
+        backup = earlier < 2 ? nil : State()
     }
 
     /// What a step makes of it that says it is done; nil if it cannot have been.
     func after(_ step: Step) -> Holding? {
         switch (step, store) {
         case (.read, _): self
-        case (.change(let changes), .absent): with(.whole(State().applying(changes)), previous: previous)
-        case (.change(let changes), .whole(let state)): with(.whole(state.applying(changes)), previous: state)
-        case (.rotate, .whole(let state)): with(store, previous: state)
-        case (.move(let seal), .whole(let state)): with(store, previous: state, seal)
-        case (.damage(.cut), .whole), (.damage, .damaged): with(.damaged, previous: previous)
+        case (.change(let changes), .absent): with(.whole(State().applying(changes)), backup: backup)
+        case (.change(let changes), .whole(let state)): with(.whole(state.applying(changes)), backup: state)
+        case (.rotate, .whole(let state)): with(store, backup: state)
+        case (.move(let seal), .whole(let state)): with(store, backup: state, seal)
+        case (.damage(.cut), .whole), (.damage, .damaged): with(.damaged, backup: backup)
         // Nothing shows then that there was one.
-        case (.damage(.removal), .whole): with(previous == nil ? .absent : .damaged, previous: previous)
-        case (.restore, .damaged): previous.map { with(.whole($0), previous: $0) }
+        case (.damage(.removal), .whole): with(backup == nil ? .absent : .damaged, backup: backup)
+        case (.restore, .damaged): backup.map { with(.whole($0), backup: $0) }
         default: nil
         }
     }
@@ -46,16 +46,16 @@ struct Holding: Hashable {
         case .rotate, .move, .restore, .damage: holdings.insert(done)
         }
         guard step.isWrite else { return holdings }
-        // The generation before may be as it was, the store there was, or gone: put back in the place of a store that
+        // The backup may be as it was, the store there was, or gone: restored in place of a store that
         // could not be made durable, or given up for room.
-        let previous: Set<State?> = [previous, done.previous, nil]
-        return Set(holdings.flatMap { holding in previous.map { holding.with(holding.store, previous: $0) } })
+        let backup: Set<State?> = [backup, done.backup, nil]
+        return Set(holdings.flatMap { holding in backup.map { holding.with(holding.store, backup: $0) } })
     }
 
-    private func with(_ store: Store, previous: State?, _ seal: Seal? = nil) -> Holding {
+    private func with(_ store: Store, backup: State?, _ seal: Seal? = nil) -> Holding {
         var holding = self
         holding.store = store
-        holding.previous = previous
+        holding.backup = backup
         holding.seal = seal ?? holding.seal
         return holding
     }

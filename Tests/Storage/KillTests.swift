@@ -6,8 +6,8 @@ import Testing
 
 /// The page cache outlives a killed process, so this shows nothing of syncing: ``SystemCallTests`` does.
 @Suite(.serialized, .timeLimit(.minutes(Amount.of(15, long: 240)))) struct KillTests {
-    @Test(arguments: [true, false]) func whatWasAcknowledgedSurvivesEveryKill(supportsAtomicSwap: Bool) async throws {
-        let kills = supportsAtomicSwap ? Amount.of(300, long: 10_000) : Amount.of(60, long: 2_000)
+    @Test(arguments: [true, false]) func whatWasAcknowledgedSurvivesEveryKill(canSwap: Bool) async throws {
+        let kills = canSwap ? Amount.of(300, long: 10_000) : Amount.of(60, long: 2_000)
         var random = SeededGenerator(seed: 1)
         var tally = Tally()
         var folder = TemporaryStore()
@@ -15,10 +15,7 @@ import Testing
         for kill in 0..<kills {
             // The first moments of a store are the most delicate, so there are many of them.
             if kill.isMultiple(of: 6) { (folder, acknowledged) = (TemporaryStore(), [:]) }
-            let options = WorkerOptions(
-                number: .random(in: 1...4, using: &random),
-                supportsAtomicSwap: supportsAtomicSwap
-            )
+            let options = WorkerOptions(number: .random(in: 1...4, using: &random), canSwap: canSwap)
             let worker = try Worker("write", in: folder.url, options)
             var awaited = kill.isMultiple(of: 3) ? Int.random(in: 0...2, using: &random) : 12
             var lines = worker.lines.makeAsyncIterator()
@@ -33,17 +30,17 @@ import Testing
                 try note(line, &acknowledged)
                 tally.acknowledged += 1
             }
-            try await check(folder, supportsAtomicSwap: supportsAtomicSwap, &acknowledged, &tally)
+            try await check(folder, canSwap: canSwap, &acknowledged, &tally)
         }
-        print("proof: \(kills) kills\(supportsAtomicSwap ? "" : ", without swapping files"): \(tally)")
+        print("proof: \(kills) kills\(canSwap ? "" : ", without swapping files"): \(tally)")
         #expect(tally.lost == 0 && tally.torn == 0)
         #expect(tally.acknowledged > kills)
     }
 
     /// The steps are those that ``FaultTests`` kills at each call; here it comes at any moment between.
     @Test(arguments: [Course.rotation, .passphrases, .restoring], [true, false])
-    func aChangeOfKeyAndARestoreSurviveEveryKill(course: Course, supportsAtomicSwap: Bool) async throws {
-        let kills = supportsAtomicSwap ? Amount.of(40, long: 2_000) : Amount.of(20, long: 500)
+    func aChangeOfKeyAndARestoreSurviveEveryKill(course: Course, canSwap: Bool) async throws {
+        let kills = canSwap ? Amount.of(40, long: 2_000) : Amount.of(20, long: 500)
         var random = SeededGenerator(seed: 4)
         var violations: [String] = []
         var midway = 0
@@ -52,7 +49,7 @@ import Testing
             let options = WorkerOptions(
                 number: .random(in: 0...2, using: &random),
                 course: course,
-                supportsAtomicSwap: supportsAtomicSwap
+                canSwap: canSwap
             )
             let worker = try Worker("steps", in: folder.url, options)
             var expectation = Expectation(options)
@@ -70,14 +67,10 @@ import Testing
             midway += expectation.isWhole ? 0 : 1
             expectation.noteEnd()
             violations += expectation.violations
-            violations += await Aftermath(
-                folder: folder.url,
-                supportsAtomicSwap: supportsAtomicSwap,
-                expectation: expectation
-            )
-            .violations()
+            violations += await Aftermath(folder: folder.url, canSwap: canSwap, expectation: expectation)
+                .violations()
         }
-        let way = supportsAtomicSwap ? "" : ", without swapping files"
+        let way = canSwap ? "" : ", without swapping files"
         print("proof: \(kills) kills in \(course.rawValue)\(way), \(midway) midway: \(violations.count) did harm")
         #expect(violations == [])
         #expect(midway > kills / 8)
@@ -86,11 +79,11 @@ import Testing
     /// Of each writer one write at most can be there that was not acknowledged.
     private func check(
         _ folder: TemporaryStore,
-        supportsAtomicSwap: Bool,
+        canSwap: Bool,
         _ acknowledged: inout [Int: Int],
         _ tally: inout Tally
     ) async throws {
-        let storage = folder.open(supportsAtomicSwap: supportsAtomicSwap)
+        let storage = folder.open(canSwap: canSwap)
         for writer in 0..<4 {
             let value = try await storage.data(for: Counter.key(writer))
             let copy = try await storage.data(for: Counter.copyKey(writer))
@@ -101,7 +94,7 @@ import Testing
             if copy != (count == 0 ? nil : Counter.copy(writer, count)) { tally.torn += 1 }
         }
         try await storage.set(Data("next".utf8), for: "next")
-        #expect(try await folder.open(supportsAtomicSwap: supportsAtomicSwap).data(for: "next") == Data("next".utf8))
+        #expect(try await folder.open(canSwap: canSwap).data(for: "next") == Data("next".utf8))
         let expected: Set = ["store.backup", "store.key", "store.lock", "store.sealed"]
         let left = Set(try folder.files()).subtracting(expected)
         #expect(left == [], "what a killed writer leaves is removed by the next write")

@@ -3,6 +3,18 @@ import Foundation
 
 /// Ways to change a file.
 enum Mutation {
+    /// Every shorter file, and every file with one other bit, also with the checksum of the header corrected.
+    static func cutsAndFlips(of whole: Data, isSigned: Bool) -> [Data] {
+        var cases = (0..<whole.count).map { whole.prefix($0) }
+        for bit in 0..<(whole.count * 8) {
+            var flipped = whole
+            flipped[bit / 8] ^= 1 << (bit % 8)
+            cases += isSigned ? [flipped, DamagedStore.signed(flipped)] : [flipped]
+        }
+        // Signing corrects a flipped bit of the checksum itself.
+        return cases.filter { $0 != whole }
+    }
+
     /// One of `files`, changed once or several times in one of the ways there are.
     static func random(of files: [Data], using random: inout SeededGenerator) -> Data {
         var file = files.randomElement(using: &random) ?? Data()

@@ -13,7 +13,7 @@ import Testing
 struct PowerCutTests {
     private static let plans =
         Course.allCases.map { WorkerOptions(number: 0, course: $0) }
-        + [.changes, .rotation, .restoring].map { WorkerOptions(number: 0, course: $0, supportsAtomicSwap: false) }
+        + [.changes, .rotation, .restoring].map { WorkerOptions(number: 0, course: $0, canSwap: false) }
 
     @Test(arguments: plans) func whatWasAcknowledgedSurvivesAPowerCutAfterEveryCall(plan: WorkerOptions) async throws {
         let folder = TemporaryStore(on: .memory)
@@ -25,11 +25,7 @@ struct PowerCutTests {
         var violations: [String] = []
         for cut in cuts {
             let new = try Self.restart(cut.files, of: folder)
-            let aftermath = Aftermath(
-                folder: new.url,
-                supportsAtomicSwap: plan.supportsAtomicSwap,
-                expectation: cut.expectation
-            )
+            let aftermath = Aftermath(folder: new.url, canSwap: plan.canSwap, expectation: cut.expectation)
             violations += await aftermath.violations().map { "\(cut.moment): \($0)" }
         }
         print("proof: \(cuts.count) of \(all) power cuts in \(plan): \(violations.count) lost or invented something")
@@ -85,6 +81,6 @@ struct PowerCutTests {
 extension WorkerOptions {
     /// How many power cuts are tried, unless all are.
     fileprivate var usualCuts: Int {
-        course == .changes && supportsAtomicSwap ? 200 : 80
+        course == .changes && canSwap ? 200 : 80
     }
 }

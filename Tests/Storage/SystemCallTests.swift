@@ -7,8 +7,8 @@ import Testing
 /// What reaches the disk, and in which order: a power cut keeps only what was synced. ``PowerCutTests`` shows why.
 @Suite(.serialized, .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)), .timeLimit(.minutes(15)))
 struct SystemCallTests {
-    private static let plans = [true, false].flatMap { supportsAtomicSwap in
-        Course.allCases.map { WorkerOptions(number: 0, course: $0, supportsAtomicSwap: supportsAtomicSwap) }
+    private static let plans = [true, false].flatMap { canSwap in
+        Course.allCases.map { WorkerOptions(number: 0, course: $0, canSwap: canSwap) }
     }
 
     @Test(arguments: plans) func everythingIsSyncedInOrderBeforeItIsAcknowledged(plan: WorkerOptions) async throws {

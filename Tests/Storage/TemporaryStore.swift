@@ -30,12 +30,12 @@ final class TemporaryStore: Sendable {
     }
 
     /// A storage over the folder, that has read nothing yet.
-    func open(supportsAtomicSwap: Bool = true) -> any SecureStorageProtocol {
-        Self.open(url, supportsAtomicSwap: supportsAtomicSwap)
+    func open(canSwap: Bool = true) -> any SecureStorageProtocol {
+        Self.open(url, canSwap: canSwap)
     }
 
-    static func open(_ folder: URL, supportsAtomicSwap: Bool = true) -> any SecureStorageProtocol {
-        Seal.keyFile.storage(in: folder, supportsAtomicSwap: supportsAtomicSwap)
+    static func open(_ folder: URL, canSwap: Bool = true) -> any SecureStorageProtocol {
+        Seal.keyFile.storage(in: folder, canSwap: canSwap)
     }
 
     /// A file in the folder.

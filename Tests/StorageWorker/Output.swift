@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// Standard output, unbuffered: a line is out before the next step.
@@ -8,6 +9,21 @@ enum Output {
         line.withUnsafeMutableBytes { bytes in
             var vector = iovec(iov_base: bytes.baseAddress, iov_len: bytes.count)
             _ = writev(STDOUT_FILENO, &vector, 1)
+        }
+    }
+
+    /// Prints the result of `body`, or its failure in a word.
+    static func outcome(of name: String, _ body: () async throws(SecureStorageError) -> some Sendable) async {
+        do throws(SecureStorageError) {
+            let result = try await body()
+            line("\(name): \(result is Void ? "ok" : "\(result)")")
+        } catch {
+            switch error {
+            case .noSpace: line("\(name): no space")
+            case .damaged: line("\(name): damaged")
+            case .unavailable(_, let reason): line("\(name): \(reason)")
+            default: line("\(name): \(error)")
+            }
         }
     }
 }

@@ -22,9 +22,8 @@ package enum Seal: Sendable, CaseIterable {
     private static let one = PassphraseKeyProvider(Secret("correct horse"), cost: 10)
     private static let other = PassphraseKeyProvider(Secret("battery staple"), cost: 10)
 
-    /// A storage that has read nothing yet. Without `supportsAtomicSwap` it does as where two files cannot be swapped at one
-    /// stroke.
-    package func storage(in folder: URL, supportsAtomicSwap: Bool = true) -> FileSecureStorage {
-        FileSecureStorage(folder: folder, key: provider, supportsAtomicSwap: supportsAtomicSwap)
+    /// A storage that has read nothing yet.
+    package func storage(in folder: URL, canSwap: Bool = true) -> FileSecureStorage {
+        FileSecureStorage(folder: folder, key: provider, supportsAtomicSwap: canSwap)
     }
 }

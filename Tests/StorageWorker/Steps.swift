@@ -6,7 +6,7 @@ extension Command {
     /// Prints `ok`, `failed ERROR` or `read ENTRIES` for each step; before them, writes something `number` times.
     func steps(in folder: URL, _ options: WorkerOptions) async {
         FileSize.letSignalsIn()
-        let storage = Course.seal.storage(in: folder, supportsAtomicSwap: options.supportsAtomicSwap)
+        let storage = Course.seal.storage(in: folder, canSwap: options.canSwap)
         do throws(SecureStorageError) {
             for count in 0..<options.number { try await storage.set(Counter.value(count), for: State.earlierKey) }
         } catch {
@@ -44,7 +44,7 @@ extension Command {
 
 extension Step.Damage {
     /// Lasting when it returns; false if there is no store.
-    fileprivate func isDone(to folder: URL) -> Bool {
+    func isDone(to folder: URL) -> Bool {
         let store = folder.path + "/store.sealed"
         switch self {
         case .cut:

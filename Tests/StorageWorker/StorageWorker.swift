@@ -37,7 +37,7 @@ enum Command: String {
     case read
     /// Fills the disk that the folder is on but for `number` pages, and deletes.
     case fill
-    /// Fills the disk, damages the store and puts the generation before back.
+    /// Fills the disk, damages the store and restores its backup.
     case restore
 
     func run(in folder: URL, _ options: WorkerOptions) async throws {

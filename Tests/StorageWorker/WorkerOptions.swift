@@ -6,14 +6,14 @@ package struct WorkerOptions: Sendable {
     package var limit: UInt?
     /// What the steps are.
     package var course: Course
-    /// Whether two files may be swapped at one stroke.
-    package var supportsAtomicSwap: Bool
+    /// Whether files are swapped atomically.
+    package var canSwap: Bool
 
-    package init(number: Int = 1, limit: UInt? = nil, course: Course = .changes, supportsAtomicSwap: Bool = true) {
+    package init(number: Int = 1, limit: UInt? = nil, course: Course = .changes, canSwap: Bool = true) {
         self.number = number
         self.limit = limit
         self.course = course
-        self.supportsAtomicSwap = supportsAtomicSwap
+        self.canSwap = canSwap
     }
 
     /// What ``arguments`` says. What is not understood is left as it usually is.
@@ -26,20 +26,20 @@ package struct WorkerOptions: Sendable {
             case "number": number = Int(parts[1]) ?? number
             case "limit": limit = UInt(parts[1])
             case "course": course = Course(rawValue: parts[1]) ?? course
-            case "supportsAtomicSwap": supportsAtomicSwap = parts[1] == "true"
+            case "canSwap": canSwap = parts[1] == "true"
             default: break
             }
         }
     }
 
     package var arguments: [String] {
-        ["number=\(number)", "course=\(course.rawValue)", "supportsAtomicSwap=\(supportsAtomicSwap)"]
+        ["number=\(number)", "course=\(course.rawValue)", "canSwap=\(canSwap)"]
             + [limit.map { "limit=\($0)" }].compactMap(\.self)
     }
 }
 
 extension WorkerOptions: CustomStringConvertible {
     package var description: String {
-        "\(course.rawValue) after \(number) writes\(supportsAtomicSwap ? "" : ", without swapping files")"
+        "\(course.rawValue) after \(number) writes\(canSwap ? "" : ", without swapping files")"
     }
 }

@@ -19,7 +19,7 @@ package enum Counter {
 extension Command {
     /// Each writer goes on from where the one before it was killed.
     func write(to folder: URL, _ options: WorkerOptions) async throws {
-        let storage = Course.seal.storage(in: folder, supportsAtomicSwap: options.supportsAtomicSwap)
+        let storage = Course.seal.storage(in: folder, canSwap: options.canSwap)
         try await withThrowingTaskGroup { group in
             for writer in 0..<options.number {
                 group.addTask {

@@ -67,8 +67,11 @@ import Testing
 
     @Test func keepingContentIsOneTransaction() async throws {
         let storage = CountingStorage()
-        let cache = StoredContentCache(storage: storage, limits: .init(entries: 2))
-        for key in ["a", "b", "c"] { await cache.keep(Data(), for: key) }
+        let cache = StoredContentCache(storage: storage, limits: .init(entries: 2)) { [clock] in clock.date }
+        for key in ["a", "b", "c"] {
+            await cache.keep(Data(), for: key)
+            clock.advance(by: .seconds(1))
+        }
         #expect(storage.writes.load(ordering: .relaxed) == 3)
         #expect(try await storage.keys() == ["content.index", "content.of.b", "content.of.c"])
     }

@@ -14,11 +14,11 @@ final class BenchmarkFolder: Sendable {
         try? FileManager.default.removeItem(at: url)
     }
 
-    /// With a store of 1,000 entries of 100 bytes.
-    static func ofThousandEntries() async throws -> BenchmarkFolder {
+    /// Creates a folder with a store.
+    static func ofEntries(_ count: Int, size: Int) async throws -> BenchmarkFolder {
         let folder = BenchmarkFolder()
         try await FileSecureStorage(folder: folder.url).transaction { transaction in
-            for number in 0..<1_000 { transaction["\(number)"] = .noise(100) }
+            for number in 0..<count { transaction["\(number)"] = .noise(size) }
         }
         return folder
     }

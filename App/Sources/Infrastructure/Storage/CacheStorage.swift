@@ -34,12 +34,11 @@ public final class CacheStorage: SecureStorageProtocol {
     ) async throws(SecureStorageError) -> Result {
         do throws(SecureStorageError) {
             return try await body(storage)
-        } catch {
-            switch error {
-            case .damaged, .wrongKey, .keyMissing: try await storage.removeAll()
-            default: throw error
-            }
+        } catch .damaged {
+        } catch .wrongKey {
+        } catch .keyMissing {
         }
+        try await storage.removeAll()
         return try await body(storage)
     }
 }

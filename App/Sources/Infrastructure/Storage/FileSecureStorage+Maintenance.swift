@@ -8,8 +8,19 @@ extension FileSecureStorage {
         guard try FileStatus(path: files.folder.path) != nil else { return StorageReport(folder: files.folder.path) }
         try files.folder.prepare()
         return try files.lock.withLock { () throws(SecureStorageError) in
-            try report(damaged: files.quarantinedFiles(), leftovers: files.files(where: OpenFile.isTemporary))
+            StorageReport(
+                folder: files.folder.path,
+                store: report(on: files.store) { () throws(SecureStorageError) in try lockedSnapshot() },
+                backup: report(on: files.backup) { () throws(SecureStorageError) in try read(files.backup) },
+                damaged: try files.quarantinedFiles(),
+                leftovers: try files.files(where: OpenFile.isTemporary)
+            )
         }
+    }
+
+    /// Reports on a change that is done, even if the files cannot be read now.
+    private func reportAfterChange() -> StorageReport {
+        (try? check()) ?? StorageReport(folder: files.folder.path)
     }
 
     /// Puts the backup in place of a damaged or missing store. The damaged file is kept under another name; the last
@@ -24,23 +35,23 @@ extension FileSecureStorage {
                 _ = try lockedSnapshot()
                 throw .refused(path: files.store, reason: "it is not damaged", remedy: "Nothing has to be restored.")
             } catch .damaged(files.store, _, _) {}
-            guard let backup = try readBackup().file else { throw files.missingBackup }
-            let content = try backup.content()
+            let content = try readBackup().content()
             if let file = try OpenFile.reading(files.store) {
                 let copy = (try? file.content()).flatMap { try? files.quarantineCopy(of: $0) }
                 if copy == nil { try files.quarantine() }
             }
             cache(nil)
             try files.restoreBackup(content)
-            return reportAfterChange()
         }
+        return reportAfterChange()
     }
 
-    private func readBackup() throws(SecureStorageError) -> Snapshot {
+    private func readBackup() throws(SecureStorageError) -> OpenFile {
         do throws(SecureStorageError) {
-            return try read(files.backup) ?? Snapshot()
+            if let file = try read(files.backup)?.file { return file }
+            throw .damaged(path: files.backup, reason: "it is missing", remedy: "")
         } catch .damaged(files.backup, let reason, _) {
-            throw .damaged(path: files.backup, reason: reason, remedy: files.adviceWithoutBackup)
+            throw .damaged(path: files.backup, reason: reason, remedy: files.advice)
         }
     }
 
@@ -82,8 +93,8 @@ extension FileSecureStorage {
                     reason: "the store opens with the new key from now on, but this one still with the old: \(error)"
                 )
             }
-            return reportAfterChange()
         }
+        return reportAfterChange()
     }
 
     /// Removes the store with its backup, its key file and damaged copies. This cannot be undone.
@@ -93,21 +104,6 @@ extension FileSecureStorage {
             forget()
             try files.removeAll()
         }
-    }
-
-    /// Reports on a completed change, even if the folder cannot be read now. The lock must be held.
-    private func reportAfterChange() -> StorageReport {
-        report(damaged: (try? files.quarantinedFiles()) ?? [])
-    }
-
-    private func report(damaged: [String], leftovers: [String] = []) -> StorageReport {
-        StorageReport(
-            folder: files.folder.path,
-            store: report(on: files.store) { () throws(SecureStorageError) in try lockedSnapshot() },
-            backup: report(on: files.backup) { () throws(SecureStorageError) in try read(files.backup) },
-            damaged: damaged,
-            leftovers: leftovers
-        )
     }
 
     private func report(on path: String, _ open: () throws(SecureStorageError) -> Snapshot?) -> StorageReport.File? {

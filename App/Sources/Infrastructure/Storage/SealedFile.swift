@@ -24,11 +24,8 @@ struct SealedFile {
     {
         let size = entries.reduce(4) { $0 + 8 + $1.key.utf8.count + $1.value.count }
         guard size <= StoreHeader.maxEntriesSize else {
-            throw .refused(
-                path: path,
-                reason: "it would be too large (\(size) bytes)",
-                remedy: "Keep at most \(StoreHeader.maxEntriesSize) bytes in it."
-            )
+            let remedy = "Keep at most \(StoreHeader.maxEntriesSize) bytes in it."
+            throw .refused(path: path, reason: "it would be too large (\(size) bytes)", remedy: remedy)
         }
         header = StoreHeader(after: previous, key: key, entriesSize: size)
         encodedHeader = header.encoded
@@ -166,11 +163,8 @@ struct StoreHeader: Sendable, Hashable {
         let isIntact = checksum == Self.checksum(of: file.prefix(Self.size - Self.checksumSize))
         guard version == Self.version else {
             guard version > Self.version, isIntact else { throw damaged("its version is \(version)") }
-            throw .refused(
-                path: path,
-                reason: "it was written by a newer version of this program (format \(version))",
-                remedy: "Use that version, or another data folder."
-            )
+            let reason = "it was written by a newer version of this program (format \(version))"
+            throw .refused(path: path, reason: reason, remedy: "Use that version, or another data folder.")
         }
         guard isIntact else { throw damaged("its header was changed") }
         // The provider judges the cost.

@@ -159,23 +159,17 @@ extension StoreFolder {
         if backupOpens {
             remedy.append("The backup from before the last write, \(backup), can be restored.")
             remedy.append("To start over instead, move both away: \(store) and \(backup).")
-        } else if (try? FileStatus(path: backup)) != nil {
-            remedy += ["The backup \(backup) does not open either.", adviceWithoutBackup]
         } else {
-            let isThere = (try? FileStatus(path: store)) != nil
-            remedy.append(
-                "Put it back from a backup of your own, or \(isThere ? "move it away" : "end this program") to start over."
-            )
+            if (try? FileStatus(path: backup)) != nil { remedy.append("The backup \(backup) does not open either.") }
+            remedy.append(advice)
         }
         return .damaged(path: store, reason: reason, remedy: remedy.joined(separator: " "))
     }
 
-    var adviceWithoutBackup: String {
-        "Put \(store) back from a backup of your own, or move both away to start over."
-    }
-
-    var missingBackup: SecureStorageError {
-        let remedy = "Put \(store) back from a backup of your own, or move it away to start over."
-        return .damaged(path: backup, reason: "it is missing", remedy: remedy)
+    /// The advice if neither the store nor its backup opens.
+    var advice: String {
+        let existing = [store, backup].filter { (try? FileStatus(path: $0)) != nil }
+        let way = existing.isEmpty ? "end this program" : "move \(existing.joined(separator: " and ")) away"
+        return "Put \(store) back from a backup of your own, or \(way) to start over."
     }
 }

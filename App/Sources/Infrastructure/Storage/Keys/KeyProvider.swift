@@ -101,11 +101,9 @@ public struct StorageKey: Sendable {
     }
 }
 
-extension StorageKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension StorageKey: CustomStringConvertible, CustomReflectable {
     /// The id only.
     public var description: String { "StorageKey(\(id))" }
-    /// The id only.
-    public var debugDescription: String { description }
     /// No children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -11,9 +11,9 @@ final class OpenFile: Sendable {
     private let descriptor: Int32
 
     private init(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SecureStorageError) {
-        self.path = path
-        descriptor = open(path, flags | O_CLOEXEC, mode)
+        let descriptor = open(path, flags | O_CLOEXEC, mode)
         guard descriptor >= 0 else { throw .system(errno, path: path) }
+        (self.path, self.descriptor) = (path, descriptor)
     }
 
     deinit {

@@ -1,4 +1,4 @@
-public import Core
+import Core
 import Foundation
 
 /// The metadata of a file, read without following links. As long as the file is held open, equal values mean the same
@@ -84,50 +84,6 @@ struct FileStatus: Equatable {
         guard status.st_nlink > 1 else { return nil }
         let reason = "it has \(status.st_nlink) names (hard links), so it could be changed under another one"
         return (reason, "Find the others with: find / -samefile \(quoted), and remove them.")
-    }
-}
-
-/// A folder that only its owner can enter.
-public struct PrivateFolder: Sendable {
-    /// The path.
-    public let path: String
-
-    /// Names a folder, which need not exist yet.
-    public init(path: String) {
-        self.path = path
-    }
-
-    /// Creates the folder with mode 0700, or checks the existing one.
-    ///
-    /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if it is not a private folder of this user;
-    ///   ``Core/SecureStorageError/unavailable(path:reason:)`` if it cannot be created or read.
-    public func prepare() throws(SecureStorageError) {
-        if let status = try FileStatus(path: path) { return try status.check(.folder, at: path) }
-        try create()
-        guard let status = try FileStatus(path: path) else {
-            throw .unavailable(path: path, reason: "it was removed while it was created")
-        }
-        try status.check(.folder, at: path)
-    }
-
-    /// Makes the folder's own name durable. A parent that this user may not read, such as /var/lib/private, cannot be
-    /// opened and is skipped.
-    func syncName() throws(SecureStorageError) {
-        guard access(path.parentFolder, R_OK) == 0 || errno != EACCES else { return }
-        try syncFolder(path.parentFolder)
-    }
-
-    /// Creates the folder and its missing parents durably. They are private from the start: `FileManager` sets the mode
-    /// only afterwards.
-    private func create() throws(SecureStorageError) {
-        let parent = path.parentFolder
-        var isCreated = mkdir(path, 0o700) == 0
-        if !isCreated, errno == ENOENT, !parent.isEmpty, parent != path {
-            try PrivateFolder(path: parent).create()
-            isCreated = mkdir(path, 0o700) == 0
-        }
-        guard !isCreated else { return try syncName() }
-        guard errno == EEXIST else { throw .system(errno, path: path) }
     }
 }
 
