@@ -12,9 +12,7 @@ struct CatalogTests {
     }
 
     /// Walks a list to its end.
-    private func walk(_ path: String, _ name: String, limit: Int, token: String? = nil) async throws
-        -> [String]
-    {
+    private func walk(_ path: String, _ name: String, limit: Int, token: String? = nil) async throws -> [String] {
         var ids: [String] = []
         var cursor = ""
         while true {
@@ -42,8 +40,8 @@ struct CatalogTests {
     }
 
     @Test func aPageHas20ElementsByDefaultAndTheLastHasANullCursor() async throws {
-        let first = try await client.get("/v1/items")
-        #expect(first.json["items"].array.count == min(20, catalog.items.count))
+        let comments = try await client.get("/v1/items/itm_01/comments").json["comments"].array
+        #expect(comments.count == 20)
         let all = try await client.get("/v1/items?limit=100")
         #expect(all.json.members == ["items", "next_cursor"])
         #expect(all.text.contains(#""next_cursor":null"#))
@@ -61,7 +59,7 @@ struct CatalogTests {
         #expect(json["comment_count"].integer == item.comments.count)
         #expect(json["prices"].array.compactMap { $0["currency"].string } == ["KRW", "USD", "KWD"])
         #expect(json["prices"].array.compactMap { $0["value"].integer } == item.prices.map(\.value))
-        let shown = try await client.get("/v1/items/\(item.id)/comments").json["comments"][0]
+        let shown = try #require(await client.get("/v1/items/\(item.id)/comments").json["comments"].array.first)
         #expect(shown["author"]["id"].string == comment.author)
         #expect(shown["author"]["name"].string == SeedUser.withID(comment.author)?.name)
         #expect(shown["text"].string == comment.text.en)
@@ -87,7 +85,7 @@ struct CatalogTests {
         let item = try #require(catalog.items.first)
         for path in ["/v1/items/\(item.id)", "/v1/items"] {
             let answer = try await client.get(path, headers: ["Accept-Language": "fr, ko-KR;q=0.9, en;q=0.8"])
-            let title = path.hasSuffix("items") ? answer.json["items"][0]["title"] : answer.json["title"]
+            let title = (answer.json["items"].array.first ?? answer.json)["title"]
             #expect(title.string == item.title.ko)
             #expect(answer[header: "content-language"] == "ko")
             #expect(answer[header: "vary"] == "Accept-Language")

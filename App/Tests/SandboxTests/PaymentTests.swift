@@ -5,23 +5,18 @@ import Testing
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct PaymentTests {
-    /// The first item's price in dollars.
-    private let price = 4990
-
     @Test func aPaymentIsAnsweredAsTheContractSaysAndFoundAgain() async throws {
-        let token = try await client.accessToken()
-        let answer = try await client.pay("order-1", token: token)
+        let answer = try await client.pay("order-1")
         #expect(answer.status == 201)
-        #expect(answer.json["id"].string == "pay_1")
-        #expect(answer.json["reference"].string == "order-1")
-        #expect(answer.json["item_id"].string == "itm_01")
-        #expect(answer.json["amount"]["value"].integer == price)
-        #expect(answer.json["amount"]["currency"].string == "USD")
-        #expect(answer.json["refunded"]["value"].integer == 0)
-        #expect(answer.json["status"].string == "paid")
-        #expect(answer.json["created_at"].string == "2027-01-15T08:00:00.000Z")
+        #expect(
+            answer.json == [
+                "id": "pay_1", "reference": "order-1", "item_id": "itm_01", "status": "paid",
+                "amount": ["value": 4990, "currency": "USD"], "refunded": ["value": 0, "currency": "USD"],
+                "created_at": "2027-01-15T08:00:00.000Z",
+            ]
+        )
         #expect(answer[header: "idempotent-replayed"] == nil)
-        #expect(try await client.get("/v1/payments/pay_1", token: token).body == answer.body)
+        #expect(try await client.get("/v1/payments/pay_1", token: client.accessToken()).body == answer.body)
     }
 
     @Test func paymentsBelongToTheirUser() async throws {
@@ -35,17 +30,14 @@ struct PaymentTests {
     }
 
     @Test func newPaymentsComeFirstAndDoNotDisturbAWalk() async throws {
+        for number in 1...3 { _ = try await client.pay("order-\(number)") }
         let token = try await client.accessToken()
-        for number in 1...3 { _ = try await client.pay("order-\(number)", token: token) }
         let first = try await client.get("/v1/payments?limit=2", token: token).json
         #expect(first["payments"].array.compactMap { $0["id"].string } == ["pay_3", "pay_2"])
-        _ = try await client.pay("order-4", token: token)
         let cursor = try #require(first["next_cursor"].string)
-        let second = try await client.get("/v1/payments?limit=2&cursor=\(cursor)", token: token).json
-        #expect(second["payments"].array.compactMap { $0["id"].string } == ["pay_1"])
-        #expect(second["next_cursor"].string == nil)
-        let found = try await client.get("/v1/payments?reference=order-2", token: token).json
-        #expect(found["payments"].array.compactMap { $0["id"].string } == ["pay_2"])
+        _ = try await client.pay("order-4")
+        #expect(try await client.paymentIDs("limit=2&cursor=\(cursor)") == ["pay_1"])
+        #expect(try await client.paymentIDs("reference=order-2") == ["pay_2"])
     }
 
     @Test(arguments: [
@@ -62,18 +54,14 @@ struct PaymentTests {
         (["reference": "{"], 400, "invalid-request"),
     ])
     func whatCannotBePaidIsNotPaid(change: [String: String], status: Int, problem: String) async throws {
-        let token = try await client.accessToken()
-        let answer = try await client.pay("order-1", changes: change, token: token)
-        expect(answer, status, problem)
-        #expect(try await client.get("/v1/payments", token: token).json["payments"].array.isEmpty)
+        expect(try await client.pay("order-1", changes: change), status, problem)
+        #expect(try await client.paymentIDs().isEmpty)
     }
 
     @Test func anyOfTheThreePricesWillDo() async throws {
-        let token = try await client.accessToken()
         for (value, currency) in [(68_000, "KRW"), (4_990, "USD"), (15_250, "KWD")] {
             let amount = #"{"value":\#(value),"currency":"\#(currency)"}"#
-            let answer = try await client.pay(currency, changes: ["amount": amount], token: token)
-            #expect(answer.status == 201)
+            expect(try await client.pay(currency, changes: ["amount": amount]), 201)
         }
     }
 
@@ -86,41 +74,36 @@ struct PaymentTests {
     }
 
     @Test func aReferenceIsPaidOnce() async throws {
-        let token = try await client.accessToken()
         let declined = ["method": #""card-declined""#]
-        #expect(try await client.pay("order-1", key: "a", changes: declined, token: token).status == 402)
-        #expect(try await client.pay("order-1", key: "b", token: token).status == 201)
-        let again = try await client.pay("order-1", key: "c", token: token)
-        expect(again, 409, "reference-in-use")
+        #expect(try await client.pay("order-1", key: "a", changes: declined).status == 402)
+        #expect(try await client.pay("order-1", key: "b").status == 201)
+        expect(try await client.pay("order-1", key: "c"), 409, "reference-in-use")
     }
 
     @Test func refundsAddUpToThePaymentAndNoFurther() async throws {
-        let token = try await client.accessToken()
-        _ = try await client.pay("order-1", token: token)
-        let some = try await client.refund("pay_1", reference: "r1", value: 1, token: token)
-        #expect(some.status == 201)
-        #expect(some.json["status"].string == "partially_refunded")
-        #expect(some.json["refunded"]["value"].integer == 1)
-        for value in [price, Int.max] {
-            let answer = try await client.refund("pay_1", reference: "r\(value)", value: value, token: token)
+        _ = try await client.pay("order-1")
+        let some = try await client.refund("pay_1", reference: "r1", value: 1)
+        expect(some, 201)
+        #expect(some.json["status"] == "partially_refunded")
+        #expect(some.json["refunded"]["value"] == 1)
+        for value in [4990, Int.max] {
+            let answer = try await client.refund("pay_1", reference: "r\(value)", value: value)
             expect(answer, 422, "refund-exceeds-payment")
         }
-        let rest = try await client.refund("pay_1", reference: "r3", value: price - 1, token: token)
-        #expect(rest.json["status"].string == "refunded")
-        #expect(rest.json["refunded"]["value"].integer == price)
-        let over = try await client.refund("pay_1", reference: "r4", value: 1, token: token)
-        #expect(over.problem == "refund-exceeds-payment")
+        let rest = try await client.refund("pay_1", reference: "r3", value: 4989)
+        #expect(rest.json["status"] == "refunded")
+        #expect(rest.json["refunded"]["value"] == 4990)
+        expect(try await client.refund("pay_1", reference: "r4", value: 1), 422, "refund-exceeds-payment")
     }
 
     @Test func aRefundKeepsToTheCurrencyAndItsReference() async throws {
-        let token = try await client.accessToken()
-        _ = try await client.pay("order-1", token: token)
-        let other = try await client.refund("pay_1", reference: "r1", value: 1, currency: "KRW", token: token)
-        #expect(other.problem == "refund-exceeds-payment")
-        #expect(try await client.refund("pay_1", reference: "r2", value: 1, token: token).status == 201)
-        let again = try await client.refund("pay_1", reference: "r2", key: "another", value: 1, token: token)
+        _ = try await client.pay("order-1")
+        let other = try await client.refund("pay_1", reference: "r1", value: 1, currency: "KRW")
+        expect(other, 422, "refund-exceeds-payment")
+        expect(try await client.refund("pay_1", reference: "r2", value: 1), 201)
+        let again = try await client.refund("pay_1", reference: "r2", key: "another", value: 1)
         expect(again, 409, "reference-in-use")
-        #expect(try await client.refund("pay_1", reference: "r3", value: 0, token: token).status == 400)
-        #expect(try await client.refund("pay_9", reference: "r4", value: 1, token: token).status == 404)
+        expect(try await client.refund("pay_1", reference: "r3", value: 0), 400, "invalid-request")
+        expect(try await client.refund("pay_9", reference: "r4", value: 1), 404, "not-found")
     }
 }

@@ -6,8 +6,7 @@ import Testing
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct ProfileTests {
     @Test func changesAreAnsweredSeenEverywhereAndKept() async throws {
-        try await withFolder { folder in
-            let configuration = SandboxConfiguration(stateFile: folder.appending(path: "state.json"))
+        try await withStateFile { _, configuration in
             let token = try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
                 let answer = try await client.patch("/v1/profile", json: #"{"name": " Mina P. "}"#, token: token)

@@ -53,10 +53,7 @@ struct ServerTests {
         let error = await #expect(throws: SandboxError.self) {
             try await Sandbox(SandboxConfiguration(host: "192.0.2.1")).run { _ in }
         }
-        guard case .cannotListen("192.0.2.1", 0, _) = error else {
-            Issue.record("\(String(describing: error))")
-            return
-        }
+        #expect(error?.errorDescription?.hasPrefix("Cannot listen at port 0 of 192.0.2.1:") == true)
     }
 
     @Test func theServerStopsWhenTheBodyReturnsOrThrows() async throws {
@@ -85,7 +82,7 @@ struct ServerTests {
         }
         await gate.waitUntilReached()
         run.cancel()
-        await gate.open()
+        gate.open()
         await #expect(throws: CancellationError.self) { try await run.value }
     }
 

@@ -6,13 +6,12 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct StateTests {
     @Test func aRestartForgetsNothing() async throws {
-        try await withFolder { folder in
-            let configuration = SandboxConfiguration(stateFile: folder.appending(path: "state.json"))
+        try await withStateFile { _, configuration in
             let event = #"{"writeKey":"trellis-write-key","batch":[{"type":"page","messageId":"a"}]}"#
             let (tokens, payment) = try await withSandbox(configuration) { client in
                 let tokens = try await client.signIn()
                 _ = try await client.post("/v1/batch", json: event)
-                return try await (tokens, client.pay("order-1", key: "k", token: #require(tokens.accessToken)))
+                return try await (tokens, client.pay("order-1", key: "k", token: tokens.accessToken))
             }
             try await TestServer.run(configuration) { server in
                 let client = server.client
@@ -23,25 +22,20 @@ struct StateTests {
                 #expect(try await client.pay("order-2", token: token).json["id"].string == "pay_2")
                 _ = try await client.post("/v1/batch", json: event)
                 #expect(await server.backend.store.events.isEmpty)
-                let spent = try #require(tokens.refreshToken)
-                #expect(try await client.refresh(spent).status == 200)
+                #expect(try await client.refresh(#require(tokens.refreshToken)).status == 200)
             }
             try await withSandbox(configuration) { client in
-                let spent = try #require(tokens.refreshToken)
-                let reuse = try await client.refresh(spent)
-                #expect(reuse.oauthError == "invalid_grant")
+                expect(try await client.refresh(#require(tokens.refreshToken)), 400, "invalid_grant")
             }
             try await withSandbox(configuration) { client in
-                let answer = try await client.get("/oauth/userinfo", token: tokens.accessToken)
-                #expect(answer.status == 401)
+                expect(try await client.get("/oauth/userinfo", token: tokens.accessToken), 401, "unauthorized")
             }
         }
     }
 
     @Test func aChangeIsOnDiskBeforeItIsAnswered() async throws {
-        try await withFolder { folder in
-            let file = folder.appending(path: "state.json")
-            try await withSandbox(SandboxConfiguration(stateFile: file)) { client in
+        try await withStateFile { file, configuration in
+            try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
                 for number in 1...5 {
                     _ = try await client.pay("order-\(number)", token: token)
@@ -52,17 +46,15 @@ struct StateTests {
         }
     }
 
-    @Test func aChangeThatCannotBeKeptIsNotAnsweredAndNotDoneTwice() async throws {
-        try await withFolder { folder in
-            let data = folder.appending(path: "data")
-            let configuration = SandboxConfiguration(stateFile: data.appending(path: "state.json"))
+    @Test func aChangeThatCannotBeStoredIsNotAcknowledgedAndNotDoneTwice() async throws {
+        try await withStateFile { file, configuration in
+            let folder = file.deletingLastPathComponent()
             let token = try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
-                try FileManager.default.removeItem(at: data)
-                let lost = try await client.pay("order-1", key: "k", token: token)
-                expect(lost, 500, "internal-error")
-                #expect(try await client.pay("order-1", key: "k", token: token).status == 500)
-                try FileManager.default.createDirectory(at: data, withIntermediateDirectories: true)
+                try FileManager.default.removeItem(at: folder)
+                expect(try await client.pay("order-1", key: "k", token: token), 500, "internal-error")
+                expect(try await client.pay("order-1", key: "k", token: token), 500, "internal-error")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
                 #expect(try await client.pay("order-1", key: "k", token: token).json["id"].string == "pay_1")
                 return token
             }
@@ -74,16 +66,12 @@ struct StateTests {
     }
 
     @Test func manyChangesAtOnceAreAllKept() async throws {
-        try await withFolder { folder in
-            let configuration = SandboxConfiguration(stateFile: folder.appending(path: "state.json"))
+        try await withStateFile { _, configuration in
             let token = try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
                 try await withThrowingTaskGroup(of: Void.self) { group in
                     for number in 1...40 {
-                        group.addTask {
-                            let answer = try await client.pay("order-\(number)", token: token)
-                            #expect(answer.status == 201)
-                        }
+                        group.addTask { expect(try await client.pay("order-\(number)", token: token), 201) }
                     }
                     try await group.waitForAll()
                 }
@@ -96,79 +84,60 @@ struct StateTests {
         }
     }
 
-    @Test func theFileIsTheOwnersAloneAndHoldsNoToken() async throws {
-        try await withFolder { folder in
-            let file = folder.appending(path: "state.json")
-            let tokens = try await withSandbox(SandboxConfiguration(stateFile: file)) { try await $0.signIn() }
+    @Test func onlyTheOwnerCanReadTheFileWhichHoldsNoToken() async throws {
+        try await withStateFile { file, configuration in
+            let tokens = try await withSandbox(configuration) { try await $0.signIn() }
             let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
             #expect(attributes[.posixPermissions] as? Int == 0o600)
             let text = try String(contentsOf: file, encoding: .utf8)
             #expect(!text.contains(try #require(tokens.accessToken)))
             #expect(!text.contains(try #require(tokens.refreshToken)))
-            let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
+            let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
             #expect(names.sorted() == ["state.json", "state.json.lock"])
         }
     }
 
-    @Test(arguments: ["", "{", "{}", #"{"version":1}"#, "null"])
-    func aDamagedFileIsRefusedAndKept(content: String) async throws {
-        try await withFolder { folder in
-            let file = folder.appending(path: "state.json")
-            try Data(content.utf8).write(to: file)
-            let error = await #expect(throws: SandboxError.self) {
-                try await Sandbox(SandboxConfiguration(stateFile: file)).run { _ in }
+    @Test(arguments: [
+        ("", "it is not the JSON"), ("{", "it is not the JSON"), ("{}", "it is not the JSON"),
+        (#"{"version":1}"#, "it is not the JSON"), ("null", "it is not the JSON"),
+        ("another version", "its version 2 is not known here"), ("a folder", "it cannot be read"),
+    ])
+    func anUnusableFileIsRefusedAndKept(content: String, reason: String) async throws {
+        try await withStateFile { file, configuration in
+            switch content {
+            case "a folder":
+                try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+            case "another version":
+                var state = SandboxState()
+                state.version = 2
+                try JSONEncoder().encode(state).write(to: file)
+            default:
+                try Data(content.utf8).write(to: file)
             }
-            guard case .stateDamaged(file.path, _) = error else {
-                Issue.record("\(String(describing: error))")
-                return
-            }
-            #expect(error?.errorDescription?.contains(file.path) == true)
-            #expect(try Data(contentsOf: file) == Data(content.utf8))
+            let before = try? Data(contentsOf: file)
+            let error = await #expect(throws: SandboxError.self) { try await Sandbox(configuration).run { _ in } }
+            #expect(error?.errorDescription?.contains("\(file.path)") == true)
+            #expect(error?.errorDescription?.contains(reason) == true)
+            #expect((try? Data(contentsOf: file)) == before)
         }
     }
 
-    @Test func aFileOfAnotherVersionIsRefusedAndKept() async throws {
-        try await withFolder { folder in
-            let file = folder.appending(path: "state.json")
-            var state = SandboxState()
-            state.version = 2
-            let content = try JSONEncoder().encode(state)
-            try content.write(to: file)
-            await #expect(throws: SandboxError.stateDamaged(path: file.path, reason: "its version 2 is not known here"))
-            {
-                try await Sandbox(SandboxConfiguration(stateFile: file)).run { _ in }
-            }
-            #expect(try Data(contentsOf: file) == content)
-        }
-    }
-
-    @Test func aFileThatCannotBeReadIsNotTakenForNone() async throws {
-        try await withFolder { folder in
-            let error = await #expect(throws: SandboxError.self) {
-                try await Sandbox(SandboxConfiguration(stateFile: folder)).run { _ in }
-            }
-            #expect(error == .stateUnavailable(path: folder.path, reason: "it cannot be read"))
-        }
-    }
-
-    @Test func aSecondSandboxOnTheFileLearnsWhereTheFirstListens() async throws {
-        try await withFolder { folder in
-            let configuration = SandboxConfiguration(stateFile: folder.appending(path: "state.json"))
+    @Test func aSecondSandboxOnTheFileLearnsTheAddressOfTheFirst() async throws {
+        try await withStateFile { file, configuration in
             try await Sandbox(configuration).run { sandbox in
                 let error = await #expect(throws: SandboxError.self) { try await Sandbox(configuration).run { _ in } }
                 let url = sandbox.url.absoluteString
-                #expect(error == .stateInUse(path: folder.appending(path: "state.json").path, url: url))
+                #expect(error == .stateInUse(path: file.path, url: url))
                 #expect(error?.recoverySuggestion?.contains("--api-url \(url)") == true)
                 #expect(error?.recoverySuggestion?.contains("--data-dir") == true)
-                let tokens = try await Client(sandbox.url).signIn()
-                #expect(tokens.status == 200)
+                expect(try await Client(sandbox.url).signIn(), 200)
             }
             let later = try await withSandbox(configuration) { try await $0.signIn() }
             #expect(later.status == 200)
         }
     }
 
-    @Test func whatIsOldIsForgotten() throws {
+    @Test func expiredValuesAreRemoved() throws {
         let time = TestTime()
         let environment = try ServerEnvironment(time.configuration)
         var state = SandboxState()

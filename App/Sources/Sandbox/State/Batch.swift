@@ -72,7 +72,7 @@ struct BatchedEvent: Decodable, Sendable {
 }
 
 /// Any JSON.
-enum JSONValue: Codable, Sendable {
+enum JSONValue: Codable, Hashable, Sendable {
     case null
     case bool(Bool)
     case integer(Int)

@@ -135,20 +135,20 @@ extension Client {
         try await self.token("grant_type=refresh_token&refresh_token=\(token)" + (scope.map { "&scope=\($0)" } ?? ""))
     }
 
-    /// Buys the first item in dollars; `changes` replace members by JSON. The key is the reference.
+    /// Buys the first item in dollars; `changes` replace members by JSON. The default key is the reference, the
+    /// default user a new session of Mina's.
     func pay(
         _ reference: String,
         key: String? = nil,
         changes: [String: String] = [:],
-        token: String
+        token: String? = nil
     ) async throws -> Answer {
         let members = [
             "reference": "\"\(reference)\"", "item_id": #""itm_01""#, "method": #""card""#,
             "amount": #"{"value":4990,"currency":"USD"}"#,
         ].merging(changes) { $1 }
         let json = members.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ",")
-        let headers = ["Idempotency-Key": "\"\(key ?? reference)\""]
-        return try await post("/v1/payments", json: "{\(json)}", token: token, headers: headers)
+        return try await order("/v1/payments", "{\(json)}", key: key ?? reference, token)
     }
 
     func refund(
@@ -157,26 +157,33 @@ extension Client {
         key: String? = nil,
         value: Int,
         currency: String = "USD",
-        token: String
+        token: String? = nil
     ) async throws -> Answer {
-        let amount = #"{"value":\#(value),"currency":"\#(currency)"}"#
-        return try await post(
-            "/v1/payments/\(payment)/refunds",
-            json: #"{"reference":"\#(reference)","amount":\#(amount)}"#,
-            token: token,
-            headers: ["Idempotency-Key": "\"\(key ?? reference)\""]
-        )
+        let json = #"{"reference":"\#(reference)","amount":{"value":\#(value),"currency":"\#(currency)"}}"#
+        return try await order("/v1/payments/\(payment)/refunds", json, key: key ?? reference, token)
+    }
+
+    private func order(_ path: String, _ json: String, key: String, _ token: String?) async throws -> Answer {
+        var token = token
+        if token == nil { token = try await accessToken() }
+        return try await post(path, json: json, token: token, headers: ["Idempotency-Key": "\"\(key)\""])
+    }
+
+    /// Returns the ids of Mina's payments.
+    func paymentIDs(_ query: String = "") async throws -> [String] {
+        let list = try await get("/v1/payments?\(query)", token: accessToken())
+        return list.json["payments"].array.compactMap { $0["id"].string }
     }
 }
 
-extension JSONValue {
+extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, ExpressibleByDictionaryLiteral {
+    init(stringLiteral value: String) { self = .string(value) }
+    init(integerLiteral value: Int) { self = .integer(value) }
+    init(dictionaryLiteral members: (String, JSONValue)...) { self = .object(Dictionary(members) { $1 }) }
+
     subscript(name: String) -> JSONValue {
         guard case .object(let members) = self else { return .null }
         return members[name] ?? .null
-    }
-
-    subscript(index: Int) -> JSONValue {
-        array.indices.contains(index) ? array[index] : .null
     }
 
     var array: [JSONValue] {

@@ -54,7 +54,7 @@ var backend: Backend { get throws { try #require(TestServer.current).backend } }
 /// The clock of the test's server.
 var time: TestTime { get throws { try #require(TestServer.current).time } }
 
-/// Runs the routes of a Sandbox with a configuration of the test's own.
+/// Runs the routes of a Sandbox with settings of the test's own.
 func withSandbox<Result: Sendable>(
     _ configuration: SandboxConfiguration,
     _ body: @Sendable (Client) async throws -> Result
@@ -62,12 +62,13 @@ func withSandbox<Result: Sendable>(
     try await TestServer.run(configuration) { try await body($0.client) }
 }
 
-/// Gives a test a folder of its own.
-func withFolder<Result>(_ body: (URL) async throws -> Result) async throws -> Result {
+/// Gives a test a state file in a folder of its own, and the settings of a Sandbox that uses it.
+func withStateFile(_ body: (URL, SandboxConfiguration) async throws -> Void) async throws {
     let folder = URL.temporaryDirectory.appending(path: "sandbox-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    return try await body(folder)
+    let file = folder.appending(path: "state.json")
+    try await body(file, SandboxConfiguration(stateFile: file))
 }
 
 /// A clock that a test moves.
@@ -83,29 +84,22 @@ final class TestTime: Sendable {
     }
 }
 
-/// A gate that holds the first task until a test opens it; others pass.
-actor Gate {
-    private var isOpen = false
-    private var isReached = false
-    private var held: CheckedContinuation<Void, Never>?
-    private var watcher: CheckedContinuation<Void, Never>?
+/// A gate that holds tasks until a test opens it.
+struct Gate: Sendable {
+    private let reached = AsyncStream.makeStream(of: Void.self)
+    private let opened = AsyncStream.makeStream(of: Void.self)
 
     func pass() async {
-        guard !isReached else { return }
-        isReached = true
-        watcher?.resume()
-        if !isOpen { await withCheckedContinuation { held = $0 } }
+        reached.continuation.finish()
+        for await _ in opened.stream {}
     }
 
     func open() {
-        isOpen = true
-        held?.resume()
-        held = nil
+        opened.continuation.finish()
     }
 
-    /// Waits for the first task; one caller at most.
     func waitUntilReached() async {
-        if !isReached { await withCheckedContinuation { watcher = $0 } }
+        for await _ in reached.stream {}
     }
 }
 
