@@ -48,14 +48,7 @@ struct NetworkOptions: ParsableArguments {
     }
 
     private var wanted: NetworkConfiguration.Transport? {
-        get throws {
-            guard let text = Environment.text("TRELLIS_TRANSPORT", or: given) else { return nil }
-            guard let transport = NetworkConfiguration.Transport(rawValue: text) else {
-                let all = NetworkConfiguration.Transport.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("The transport (--transport or TRELLIS_TRANSPORT) is none of \(all).")
-            }
-            return transport
-        }
+        get throws { try Environment.choice("TRELLIS_TRANSPORT", or: given, option: "--transport") }
     }
 
     /// Further certificates to trust.

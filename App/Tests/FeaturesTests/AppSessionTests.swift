@@ -31,7 +31,7 @@ import Testing
             let app = shop.track(AppCoordinator(router: router))
             guard case .onboarding(let onboarding) = app.cover(.onboarding) else { return }
             onboarding.finish()
-            await start.value
+            _ = await start.value
             #expect(router.cover == nil)
             #expect(router.tabs.home.path == [.item("3"), .replies("7")])
             await session.save()
@@ -94,7 +94,7 @@ import Testing
             let start = Task { await next.start() }
             let overtaken = Task { await next.open(link: "trellis://settings") }
             let opened = Task { await next.open(link: deep) }
-            await start.value
+            _ = await start.value
             #expect(await overtaken.value == .superseded)
             #expect(await opened.value == .followed)
             #expect(second.tab == .home && second.tabs.home.path == [.item("3"), .replies("7")])
@@ -111,7 +111,7 @@ import Testing
             #expect(router.cover == .onboarding && router.tabs.home.path.isEmpty)
             shop.settings.update { $0.hasSeenOnboarding = true }
             router.dismiss(.cover)
-            await start.value
+            _ = await start.value
             #expect(await opened.value == .followed)
             #expect(router.tabs.home.path == [.item("3"), .replies("7")])
         }
@@ -234,7 +234,7 @@ import Testing
             let app = shop.track(AppCoordinator(router: router))
             guard case .signIn(let model) = app.cover(.signIn) else { return }
             await model.signIn(Credentials(username: "mina", password: "right"))
-            await start.value
+            _ = await start.value
             #expect(router.tabs.home.sheet == .checkout())
             guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else {
                 Issue.record("no checkout")
