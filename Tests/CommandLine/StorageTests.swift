@@ -54,9 +54,10 @@ import Testing
         #expect(try await BuiltApp.run(["tour", "--data-dir", folder.url.path]).status == 0)
     }
 
-    @Test func withoutAFolderItIsInTheHomeOfTheEnvironment() async throws {
-        let outcome = try await BuiltApp.run(["storage", "check"], environment: ["HOME": folder.url.path])
-        #expect(outcome.output.hasPrefix("Secure storage in \(folder.url.path)/.local/share/trellis\n"))
+    @Test(arguments: [("HOME", "/.local/share/trellis"), ("XDG_DATA_HOME", "/trellis")])
+    func withoutAFolderItIsWhereTheEnvironmentSays(variable: String, path: String) async throws {
+        let outcome = try await BuiltApp.run(["storage", "check"], environment: [variable: folder.url.path])
+        #expect(outcome.output.hasPrefix("Secure storage in \(folder.url.path)\(path)\n"))
     }
 
     /// Whatever cannot be opened for want of descriptors is missed before anything is changed.

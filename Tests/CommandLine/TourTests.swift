@@ -1,4 +1,6 @@
+import Core
 import Foundation
+import Infrastructure
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) final class TourTests {
@@ -10,28 +12,40 @@ import Testing
 
     /// What varies between runs, as a word that says so.
     private func normalized(_ text: String) -> String {
-        text.replacing(folder.path, with: "FOLDER")
+        text.replacing(/data in \S+/, with: "data in FOLDER")
             .replacing(/127\.0\.0\.1:\d+/, with: "127.0.0.1:PORT")
             .replacing(#/ +\d+\.\d ms/#, with: " TIME ms")
     }
 
-    private func golden(_ name: String) throws -> String {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
-        return try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    /// With a folder for temporary files and a home of its own, to see that nothing is left there.
+    @Test(arguments: [["tour"], ["tour", "--transport", "asynchttpclient"], []])
+    func itPrintsEveryStepAndLeavesNothingBehind(command: [String]) async throws {
+        let home = ["TMPDIR": folder.path, "HOME": folder.path, "XDG_DATA_HOME": folder.path]
+        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
+        let outcome = try await BuiltApp.run(command, environment: home)
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/tour.txt")
+        var golden = try String(contentsOf: file, encoding: .utf8)
+        if command.isEmpty {
+            golden.replace("Trellis tour", with: "No terminal for the screens, so a tour", maxReplacements: 1)
+        }
+        #expect(outcome.errors == "" && outcome.status == 0)
+        #expect(normalized(outcome.output) == golden)
+        #expect(outcome.output.contains("temporary data in \(folder.path)"))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
     }
 
-    @Test func itPrintsEveryStep() async throws {
+    /// The tour never decides for the user of a data folder.
+    @Test(arguments: [
+        (nil, "none: the user has not agreed to it"), ("denied", "none: the user has not agreed to it"),
+        ("granted", "23 events, batches: 1"),
+    ])
+    func aConsentIsNeverOverridden(consent: String?, delivery: String) async throws {
+        let storage = FileSecureStorage(folder: folder.url)
+        if let consent { try await storage.set(Data(consent.utf8), for: "analytics.consent") }
         let outcome = try await tour()
-        #expect(outcome.errors == "")
-        #expect(normalized(outcome.output) == (try golden("tour.txt")))
         #expect(outcome.status == 0)
-    }
-
-    @Test func theOtherTransportDoesTheSame() async throws {
-        let outcome = try await tour("--transport", "asynchttpclient")
-        #expect(outcome.errors == "")
-        #expect(normalized(outcome.output) == (try golden("tour.txt")))
-        #expect(outcome.status == 0)
+        #expect(outcome.output.contains(/Deliver analytics .*/) && outcome.output.contains(delivery))
+        #expect(try await storage.data(for: "analytics.consent") == consent.map { Data($0.utf8) })
     }
 
     @Test func certificatesAreRefusedWhereTheyCannotBeUsed() async throws {
@@ -45,12 +59,6 @@ import Testing
         #expect(outcome.status == 0)
         #expect(outcome.output.hasPrefix("{"))
         #expect(FileManager.default.fileExists(atPath: folder.file("store.sealed").path))
-    }
-
-    @Test func withoutADataFolderItUsesTheXDGFolder() async throws {
-        let outcome = try await BuiltApp.run(["tour"], environment: ["XDG_DATA_HOME": folder.path])
-        #expect(outcome.status == 0)
-        #expect(FileManager.default.fileExists(atPath: folder.file("trellis/store.sealed").path))
     }
 
     @Test func asJSONItIsOneDocument() async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) struct UsageTests {
@@ -32,8 +33,20 @@ import Testing
         #expect(outcome.errors.contains("App tour"))
     }
 
+    @Test func theGraphIsMermaidAndLeavesNothingBehind() async throws {
+        let home = DataFolder()
+        let outcome = try await BuiltApp.run(["graph"], environment: ["HOME": home.path, "TMPDIR": home.path])
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(outcome.output.hasPrefix("flowchart TD\n"))
+        for service in ["PaymentProcessing", "GetItemUseCase", "UpdateProfileUseCase", "StorageChecking"] {
+            #expect(outcome.output.contains(service))
+        }
+        #expect(!FileManager.default.fileExists(atPath: home.path))
+    }
+
     @Test(arguments: [
         ["--help"], ["tour", "--help"], ["serve", "--help"], ["help", "serve"], ["ui", "--help"], ["open", "--help"],
+        ["graph", "--help"],
     ])
     func helpHasExamplesAndTheCommonOptions(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)

@@ -27,18 +27,15 @@ import Testing
     }
 
     @Test func theGraphHasTheServicesOfEveryFeature() async throws {
-        try await World.run { world in
-            let graph = try await AppModel(world.app(), dataFolder: world.folder).dependencyGraph()
-            let services = Dictionary(uniqueKeysWithValues: graph.nodes.map { ("\($0.key)", $0.key) })
-            for name in ["AuthManaging", "HomeRepository", "UpdateProfileUseCase", "StorageChecking", "LoggerProtocol"]
-            {
-                #expect(services[name] != nil, "\(name)")
-            }
-            #expect(
-                graph.edges.contains { $0.from == services["GetItemUseCase"] && $0.to == services["HomeRepository"] }
-            )
-            #expect(graph.mermaid.hasPrefix("flowchart TD\n"))
+        let graph = try await AppModel.dependencyGraph()
+        let services = Dictionary(uniqueKeysWithValues: graph.nodes.map { ("\($0.key)", $0.key) })
+        for name in ["AuthManaging", "HomeRepository", "UpdateProfileUseCase", "StorageChecking", "LoggerProtocol"] {
+            #expect(services[name] != nil, "\(name)")
         }
+        #expect(
+            graph.edges.contains { $0.from == services["GetItemUseCase"] && $0.to == services["HomeRepository"] }
+        )
+        #expect(graph.mermaid.hasPrefix("flowchart TD\n"))
     }
 
     /// Registers the models of all places, for `validate()` to make them.

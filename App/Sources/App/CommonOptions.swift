@@ -76,11 +76,3 @@ struct CommonOptions: ParsableArguments {
         return url
     }
 }
-
-extension URL {
-    /// A folder for the data of one run, which does not exist yet.
-    static var temporaryDataFolder: URL {
-        FileManager.default.temporaryDirectory
-            .appending(path: "trellis-\(UUID().uuidString)", directoryHint: .isDirectory).standardizedFileURL
-    }
-}

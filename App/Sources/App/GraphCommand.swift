@@ -1,10 +1,7 @@
 import ArgumentParser
 import CompositionRoot
-import Core
 import DependencyInjection
 import Features
-import Foundation
-import Infrastructure
 
 /// Prints the dependency graph of the app.
 struct GraphCommand: AsyncParsableCommand {
@@ -23,30 +20,8 @@ struct GraphCommand: AsyncParsableCommand {
 
     @OptionGroup var options: CommonOptions
 
-    @MainActor
     func run() async throws {
-        let network = NetworkService(configuration: .init(baseURL: try options.apiURL ?? URL(filePath: "/")))
-        let dependencies = AppDependencies(network: network, storage: EmptyStorage())
-        do {
-            let app = AppModel(dependencies, dataFolder: options.dataFolder)
-            let graph = try await app.dependencyGraph().mermaid
-            if options.json { try Output.json(["mermaid": graph]) } else { Output.data(graph) }
-        } catch {
-            Output.message("Error: \(Failure(error).text)")
-            throw ExitCode(error)
-        }
-    }
-}
-
-/// A storage for an app that only shows what it is made of.
-private struct EmptyStorage: SecureStorageProtocol {
-    func data(for key: String) -> Data? { nil }
-    func keys() -> [String] { [] }
-
-    func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
-    ) throws(SecureStorageError) -> Result {
-        var transaction = StorageTransaction([:])
-        return try body(&transaction)
+        let graph = try await AppModel.dependencyGraph().mermaid
+        if options.json { try Output.json(["mermaid": graph]) } else { Output.data(graph) }
     }
 }

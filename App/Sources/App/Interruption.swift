@@ -36,14 +36,4 @@ enum Interruption {
         sigaction(signal, nil, &action)
         return action
     }
-
-    /// Waits until the task is cancelled.
-    ///
-    /// - Throws: `CancellationError`, always.
-    static func wait() async throws {
-        let (stream, continuation) = AsyncStream.makeStream(of: Never.self)
-        for await _ in stream {}
-        continuation.finish()
-        throw CancellationError()
-    }
 }

@@ -48,12 +48,8 @@ struct NetworkOptions: ParsableArguments {
 
     private var wanted: NetworkConfiguration.Transport? {
         get throws {
-            guard let text = Environment.text("TRELLIS_TRANSPORT", or: given) else { return nil }
-            guard let name = TransportName(rawValue: text) else {
-                let all = TransportName.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("The transport (--transport or TRELLIS_TRANSPORT) is none of \(all).")
-            }
-            return try name.transport
+            let name: TransportName? = try Environment.choice("TRELLIS_TRANSPORT", or: given, option: "--transport")
+            return try name?.transport
         }
     }
 

@@ -1,10 +1,10 @@
 import Core
 import Foundation
 
-/// Reads a secret: from the environment or, where there is a terminal, from a person, unseen. Never from an option,
-/// which every process of the machine could read.
+/// Reads a passphrase from the environment or, without echo, from the terminal. Never from an option, which every process
+/// of the machine could read.
 enum SecretPrompt {
-    /// Why there is no secret.
+    /// There is neither a variable nor a terminal.
     struct Missing: LocalizedError {
         let variable: String
 
@@ -18,19 +18,14 @@ enum SecretPrompt {
         var recoverySuggestion: String? { "Try again." }
     }
 
-    /// The variable, or what is typed after `prompt`.
+    /// The variable, or a passphrase that is typed; a new one is typed twice.
     ///
     /// - Throws: `CancellationError` after Ctrl-C, or when the process is told to stop.
-    static func read(_ prompt: String, or variable: String) async throws -> Secret<String> {
+    static func read(isNew: Bool, or variable: String) async throws -> Secret<String> {
         if let given = Environment.text(variable) { return Secret(given) }
-        return Secret(try await ask(prompt, variable: variable))
-    }
-
-    /// As ``read(_:or:)``, but what is typed is to be typed twice.
-    static func readNew(_ prompt: String, or variable: String) async throws -> Secret<String> {
-        if let given = Environment.text(variable) { return Secret(given) }
-        let first = try await ask(prompt, variable: variable)
-        guard try await ask("\(prompt), again", variable: variable) == first else { throw Mismatch() }
+        guard isNew else { return Secret(try await ask("Passphrase", variable: variable)) }
+        let first = try await ask("New passphrase", variable: variable)
+        guard try await ask("New passphrase, again", variable: variable) == first else { throw Mismatch() }
         return Secret(first)
     }
 

@@ -70,7 +70,7 @@ struct ServeCommand: AsyncParsableCommand {
                 Output.data("The Sandbox listens on \(running.url.absoluteString)")
                 Output.message("Try: App tour --api-url \(running.url.absoluteString)   (Ctrl-C stops)")
             }
-            try await Interruption.wait()
+            while true { try await Task.sleep(for: .seconds(86_400)) }
         }
     }
 

@@ -3,17 +3,18 @@ import Core
 import Foundation
 import Infrastructure
 
-/// Where the key of the secure storage comes from. One source is asked and no other.
+/// The source of the storage key. One source is asked and no other.
 enum KeySource: String, ExpressibleByArgument, CaseIterable {
     case file, environment, credential, passphrase
 
-    /// The provider of the present key.
-    func provider() async throws -> any KeyProvider {
-        switch self {
+    /// The provider of the present key, or of the one that is to replace it.
+    func provider(isNew: Bool = false) async throws -> any KeyProvider {
+        let prefix = isNew ? "TRELLIS_NEW_" : "TRELLIS_"
+        return switch self {
         case .file: .keyFile
-        case .environment: .environment("TRELLIS_STORAGE_KEY")
-        case .credential: .credential("trellis-storage-key")
-        case .passphrase: .passphrase(try await SecretPrompt.read("Passphrase", or: "TRELLIS_PASSPHRASE"))
+        case .environment: .environment(prefix + "STORAGE_KEY")
+        case .credential: .credential(isNew ? "trellis-new-storage-key" : "trellis-storage-key")
+        case .passphrase: .passphrase(try await SecretPrompt.read(isNew: isNew, or: prefix + "PASSPHRASE"))
         }
     }
 
@@ -21,20 +22,10 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
     /// typed twice, as with a slip in it nothing could be opened again.
     func provider(for folder: URL) async throws -> any KeyProvider {
         guard self == .passphrase, try !FileSecureStorage.exists(in: folder) else { return try await provider() }
-        return .passphrase(try await SecretPrompt.readNew("New passphrase", or: "TRELLIS_PASSPHRASE"))
+        return .passphrase(try await SecretPrompt.read(isNew: true, or: "TRELLIS_PASSPHRASE"))
     }
 
-    /// The provider of a key that is to take the place of the present one.
-    func newProvider() async throws -> any KeyProvider {
-        switch self {
-        case .file: .keyFile
-        case .environment: .environment("TRELLIS_NEW_STORAGE_KEY")
-        case .credential: .credential("trellis-new-storage-key")
-        case .passphrase: .passphrase(try await SecretPrompt.readNew("New passphrase", or: "TRELLIS_NEW_PASSPHRASE"))
-        }
-    }
-
-    /// What a person has to do so that the new key is found from now on.
+    /// The step for the user so that the new key is found from now on.
     var nextStep: String? {
         switch self {
         case .file, .passphrase: nil
@@ -57,22 +48,16 @@ struct StorageOptions: ParsableArguments {
             valueName: KeySource.allCases.map(\.rawValue).joined(separator: "|")
         )
     )
-    private var given: KeySource?
+    private var given: String?
 
-    /// Whether somebody said what opens the storage.
-    var isGiven: Bool { given != nil || Environment.text("TRELLIS_STORAGE_KEY_SOURCE") != nil }
+    /// The source that was named; nil if none was.
+    var givenSource: KeySource? {
+        get throws { try Environment.choice("TRELLIS_STORAGE_KEY_SOURCE", or: given, option: "--storage-key") }
+    }
 
-    /// What opens the storage.
+    /// The source of the present key.
     var source: KeySource {
-        get throws {
-            guard given == nil, let text = Environment.text("TRELLIS_STORAGE_KEY_SOURCE") else { return given ?? .file }
-            guard let source = KeySource(rawValue: text) else {
-                throw ValidationError(
-                    "TRELLIS_STORAGE_KEY_SOURCE is none of \(KeySource.allCases.map(\.rawValue).joined(separator: ", "))."
-                )
-            }
-            return source
-        }
+        get throws { try givenSource ?? .file }
     }
 
     func validate() throws {

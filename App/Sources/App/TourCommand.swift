@@ -3,6 +3,7 @@ import ArgumentParser
 import AuthModule
 import CompositionRoot
 import Core
+import Features
 import Foundation
 import Infrastructure
 import Sandbox
@@ -35,8 +36,10 @@ struct TourCommand: AsyncParsableCommand {
     private var username: String?
 
     func run() async throws {
-        let report = TourReport(json: options.json, color: options.color)
-        let folder = options.givenDataFolder ?? .temporaryDataFolder
+        let report = await TourReport(json: options.json, color: options.color)
+        let folder =
+            options.givenDataFolder
+            ?? FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer {
             if options.givenDataFolder == nil { try? FileManager.default.removeItem(at: folder) }
         }
@@ -49,40 +52,42 @@ struct TourCommand: AsyncParsableCommand {
                     try await tour(at: url, folder, key: key, report)
                 }
             }
-            try report.finish()
+            try await report.finish()
         } catch {
-            try report.finish(error)
+            try await report.finish(error)
             throw ExitCode(error)
         }
     }
 
-    private func tour(at apiURL: URL, _ folder: URL, key: any KeyProvider, _ report: TourReport) async throws {
-        let configuration = AppConfiguration(
-            apiURL: apiURL,
+    @MainActor
+    private func tour(at url: URL, _ folder: URL, key: any KeyProvider, _ report: TourReport) async throws {
+        var configuration = AppConfiguration(
+            apiURL: url,
             transport: try networkOptions.transport,
             additionalTrustRoots: networkOptions.additionalTrustRoots,
             dataFolder: folder,
             storageKey: key,
-            // Events are sent by the step that says so.
-            analytics: AnalyticsConfig(
-                writeKey: AppConfiguration.analyticsWriteKey,
-                automaticFlush: nil,
-                retry: .never
-            ),
+            analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
             log: options.log
         )
+        configuration.analytics.consent = .undecided
+        let makeApp = { [configuration] in
+            let dependencies = AppDependencies(configuration: configuration)
+            return AppModel(dependencies, dataFolder: folder, language: .english, system: "en_US")
+        }
         let isTemporary = options.givenDataFolder == nil
-        // Named, or run in place of the screens.
+        // Asked for by name, or run in place of the screens.
         let name = CommandLine.arguments.contains("tour") ? "Trellis tour" : "No terminal for the screens, so a tour"
-        report.begin(
-            "\(name): \(apiURL.withoutSecrets), \(isTemporary ? "temporary data" : "data") in \(folder.path)"
+        let data = isTemporary ? "temporary data" : "data"
+        report.begin("\(name): \(url.withoutSecrets), \(data) in \(folder.path)")
+        let credentials = Credentials(
+            username: Environment.text("TRELLIS_USERNAME", or: username) ?? DemoAccount.username,
+            password: Environment.text("TRELLIS_PASSWORD") ?? DemoAccount.password
         )
         try await Tour(
-            configuration: configuration,
-            credentials: .init(
-                username: Environment.text("TRELLIS_USERNAME", or: username) ?? DemoAccount.username,
-                password: Environment.text("TRELLIS_PASSWORD") ?? DemoAccount.password
-            ),
+            app: makeApp(),
+            restart: makeApp,
+            credentials: credentials,
             agreesToAnalytics: isTemporary,
             report: report
         ).run()

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 
 /// A line typed at the process's terminal without being shown.
 final class UnseenLine: Sendable {
@@ -18,7 +19,7 @@ final class UnseenLine: Sendable {
 
     private let terminal: FileHandle
     private let settings: termios
-    private let end = Pipe()
+    private let isStopped = Atomic(false)
 
     /// Opens the terminal; nil if the process has none.
     init?() {
@@ -32,7 +33,7 @@ final class UnseenLine: Sendable {
 
     /// Lets ``read(after:)`` end; may be called from any thread.
     func stop() {
-        try? end.fileHandleForWriting.close()
+        isStopped.store(true, ordering: .relaxed)
     }
 
     /// Writes `prompt` and returns what is typed until Enter. Blocks.
@@ -68,15 +69,12 @@ final class UnseenLine: Sendable {
 
     /// The next byte typed; nil at the end of the terminal, and once it is to stop.
     private func key(under unseen: termios) throws -> UInt8? {
-        var waiting = [
-            pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0),
-            pollfd(fd: end.fileHandleForReading.fileDescriptor, events: Int16(POLLIN), revents: 0),
-        ]
-        while case let count = poll(&waiting, nfds_t(waiting.count), 100), count <= 0 {
+        var typed = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        while case let count = poll(&typed, 1, 100), count <= 0 {
             guard count == 0 || errno == EINTR else { throw POSIXError.last }
+            if isStopped.load(ordering: .relaxed) { return nil }
             hideAgain(unseen)
         }
-        guard waiting[1].revents == 0 else { return nil }
         guard isInForeground else { throw InBackground() }
         return try terminal.read(upToCount: 1)?.first
     }

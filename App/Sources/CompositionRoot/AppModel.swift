@@ -72,11 +72,4 @@ public final class AppModel {
             logger: dependencies.logger
         )
     }
-
-    /// The dependency graph of the whole app, after every feature was opened and every service was resolved once.
-    public func dependencyGraph() async throws -> DependencyGraph {
-        _ = try (coordinator.home(), coordinator.profile(), coordinator.settings())
-        try await container.validate()
-        return container.graph
-    }
 }

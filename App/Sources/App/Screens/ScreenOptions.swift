@@ -18,14 +18,7 @@ struct ScreenOptions: ParsableArguments {
 
     /// The language that counts more than the settings; nil if none was asked for.
     var language: AppLanguage? {
-        get throws {
-            guard let text = Environment.text("TRELLIS_LANGUAGE", or: given) else { return nil }
-            guard let language = AppLanguage(rawValue: text.lowercased()) else {
-                let all = AppLanguage.allCases.map(\.rawValue).joined(separator: ", ")
-                throw ValidationError("The language (--language or TRELLIS_LANGUAGE) is none of \(all).")
-            }
-            return language
-        }
+        get throws { try Environment.choice("TRELLIS_LANGUAGE", or: given, option: "--language") }
     }
 
     func validate() throws {

@@ -57,14 +57,12 @@ struct TerminalAppLauncher {
         try await checkKey()
         // Before the app is made: they name the HTTP client and the log level.
         await settings.load()
-        observe {
-            options.common.verbose ? .debug : LogEntry.Level(rawValue: settings.settings.logLevel.rawValue) ?? .warning
-        } onChange: {
-            log.level = $0
-        }
-        let (apiURL, folder) = (try options.common.apiURL, options.common.dataFolder)
-        let logger = LogDestination.file(log).swiftLog
-        let ending = try await withAPIServer(at: apiURL, dataFolder: folder, logger: logger) { url in
+        log.followLevel(of: settings, forced: options.common.verbose ? .debug : nil)
+        let ending = try await withAPIServer(
+            at: options.common.apiURL,
+            dataFolder: options.common.dataFolder,
+            logger: LogDestination.file(log).swiftLog
+        ) { url in
             try await show(route, api: url)
         }
         await log.flush()

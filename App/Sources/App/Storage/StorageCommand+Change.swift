@@ -10,8 +10,7 @@ extension StorageCommand {
             abstract: "Replace a damaged store by its backup. The last write is lost."
         )
 
-        @OptionGroup var options: CommonOptions
-        @OptionGroup var storageOptions: StorageOptions
+        @OptionGroup var options: StorageCommandOptions
 
         func run(on storage: FileSecureStorage) async throws {
             let count = try await storage.restore().store?.entries ?? 0
@@ -32,8 +31,7 @@ extension StorageCommand {
                 """
         )
 
-        @OptionGroup var options: CommonOptions
-        @OptionGroup var storageOptions: StorageOptions
+        @OptionGroup var options: StorageCommandOptions
 
         @Option(
             name: .customLong("to"),
@@ -45,9 +43,7 @@ extension StorageCommand {
         var target: KeySource?
 
         func run(on storage: FileSecureStorage) async throws {
-            let source = try storageOptions.source
-            let target = target ?? source
-            try await rotate(storage, to: target, inPlace: source == .file && target == .file)
+            try await rotate(storage, to: try target ?? options.source)
         }
     }
 
@@ -63,8 +59,7 @@ extension StorageCommand {
                 """
         )
 
-        @OptionGroup var options: CommonOptions
-        @OptionGroup var storageOptions: StorageOptions
+        @OptionGroup var options: StorageCommandOptions
 
         func run(on storage: FileSecureStorage) async throws {
             try await rotate(storage, to: .passphrase)
@@ -73,8 +68,8 @@ extension StorageCommand {
         /// If it is not said where the key comes from: a passphrase, if that is what the store is sealed with.
         var source: KeySource {
             get async throws {
-                if storageOptions.isGiven { return try storageOptions.source }
-                let report = try await FileSecureStorage(folder: options.dataFolder).check()
+                if let given = try options.storage.givenSource { return given }
+                let report = try await FileSecureStorage(folder: options.common.dataFolder).check()
                 return report.store?.sealing == .passphrase ? .passphrase : .file
             }
         }
@@ -86,7 +81,8 @@ extension StorageSubcommand {
     fileprivate func rotate(_ storage: FileSecureStorage, to target: KeySource, inPlace: Bool = false) async throws {
         // Whatever goes wrong after this, the old key is of no use any more, and that has to be said.
         let report =
-            inPlace ? try await storage.rotateKey() : try await storage.rotateKey(to: try await target.newProvider())
+            inPlace
+            ? try await storage.rotateKey() : try await storage.rotateKey(to: try await target.provider(isNew: true))
         let done = "The storage is sealed with a new key, from now on by --storage-key \(target.rawValue)."
         try say([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), report)
         await emptyCache()
@@ -95,7 +91,7 @@ extension StorageSubcommand {
     /// What can be had again is not worth a second change of key, but must not open with the old one either.
     private func emptyCache() async {
         do {
-            try await FileSecureStorage(folder: AppConfiguration.cacheFolder(in: options.dataFolder)).removeAll()
+            try await FileSecureStorage(folder: AppConfiguration.cacheFolder(in: options.common.dataFolder)).removeAll()
         } catch {
             Output.message("Warning: the old key still opens what was seen of the shop.")
             Output.message(Failure(error).text)

@@ -9,12 +9,11 @@ extension StorageCommand {
             abstract: "Look at all files of the storage and open them. Exit status 1 if the store does not open."
         )
 
-        @OptionGroup var options: CommonOptions
-        @OptionGroup var storageOptions: StorageOptions
+        @OptionGroup var options: StorageCommandOptions
 
         func run(on storage: FileSecureStorage) async throws {
             let report = try await storage.check()
-            let needsPassphrase = try report.store?.sealing == .passphrase && storageOptions.source != .passphrase
+            let needsPassphrase = try report.store?.sealing == .passphrase && options.source != .passphrase
             let opening = needsPassphrase ? try command("check", source: .passphrase) : nil
             try say(report.text(restoring: try command("restore"), opening: opening), report)
             if !report.isWhole { throw ExitCode.failure }
@@ -25,16 +24,11 @@ extension StorageCommand {
     struct Keys: StorageSubcommand {
         static let configuration = CommandConfiguration(abstract: "List the keys of the entries, not their values.")
 
-        @OptionGroup var options: CommonOptions
-        @OptionGroup var storageOptions: StorageOptions
+        @OptionGroup var options: StorageCommandOptions
 
         func run(on storage: FileSecureStorage) async throws {
             let keys = try await storage.keys()
-            if options.json {
-                try Output.json(["keys": keys])
-            } else {
-                keys.forEach(Output.data)
-            }
+            if options.common.json { try Output.json(["keys": keys]) } else { keys.forEach(Output.data) }
         }
     }
 }

@@ -3,7 +3,7 @@ import Features
 import Foundation
 import Infrastructure
 
-/// What a person does about the secure storage.
+/// The maintenance of the secure storage.
 struct StorageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "storage",
@@ -20,60 +20,61 @@ struct StorageCommand: ParsableCommand {
     )
 }
 
-/// What all these commands have in common: they open the storage, do one thing and say what they did.
+/// The options of these commands.
+struct StorageCommandOptions: ParsableArguments {
+    @OptionGroup var common: CommonOptions
+    @OptionGroup var storage: StorageOptions
+
+    /// The source of the present key.
+    var source: KeySource { get throws { try storage.source } }
+}
+
+/// A command that opens the storage, does one thing and prints the result.
 protocol StorageSubcommand: AsyncParsableCommand {
-    var options: CommonOptions { get }
-    var storageOptions: StorageOptions { get }
-    /// Where the present key comes from.
+    var options: StorageCommandOptions { get }
+    /// The source of the present key.
     var source: KeySource { get async throws }
 
-    /// Does the thing and prints what came of it.
+    /// Does the command's work and prints the result.
     func run(on storage: FileSecureStorage) async throws
 }
 
-/// What a program reads of a failure.
+/// A failure as JSON.
 private struct FailureDocument: Encodable {
     let ok = false
     let error: String
     let suggestion: String?
-
-    init(_ failure: Failure) {
-        (error, suggestion) = (failure.message.english, failure.suggestion?.english)
-    }
 }
 
 extension StorageSubcommand {
-    var source: KeySource {
-        get async throws { try storageOptions.source }
-    }
+    var source: KeySource { get async throws { try options.source } }
 
     func run() async throws {
         do {
-            let storage = FileSecureStorage(folder: options.dataFolder, key: try await source.provider())
+            let storage = FileSecureStorage(folder: options.common.dataFolder, key: try await source.provider())
             try await run(on: storage)
         } catch let exit as ExitCode {
             throw exit
         } catch {
-            if options.json { try Output.json(FailureDocument(Failure(error))) }
-            Output.message("Error: \(Failure(error).text)")
+            let failure = Failure(error)
+            if options.common.json {
+                let (error, suggestion) = (failure.message.english, failure.suggestion?.english)
+                try Output.json(FailureDocument(error: error, suggestion: suggestion))
+            }
+            Output.message("Error: \(failure.text)")
             throw ExitCode(error)
         }
     }
 
-    /// Another of these commands for the same storage, to be copied into a shell. By default its key comes from where this
-    /// one's does.
+    /// Another of these commands for the same storage, to be copied into a shell; by default with the same key source.
     func command(_ name: String, source: KeySource? = nil) throws -> String {
-        let source = try source ?? storageOptions.source
+        let source = try source ?? options.source
         let key = source == .file ? "" : " --storage-key \(source.rawValue)"
-        return "App storage \(name) --data-dir \(options.dataFolder.path.quotedForShell)\(key)"
+        return "App storage \(name) --data-dir \(options.common.dataFolder.path.quotedForShell)\(key)"
     }
 
     /// Prints `line`, or `value` for a program.
     func say(_ line: String, _ value: some Encodable) throws {
-        if options.json {
-            try Output.json(value)
-        } else {
-            Output.data(line)
-        }
+        if options.common.json { try Output.json(value) } else { Output.data(line) }
     }
 }

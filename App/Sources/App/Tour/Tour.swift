@@ -14,36 +14,16 @@ import PaymentModule
 /// what they show.
 @MainActor
 struct Tour {
-    private let configuration: AppConfiguration
-    private let credentials: Credentials
-    private let agreesToAnalytics: Bool
-    private let report: TourReport
-    private let app: AppModel
-    private let home: HomeCoordinator
-
-    /// - Parameter agreesToAnalytics: Whether a step decides that events may be sent. Not for data of a user.
-    init(
-        configuration: AppConfiguration,
-        credentials: Credentials,
-        agreesToAnalytics: Bool,
-        report: TourReport
-    ) throws {
-        (self.configuration, self.credentials) = (configuration, credentials)
-        (self.agreesToAnalytics, self.report) = (agreesToAnalytics, report)
-        app = Self.app(configuration)
-        home = try app.coordinator.home()
-    }
-
-    private static func app(_ configuration: AppConfiguration) -> AppModel {
-        AppModel(
-            AppDependencies(configuration: configuration),
-            dataFolder: configuration.dataFolder,
-            language: .english,
-            system: "en_US"
-        )
-    }
+    let app: AppModel
+    /// Makes the app as the next start of the process would.
+    let restart: () -> AppModel
+    let credentials: Credentials
+    /// Whether a step decides that events may be sent. Never for the data of a user.
+    let agreesToAnalytics: Bool
+    let report: TourReport
 
     private var router: Router<AppFlow> { app.router }
+    private var home: Router<HomeFlow> { router.tabs.home }
     private var auth: any AuthManaging { app.dependencies.auth }
     private var payments: any PaymentProcessing { app.dependencies.payment }
     private var analytics: any AnalyticsTracking { app.dependencies.analytics }
@@ -61,18 +41,24 @@ struct Tour {
         try await refreshToken()
         try await deliverEvents()
         try await changeSession()
-        try await restart()
+        try await restartAndRestore()
     }
 
     /// Runs a step and tracks it.
-    private func step(_ name: String, _ body: () async throws -> String) async throws {
-        try await report.step(name, body)
+    private func step<Value>(_ name: String, _ body: () async throws -> (Value, String)) async throws -> Value {
+        let value = try await report.step(name, body)
         analytics.track("Tour Step Completed", properties: ["step": .string(name)])
+        return value
     }
 
-    /// What a coordinator makes, with the dependencies of the app.
-    private func made<Content>(_ make: () throws -> Content) rethrows -> Content {
-        try app.container.asCurrent(make)
+    private func step(_ name: String, _ body: () async throws -> String) async throws {
+        try await step(name) { ((), try await body()) }
+    }
+
+    /// The content that Home makes, with the dependencies of the app.
+    private func content(_ make: (HomeCoordinator) -> HomeCoordinator.Content) throws -> HomeCoordinator.Content {
+        let home = try app.coordinator.home()
+        return app.container.asCurrent { make(home) }
     }
 
     private func startSignedOut() async throws {
@@ -84,31 +70,29 @@ struct Tour {
     }
 
     private func browse() async throws -> Item {
-        var items: [Item] = []
-        try await step("Browse the catalogue") {
-            items = try await catalogue()
-            return "\(items.count) items in \(Set(items.map(\.category)).count) categories"
+        let item = try await step("Browse the catalogue") {
+            let items = try await catalogue()
+            guard let item = items.max(by: { $0.commentCount < $1.commentCount }) else {
+                throw TourError("The shop is empty.")
+            }
+            return (item, "\(items.count) items in \(Set(items.map(\.category)).count) categories")
         }
-        guard let item = items.max(by: { $0.commentCount < $1.commentCount }) else {
-            throw TourError("The shop is empty.")
-        }
-        var comment: Comment?
-        try await step("Look at an item") {
-            home.router.push(.item(item.id))
-            guard case .item(let model) = made({ home.screen(.item(item.id)) }) else {
+        let comment = try await step("Look at an item") {
+            home.push(.item(item.id))
+            guard case .item(let model) = try content({ $0.screen(.item(item.id)) }) else {
                 throw TourError("It has no screen.")
             }
             await model.load()
-            let comments = try loaded(model.comments)
-            comment = comments.first { $0.replyCount > 0 }
-            let prices = try loaded(model.item).prices.map(text)
-            return "\(item.title): \(prices.joined(separator: ", ")); \(comments.count) comments"
+            let (comments, prices) = (try loaded(model.comments), try loaded(model.item).prices.map(text))
+            guard let comment = comments.first(where: { $0.replyCount > 0 }) else {
+                throw TourError("No comment on \(item.id) has a reply.")
+            }
+            return (comment, "\(item.title): \(prices.joined(separator: ", ")); \(comments.count) comments")
         }
-        guard let comment else { throw TourError("No comment on \(item.id) has a reply.") }
         try await step("Follow a link to the replies") {
             let link = "\(AppSession.linkPrefix)home/items/\(item.id)/comments/\(comment.id)"
             await router.open(try AppSession.links.route(from: link))
-            guard let screen = home.router.path.last, case .replies(let model) = made({ home.screen(screen) }) else {
+            guard let screen = home.path.last, case .replies(let model) = try content({ $0.screen(screen) }) else {
                 throw TourError("\(link) leads nowhere.")
             }
             await model.load()
@@ -120,15 +104,15 @@ struct Tour {
             let language = try await app.container.resolve(ContentLanguage.self)
             language.tag = "ko"
             defer { app.localizer.applyContentLanguage() }
-            guard let title = try await catalogue().first(where: { $0.id == item.id })?.title, title != item.title
-            else { throw TourError("\(item.id) has no Korean title.") }
+            let title = try await catalogue().first { $0.id == item.id }?.title
+            guard let title, title != item.title else { throw TourError("\(item.id) has no Korean title.") }
             return title
         }
         return item
     }
 
     private func catalogue() async throws -> [Item] {
-        guard case .items(let model) = made(home.root) else { throw TourError("Home has no catalogue.") }
+        guard case .items(let model) = try content({ $0.root() }) else { throw TourError("Home has no catalogue.") }
         await model.load()
         await model.loadRest()
         try Task.checkCancellation()
@@ -143,13 +127,13 @@ struct Tour {
         }
         let sheet = HomeSheet.checkout(item: item.id)
         let places = router.changes()
-        let opening = Task { [home] in await home.router.open { $0.present(sheet: sheet) } }
+        let opening = Task { [home] in await home.open { $0.present(sheet: sheet) } }
         try await step("Ask for sign-in at checkout") {
-            for await _ in places where router.cover != nil || home.router.sheet != nil { break }
-            try expect(home.router.sheet == nil, "The checkout opened without a user.")
+            for await _ in places where router.cover != nil || home.sheet != nil { break }
+            try expect(home.sheet == nil, "The checkout opened without a user.")
             return "the checkout waits behind the sign-in cover"
         }
-        guard case .signIn(let model) = made({ app.coordinator.cover(.signIn) }) else {
+        guard case .signIn(let model) = app.container.asCurrent({ app.coordinator.cover(.signIn) }) else {
             throw TourError("There is no sign-in.")
         }
         try await step("Refuse a wrong password") {
@@ -166,16 +150,12 @@ struct Tour {
             return "\(user.name), tier \(user.tier.rawValue); the checkout opened"
         }
         // It is shown already: this waits for its outcome.
-        return Task { [home] in await home.router.present(sheet: sheet) }
+        return Task { [home] in await home.present(sheet: sheet) }
     }
 
-    private func pay(
-        _ checkout: Task<PresentationOutcome<Payment>, Never>,
-        for item: Item
-    ) async throws -> Payment {
-        var paid: Payment?
-        try await step("Pay in dollars") {
-            guard case .checkout(let model) = made({ home.sheet(.checkout(item: item.id)) }) else {
+    private func pay(_ checkout: Task<PresentationOutcome<Payment>, Never>, for item: Item) async throws -> Payment {
+        let paid = try await step("Pay in dollars") {
+            guard case .checkout(let model) = try content({ $0.sheet(.checkout(item: item.id)) }) else {
                 throw TourError("There is no checkout.")
             }
             await model.pay(try price(of: item, in: .usd))
@@ -186,10 +166,8 @@ struct Tour {
             guard case .finished(let payment) = await checkout.value else {
                 throw TourError("The checkout went away without a payment.")
             }
-            paid = payment
-            return "\(describe(payment)); the checkout closed"
+            return (payment, "\(describe(payment)); the checkout closed")
         }
-        guard let paid else { throw TourError("The payment is missing.") }
         try await step("Pay the same order again") {
             let same = PaymentOrder(reference: paid.reference, itemID: item.id, amount: paid.amount)
             let again = try await payments.pay(same)
@@ -202,8 +180,9 @@ struct Tour {
             return "\(describe(won)); \(describe(dinars))"
         }
         try await step("Have a card declined") {
-            try await expect(PaymentError.declined) {
-                _ = try await payments.pay(order(item, in: .usd, method: .declinedCard))
+            let card = PaymentMethod(rawValue: "card-declined")
+            return try await expect(PaymentError.declined) {
+                _ = try await payments.pay(order(item, in: .usd, method: card))
             }
         }
         return paid
@@ -227,11 +206,10 @@ struct Tour {
     private func refreshToken() async throws {
         try await step("Rotate the tokens") {
             let old = try await auth.accessToken()
-            let new = try await auth.accessToken(replacing: old)
-            try expect(new != old, "The access token stayed the same.")
-            let opening = await router.open { $0.select(tab: .profile) }
-            try expect(opening == .followed, "The profile did not open.")
-            guard case .payments(let model) = try made({ try app.coordinator.profile().screen(.payments) }) else {
+            try expect(try await auth.accessToken(replacing: old) != old, "The access token stayed the same.")
+            try expect(await router.open { $0.select(tab: .profile) } == .followed, "The profile did not open.")
+            let profile = try app.coordinator.profile()
+            guard case .payments(let model) = app.container.asCurrent({ profile.screen(.payments) }) else {
                 throw TourError("It has no payments.")
             }
             await model.load()
@@ -274,22 +252,19 @@ struct Tour {
             }
             return "here and on the server"
         }
-        try await step("Sign in again") {
-            try await auth.signIn(credentials).name
-        }
+        try await step("Sign in again") { try await auth.signIn(credentials).name }
         try await analytics.persist()
     }
 
-    /// Builds the whole app again over the same folder, as the next start of the process would.
-    private func restart() async throws {
-        let app = Self.app(configuration)
+    private func restartAndRestore() async throws {
+        let app = restart()
         try await report.step("Restart and restore") {
             guard let user = try await app.dependencies.auth.restore() else {
-                throw TourError("The session was not found in \(configuration.dataFolder.path).")
+                throw TourError("The session was not found after the restart.")
             }
             let count = try await app.dependencies.payment.payments(after: nil).payments.count
             let events = try await delivery(of: app)?.delivered ?? 0
-            return "\(user.name), \(count) payments, \(events) events from before"
+            return ((), "\(user.name), \(count) payments, \(events) events from before")
         }
     }
 
@@ -308,10 +283,8 @@ struct Tour {
     }
 
     private func price(of item: Item, in currency: Currency) throws -> Money {
-        guard let price = item.price(in: currency) else {
-            throw TourError("\(item.id) has no price in \(currency.code).")
-        }
-        return price
+        if let price = item.price(in: currency) { return price }
+        throw TourError("\(item.id) has no price in \(currency.code).")
     }
 
     private func describe(_ payment: Payment) -> String {
@@ -321,9 +294,4 @@ struct Tour {
     private func text(_ money: Money) -> String {
         money.formatted(locale: Locale(identifier: "en_US"))
     }
-}
-
-extension PaymentMethod {
-    /// The Sandbox declines it, whatever is bought.
-    fileprivate static let declinedCard = PaymentMethod(rawValue: "card-declined")
 }

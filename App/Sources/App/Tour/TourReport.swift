@@ -1,11 +1,11 @@
 import Features
 import Foundation
-import Synchronization
 
-/// What the steps of the tour did, printed as they end, or as one JSON document at the end.
-final class TourReport: Sendable {
-    /// One step that ended.
-    struct Step: Encodable, Sendable {
+/// The results of the tour's steps, printed as they end, or as one JSON document at the end.
+@MainActor
+final class TourReport {
+    /// A step that ended.
+    private struct Step: Encodable {
         let number: Int
         let name: String
         let ok: Bool
@@ -22,27 +22,27 @@ final class TourReport: Sendable {
     }
 
     private let json: Bool
-    private let style: Style
+    private let color: Bool
     private let start = ContinuousClock.now
-    private let steps = Mutex<[Step]>([])
+    private var steps: [Step] = []
 
     init(json: Bool, color: Bool) {
-        self.json = json
-        style = Style(color: color)
+        (self.json, self.color) = (json, color)
     }
 
-    /// Says what the steps to come are about.
+    /// Prints the first line.
     func begin(_ line: String) {
         if !json { Output.data(line) }
     }
 
-    /// Does a step and notes how it went. What `body` returns is what came back.
-    nonisolated(nonsending) func step(_ name: String, _ body: () async throws -> String) async throws {
+    /// Runs a step, whose result is the text of `body`, and prints how it went.
+    func step<Value>(_ name: String, _ body: () async throws -> (Value, String)) async throws -> Value {
         let start = ContinuousClock.now
         do {
             try Task.checkCancellation()
-            let outcome = try await body()
+            let (value, outcome) = try await body()
             add(name, ok: true, outcome, since: start)
+            return value
         } catch {
             add(name, ok: false, Failure(error).message.english, since: start)
             // A screen shows a cancelled request like any failure; what ended the tour is the cancellation.
@@ -53,49 +53,42 @@ final class TourReport: Sendable {
 
     /// Ends the report, well or with `error`.
     func finish(_ error: (any Error)? = nil) throws {
-        let steps = steps.withLock(\.self)
         let elapsed = (ContinuousClock.now - start) / .milliseconds(1)
+        let failure = error.map { Failure($0) }
         if json {
-            let failure = error.map { Failure($0) }
+            let (message, suggestion) = (failure?.message.english, failure?.suggestion?.english)
+            let ok = error == nil
             try Output.json(
-                Document(
-                    ok: error == nil,
-                    steps: steps,
-                    milliseconds: elapsed,
-                    error: failure?.message.english,
-                    suggestion: failure?.suggestion?.english
-                )
+                Document(ok: ok, steps: steps, milliseconds: elapsed, error: message, suggestion: suggestion)
             )
         } else if error == nil {
-            Output.data(style.bold("All \(steps.count) steps did what they should") + ", in \(Self.format(elapsed)).")
+            let summary = styled("All \(steps.count) steps did what they should", code: 1)
+            Output.data("\(summary), in \(Self.format(elapsed)).")
         }
-        if let error {
-            Output.message("Error: \(Failure(error).text)")
-        }
+        if let failure { Output.message("Error: \(failure.text)") }
     }
 
     private func add(_ name: String, ok: Bool, _ outcome: String, since start: ContinuousClock.Instant) {
         let elapsed = (ContinuousClock.now - start) / .milliseconds(1)
-        let step = steps.withLock { steps in
-            let step = Step(number: steps.count + 1, name: name, ok: ok, outcome: outcome, milliseconds: elapsed)
-            steps.append(step)
-            return step
-        }
+        steps.append(Step(number: steps.count + 1, name: name, ok: ok, outcome: outcome, milliseconds: elapsed))
         guard !json else { return }
-        let mark = ok ? style.green("✓") : style.red("✗")
-        let number = String(step.number).padded(toLeft: 2)
-        let time = Self.format(elapsed).padded(toLeft: 9)
+        let mark = ok ? styled("✓", code: 32) : styled("✗", code: 31)
+        let number = Self.padded("\(steps.count)", to: 2)
+        let time = Self.padded(Self.format(elapsed), to: 9)
         Output.data("\(mark) \(number)  \(name.padding(toLength: 30, withPad: " ", startingAt: 0))\(time)  \(outcome)")
+    }
+
+    /// `text` in a style of the terminal (ECMA-48 SGR), if it shows colors.
+    private func styled(_ text: String, code: Int) -> String {
+        color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 
     private static func format(_ milliseconds: Double) -> String {
         milliseconds.formatted(.number.precision(.fractionLength(1)).grouping(.never).locale(Locale(identifier: "en")))
             + " ms"
     }
-}
 
-extension String {
-    fileprivate func padded(toLeft width: Int) -> String {
-        String(repeating: " ", count: max(0, width - count)) + self
+    private static func padded(_ text: String, to width: Int) -> String {
+        String(repeating: " ", count: max(0, width - text.count)) + text
     }
 }

@@ -9,6 +9,7 @@ import Testing
         case secret(String)
         case labelled(token: String, count: Int)
         case network(NetworkError)
+        case storage(SecureStorageError)
     }
 
     @Test(
@@ -19,6 +20,7 @@ import Testing
             (.labelled(token: "hunter2", count: 1), "Failure.labelled"),
             (.network(.timedOut(url: "https://hunter2", after: .seconds(1))), "Failure.network.timedOut"),
             (.network(.signInRequired), "Failure.network.signInRequired"),
+            (.storage(.noSpace(path: "hunter2")), "Failure.storage.noSpace"),
             (
                 .network(.server(ServerFailure(response: NetworkResponse(status: 503, body: Data("hunter2".utf8))))),
                 "Failure.network.server.503"

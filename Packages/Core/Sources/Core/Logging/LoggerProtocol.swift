@@ -78,6 +78,10 @@ extension Error {
             name += ".\(label)"
             value = payload
         }
-        return (value as? ServerFailure).map { "\(name).\($0.status)" } ?? name
+        switch value {
+        case let failure as ServerFailure: return "\(name).\(failure.status)"
+        case let error as SecureStorageError: return "\(name).\(error.caseName)"
+        default: return name
+        }
     }
 }

@@ -60,6 +60,21 @@ extension SecureStorageError: LocalizedError {
         }
     }
 
+    /// The name of the case, which its mirror hides together with the values.
+    var caseName: String {
+        switch self {
+        case .unavailable: "unavailable"
+        case .busy: "busy"
+        case .noSpace: "noSpace"
+        case .refused: "refused"
+        case .damaged: "damaged"
+        case .keyMissing: "keyMissing"
+        case .wrongKey: "wrongKey"
+        case .undecodable: "undecodable"
+        case .unencodable: "unencodable"
+        }
+    }
+
     /// The first two words of a key, such as `payment.pending`: what follows may name a user.
     private static func kind(of key: String) -> String {
         key.split(separator: ".").prefix(2).joined(separator: ".")
