@@ -7,21 +7,16 @@ let package = Package(
     products: [
         .library(name: "Core", targets: ["Core"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
-        .library(name: "DependencyInjectionTesting", targets: ["DependencyInjectionTesting"]),
         .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "CoreTesting", targets: ["CoreTesting"]),
     ],
     targets: [
         .target(name: "Core"),
         .target(name: "DependencyInjection"),
-        .target(name: "DependencyInjectionTesting", dependencies: ["DependencyInjection"]),
         .target(name: "Navigation"),
         .target(name: "CoreTesting", dependencies: ["Core"]),
         .testTarget(name: "CoreTests", dependencies: ["Core", "CoreTesting"]),
-        .testTarget(
-            name: "DependencyInjectionTests",
-            dependencies: ["DependencyInjection", "DependencyInjectionTesting"]
-        ),
+        .testTarget(name: "DependencyInjectionTests", dependencies: ["DependencyInjection"]),
         .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
     ]
 )

@@ -34,8 +34,7 @@ extension Room {
         Room("Packages/Core/Sources/DependencyInjection"),
         Room("Packages/Core/Sources/Navigation"),
         Room("Packages/Core/Sources/CoreTesting", .core),
-        Room("Packages/Core/Sources/DependencyInjectionTesting", ["DependencyInjection", "Testing"]),
-        Room("Packages/Core/Tests", .core, .testing, ["DependencyInjectionTesting"]),
+        Room("Packages/Core/Tests", .core, .testing),
     ]
 
     private static func of(_ module: String) -> [Room] {

@@ -21,7 +21,11 @@ struct Tour {
     func run() async throws {
         report.begin("Trellis tour: \(configuration.apiURL.withoutSecrets), data in \(configuration.dataFolder.path)")
         let app = AppDependencies(configuration: configuration)
-        DIContainer.shared = Self.container(of: app, dataFolder: configuration.dataFolder)
+        let container = Self.container(of: app, dataFolder: configuration.dataFolder)
+        try await container.withCurrent { try await run(app) }
+    }
+
+    private func run(_ app: AppDependencies) async throws {
         let root = Router<AppFlow>()
         root.guardSignIn(with: app.auth)
         let changes = root.changes()
