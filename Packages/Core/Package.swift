@@ -8,7 +8,6 @@ let package = Package(
         .library(name: "Core", targets: ["Core"]),
         .library(name: "Locking", targets: ["Locking"]),
         .library(name: "DependencyInjection", targets: ["DependencyInjection"]),
-        .library(name: "DependencyInjectionTesting", targets: ["DependencyInjectionTesting"]),
         .library(name: "Navigation", targets: ["Navigation"]),
         .library(name: "CoreTesting", targets: ["CoreTesting"]),
     ],
@@ -16,14 +15,10 @@ let package = Package(
         .target(name: "Core", dependencies: ["Locking"]),
         .target(name: "Locking"),
         .target(name: "DependencyInjection", dependencies: ["Locking"]),
-        .target(name: "DependencyInjectionTesting", dependencies: ["DependencyInjection"]),
         .target(name: "Navigation"),
         .target(name: "CoreTesting", dependencies: ["Core", "Locking"]),
         .testTarget(name: "CoreTests", dependencies: ["Core", "CoreTesting", "Locking"]),
-        .testTarget(
-            name: "DependencyInjectionTests",
-            dependencies: ["DependencyInjection", "DependencyInjectionTesting", "Locking"]
-        ),
+        .testTarget(name: "DependencyInjectionTests", dependencies: ["DependencyInjection", "Locking"]),
         .testTarget(name: "NavigationTests", dependencies: ["Navigation", "CoreTesting", "Locking"]),
     ]
 )

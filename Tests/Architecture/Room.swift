@@ -33,8 +33,7 @@ extension Room {
         Room("Packages/Core/Sources/Locking", ["Synchronization"]),
         Room("Packages/Core/Sources/Navigation"),
         Room("Packages/Core/Sources/CoreTesting", .core, ["Testing"]),
-        Room("Packages/Core/Sources/DependencyInjectionTesting", ["DependencyInjection", "Testing"]),
-        Room("Packages/Core/Tests", .core, .testing, ["DependencyInjectionTesting", "Synchronization"]),
+        Room("Packages/Core/Tests", .core, .testing, ["Synchronization"]),
     ]
 
     private static func of(_ module: String) -> [Room] {

@@ -85,7 +85,7 @@ import Testing
     private func made<Model>(_ app: AppDependencies, _ make: () -> Model) throws -> Model {
         let shell = AppModel(app, dataFolder: URL(filePath: "/data"))
         _ = try (shell.coordinator.home(), shell.coordinator.profile())
-        return shell.container.asCurrent(make)
+        return shell.container.withCurrent(make)
     }
 
     /// What the Sandbox has of Mina.

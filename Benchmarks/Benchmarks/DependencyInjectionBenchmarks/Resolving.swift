@@ -24,22 +24,23 @@ func singletonBenchmarks() {
     }
     Benchmark("singleton, two threads", configuration: .init(scalingFactor: .mega)) { benchmark in
         let steps = benchmark.scaledIterations
-        onTwoThreads { for _ in steps { blackHole(container.require((any Store).self)) } }
+        onTwoThreads { for _ in steps { blackHole(try? container.resolve((any Store).self)) } }
     }
 }
 
 func chainBenchmarks() {
-    let container = DIContainer()
-    container.register((any Store).self) { _ in MemoryStore() }
-    container.register((any Repository).self) { resolver in StoreRepository(store: try resolver.resolve()) }
-    container.register((any UseCase).self) { resolver in LoadUseCase(repository: try resolver.resolve()) }
-    container.register(Model.self) { resolver in Model(useCase: try resolver.resolve()) }
-
     Benchmark("chain of four: floor") { benchmark in
         for _ in benchmark.scaledIterations { blackHole(makeModel()) }
     }
-    Benchmark("chain of four") { benchmark in
-        for _ in benchmark.scaledIterations { blackHole(try container.resolve(Model.self)) }
+    for scope in [Scope.transient, .graph] {
+        let container = DIContainer()
+        container.register((any Store).self, scope: scope) { _ in MemoryStore() }
+        container.register((any Repository).self, scope: scope) { StoreRepository(store: try $0.resolve()) }
+        container.register((any UseCase).self, scope: scope) { LoadUseCase(repository: try $0.resolve()) }
+        container.register(Model.self, scope: scope) { Model(useCase: try $0.resolve()) }
+        Benchmark("chain of four, \(scope)") { benchmark in
+            for _ in benchmark.scaledIterations { blackHole(try container.resolve(Model.self)) }
+        }
     }
 }
 
@@ -49,19 +50,22 @@ func propertyBenchmarks() {
     }
     let floor = DictionaryFloor()
     floor.register(MemoryStore(), as: (any Store).self)
-    DIContainer.shared.register((any Store).self, scope: .container) { _ in MemoryStore() }
+    let container = DIContainer()
+    container.register((any Store).self, scope: .container) { _ in MemoryStore() }
 
     Benchmark("@Dependency, first access: floor") { benchmark in
         for _ in benchmark.scaledIterations { blackHole(LazyFloor(floor).store) }
     }
     Benchmark("@Dependency, first access") { benchmark in
-        for _ in benchmark.scaledIterations { blackHole(Screen().store) }
+        container.withCurrent {
+            for _ in benchmark.scaledIterations { blackHole(Screen().store) }
+        }
     }
     let lazy = LazyFloor(floor)
     Benchmark("@Dependency, repeated: floor") { benchmark in
         for _ in benchmark.scaledIterations { blackHole(lazy.store) }
     }
-    let screen = Screen()
+    let screen = container.withCurrent { Screen() }
     Benchmark("@Dependency, repeated") { benchmark in
         for _ in benchmark.scaledIterations { blackHole(screen.store) }
     }

@@ -58,7 +58,7 @@ struct Tour {
     /// The content that Home makes, with the dependencies of the app.
     private func content(_ make: (HomeCoordinator) -> HomeCoordinator.Content) throws -> HomeCoordinator.Content {
         let home = try app.coordinator.home()
-        return app.container.asCurrent { make(home) }
+        return app.container.withCurrent { make(home) }
     }
 
     private func startSignedOut() async throws {
@@ -133,7 +133,7 @@ struct Tour {
             try expect(home.sheet == nil, "The checkout opened without a user.")
             return "the checkout waits behind the sign-in cover"
         }
-        guard case .signIn(let model) = app.container.asCurrent({ app.coordinator.cover(.signIn) }) else {
+        guard case .signIn(let model) = app.container.withCurrent({ app.coordinator.cover(.signIn) }) else {
             throw TourError("There is no sign-in.")
         }
         try await step("Refuse a wrong password") {
@@ -209,7 +209,7 @@ struct Tour {
             try expect(try await auth.accessToken(replacing: old) != old, "The access token stayed the same.")
             try expect(await router.open { $0.select(tab: .profile) } == .followed, "The profile did not open.")
             let profile = try app.coordinator.profile()
-            guard case .payments(let model) = app.container.asCurrent({ profile.screen(.payments) }) else {
+            guard case .payments(let model) = app.container.withCurrent({ profile.screen(.payments) }) else {
                 throw TourError("It has no payments.")
             }
             await model.load()

@@ -88,7 +88,7 @@ struct NavigationContainer<C: Coordinator>: View {
         _ container: DIContainer,
         _ make: @escaping () -> C.Content
     ) -> some View {
-        Keep(Held(container.asCurrent(make))) { held in AnyOf(draw(held.content)) }.id(id)
+        Keep(Held(container.withCurrent(make))) { held in AnyOf(draw(held.content)) }.id(id)
     }
 }
 

@@ -1,5 +1,5 @@
 public import Core
-import Synchronization
+import Locking
 
 /// A logger that keeps its entries.
 public final class RecordingLogger: LoggerProtocol {

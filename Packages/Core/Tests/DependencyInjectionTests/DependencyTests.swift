@@ -122,20 +122,3 @@ struct DependencyTests {
         }
     }
 }
-
-@Suite(.serialized) struct SharedContainerTests {
-    @Test func theDefaultContainerCanBeReplaced() async {
-        await #expect(processExitsWith: .success) {
-            struct Model { @Dependency var number: Int }
-            let before = Model()
-            let old = DIContainer.shared
-            let container = DIContainer(name: "app")
-            container.register(instance: 1)
-            DIContainer.shared = container
-            #expect(Model().number == 1)
-            #expect(DIContainer.current === container)
-            old.register(instance: 2)
-            #expect(before.number == 2)
-        }
-    }
-}

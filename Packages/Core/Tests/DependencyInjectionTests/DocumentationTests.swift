@@ -1,5 +1,4 @@
 import DependencyInjection
-import DependencyInjectionTesting
 import Observation
 import Testing
 
@@ -26,16 +25,6 @@ private struct FakeItems: LoadItems {
 private protocol Exporter: Sendable { var kind: String { get } }
 private struct CSVExporter: Exporter { let kind = "csv" }
 private struct PNGExporter: Exporter { let kind = "png" }
-
-private struct ItemDetail: Sendable {
-    let id: Int
-    let items: any ItemsRepository
-}
-
-private struct ItemDetailRequest: DependencyRequest {
-    typealias Service = ItemDetail
-    let id: Int
-}
 
 @MainActor @Observable private final class HomeModel {
     @ObservationIgnored @Dependency var loadItems: any LoadItems
@@ -67,25 +56,11 @@ private enum HomeDataModule: DependencyModule {
         #expect(loadItems() == [1, 2, 3])
     }
 
-    @Test func namesAndTags() throws {
-        container.register((any Exporter).self, name: "csv", tags: ["text"]) { _ in CSVExporter() }
-        container.register((any Exporter).self, name: "png", tags: ["image"]) { _ in PNGExporter() }
+    @Test func names() throws {
+        container.register((any Exporter).self, name: "csv") { _ in CSVExporter() }
+        container.register((any Exporter).self, name: "png") { _ in PNGExporter() }
         let csv = try container.resolve((any Exporter).self, name: "csv")
-        let text = try container.resolveAll((any Exporter).self, tag: "text")
         #expect(csv.kind == "csv")
-        #expect(text.map(\.kind) == ["csv"])
-        #expect(try container.resolveAll((any Exporter).self).map(\.kind) == ["csv", "png"])
-        #expect(try container.resolveAll((any Network).self).isEmpty)
-    }
-
-    @Test func arguments() throws {
-        firstUse()
-        container.register(ItemDetailRequest.self) { resolver, request in
-            ItemDetail(id: request.id, items: try resolver.resolve())
-        }
-        let detail = try container.resolve(ItemDetailRequest(id: 3))
-        #expect(detail.id == 3)
-        #expect(detail.items.all() == [1, 2, 3])
     }
 
     @Test func asyncFactories() async throws {
@@ -98,7 +73,6 @@ private enum HomeDataModule: DependencyModule {
         firstUse()
         try await container.validate(allowingCapturesOf: [.transient])
         #expect(container.graph.mermaid.contains("ItemsRepository"))
-        #expect(container.graph.dot.hasPrefix("digraph"))
     }
 
     @Test func theModelsHaveWhatTheyNeed() async throws {
@@ -136,10 +110,5 @@ private enum HomeDataModule: DependencyModule {
         }
         #expect(model.loadItems() == [42])
         #expect(throws: ResolutionError.self) { try model.$exporter.resolve() }
-    }
-
-    @MainActor @Test(.dependencies { $0.register(instance: FakeItems(), as: (any LoadItems).self) })
-    func theHomeModelShowsItems() async {
-        #expect(HomeModel().loadItems() == [42])
     }
 }

@@ -24,30 +24,6 @@ struct ErrorTests {
         )
     }
 
-    @Test func aMissingServiceShowsWhatIsRegisteredUnderASimilarName() throws {
-        do {
-            container.register(Leaf.self, name: "big") { _ in Leaf() }
-            container.register((any Repository).self) { _ in Leaf() }
-            container.register(Tree.self, using: Tree.init)
-        }
-        guard case .notRegistered(let similar)? = error(Leaf.self)?.reason else {
-            Issue.record("no such error")
-            return
-        }
-        #expect(similar.first?.hasPrefix("Leaf named \"big\", at DependencyInjectionTests/ErrorTests.swift:") == true)
-        #expect(!similar.contains { $0.hasPrefix("any Repository") })
-    }
-
-    @Test func aTypeOfTheSameNameIsShownWithItsModule() {
-        enum Other { struct Leaf: Sendable {} }
-        container.register(Other.Leaf.self) { _ in Other.Leaf() }
-        guard case .notRegistered(let similar)? = error(Leaf.self)?.reason else {
-            Issue.record("no such error")
-            return
-        }
-        #expect(similar.first?.contains("DependencyInjectionTests.") == true)
-    }
-
     @Test func aCycleIsFoundAtOnceAndNamedWithItsPath() {
         struct A: Sendable {}
         struct B: Sendable {}
@@ -69,28 +45,56 @@ struct ErrorTests {
             for _ in 0..<2 {
                 let found = error(A.self)
                 #expect(found?.path.map(\.description) == ["A", "B", "C", "B"])
-                #expect(found?.errorDescription == "B needs itself (A → B → C → B).")
+                #expect(found?.description.hasPrefix("B depends on itself (A → B → C → B).") == true)
             }
         }
     }
 
-    @Test func aCycleByWayOfTheContainerItselfIsFound() {
-        struct A: Sendable {}
-        struct B: Sendable {}
-        struct C: Sendable {}
-        container.register(A.self) { resolver in
-            _ = try resolver.resolve(B.self)
-            return A()
+    /// The ways by which a factory can ask for a service without its resolver.
+    enum Way: CaseIterable {
+        case container, current, dependency, block
+
+        func resolve<Service: Sendable>(_ type: Service.Type, in container: DIContainer) throws {
+            switch self {
+            case .container: _ = try container.resolve(type)
+            case .current: _ = try DIContainer.current.resolve(type)
+            case .dependency: _ = try Dependency(type).resolve()
+            case .block: _ = try container.withCurrent { try DIContainer.current.resolve(type) }
+            }
         }
-        container.register(B.self) { [container] _ in
-            _ = try container.resolve(C.self)
-            return B()
+    }
+
+    @Test(arguments: Way.allCases, [Scope.transient, .graph, .container, .weak])
+    func aCycleWithoutTheResolverIsFound(way: Way, scope: Scope) {
+        container.register(Leaf.self, scope: scope) { resolver in try resolver.resolve(Branch.self).leaf }
+        container.register(Branch.self, scope: scope) { [container] _ in
+            try way.resolve(Tree.self, in: container)
+            return Branch(leaf: Leaf())
         }
-        container.register(C.self) { [container] _ in
-            _ = try container.resolve(A.self)
-            return C()
+        container.register(Tree.self, scope: scope) { [container] _ in
+            try way.resolve(Leaf.self, in: container)
+            throw CocoaError(.featureUnsupported)
         }
-        for _ in 0..<2 { #expect(error(A.self)?.path.map(\.description) == ["A", "B", "C", "A"]) }
+        for _ in 0..<2 { #expect(error(Leaf.self)?.path.map(\.description) == ["Leaf", "Branch", "Tree", "Leaf"]) }
+    }
+
+    @Test(arguments: Way.allCases, [Scope.transient, .graph, .container])
+    func aCycleOfAsyncFactoriesWithoutTheResolverIsFound(way: Way, scope: Scope) async {
+        container.register(Leaf.self, scope: scope) { resolver in
+            await Task.yield()
+            return try await resolver.resolve(Branch.self).leaf
+        }
+        container.register(Branch.self, scope: scope) { [container] _ in
+            await Task.yield()
+            switch way {
+            case .container: _ = try await container.resolve(Leaf.self)
+            case .current, .dependency: _ = try await DIContainer.current.resolve(Leaf.self)
+            case .block: _ = try await container.withCurrent { try await DIContainer.current.resolve(Leaf.self) }
+            }
+            return Branch(leaf: Leaf())
+        }
+        let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Leaf.self) }
+        #expect(error?.path.map(\.description) == ["Leaf", "Branch", "Leaf"])
     }
 
     @Test func aCycleInsideAnOverrideInAFactoryIsFound() {
@@ -174,33 +178,22 @@ struct ErrorTests {
         }
         container.register(Branch.self, using: Branch.init)
         let found = error(Branch.self)
-        #expect(found?.errorDescription == "Leaf has an async factory and is not made yet (Branch → Leaf).")
+        #expect(
+            found?.description.hasPrefix("Leaf has an async factory and is not created yet (Branch → Leaf).") == true
+        )
         let leaf = try await container.resolve(Leaf.self)
         #expect(try await container.resolve(Branch.self).leaf === leaf)
-    }
-
-    @Test func requireTrapsWithTheSameText() async throws {
-        let result = try #require(
-            await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
-                let container = DIContainer(name: "exit")
-                container.register(Branch.self, using: Branch.init)
-                _ = container.require(Branch.self)
-            }
-        )
-        let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("Leaf is not registered in the container \"exit\" (Branch → Leaf)."))
-        #expect(text.contains("ErrorTests.swift"))
     }
 
     @Test func readingADependencyThatIsMissingTrapsWithTheSameText() async throws {
         let result = try #require(
             await #expect(processExitsWith: .failure, observing: [\.standardErrorContent]) {
                 struct Model { @Dependency var leaf: Leaf }
-                _ = Model().leaf
+                _ = DIContainer(name: "app").withCurrent { Model() }.leaf
             }
         )
         let text = String(decoding: result.standardErrorContent, as: UTF8.self)
-        #expect(text.contains("Leaf is not registered in the container \"shared\"."))
+        #expect(text.contains("Leaf is not registered in the container \"app\"."))
         #expect(text.contains("ErrorTests.swift"))
     }
 }

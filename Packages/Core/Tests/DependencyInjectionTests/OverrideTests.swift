@@ -1,5 +1,4 @@
 import DependencyInjection
-import DependencyInjectionTesting
 import Testing
 
 struct OverrideTests {
@@ -8,15 +7,17 @@ struct OverrideTests {
     }
 
     @Test func overridesApplyInsideAndNowhereElse() throws {
-        let outer = DIContainer.current
-        let inside = withDependencies {
-            $0.register(instance: 1)
-        } operation: {
-            DIContainer.current.require(Int.self)
+        let outer = DIContainer()
+        try outer.withCurrent {
+            let inside = try withDependencies {
+                $0.register(instance: 1)
+            } operation: {
+                try DIContainer.current.resolve(Int.self)
+            }
+            #expect(inside == 1)
+            #expect(DIContainer.current === outer)
         }
-        #expect(inside == 1)
-        #expect(DIContainer.current === outer)
-        #expect((try? outer.resolve(Int.self) as Int) == nil)
+        #expect(throws: ResolutionError.self) { try outer.resolve(Int.self) }
     }
 
     @Test func aModelMadeInsideKeepsItsDependenciesOutside() {
@@ -28,18 +29,22 @@ struct OverrideTests {
         #expect(model.number == 2)
     }
 
-    @Test func overridesNest() {
-        withDependencies {
+    @Test func overridesNest() throws {
+        func seen() throws -> [String] {
+            ["\(try DIContainer.current.resolve(Int.self))", try DIContainer.current.resolve(String.self)]
+        }
+        try withDependencies {
             $0.register(instance: 1)
             $0.register(instance: "outer")
         } operation: {
-            withDependencies {
+            let inside = try withDependencies {
                 $0.register(instance: 2)
             } operation: {
-                #expect(DIContainer.current.require(Int.self) == 2)
-                #expect(DIContainer.current.require(String.self) == "outer")
+                try seen()
             }
-            #expect(DIContainer.current.require(Int.self) == 1)
+            let outside = try seen()
+            #expect(inside == ["2", "outer"])
+            #expect(outside == ["1", "outer"])
         }
     }
 
@@ -77,29 +82,6 @@ struct OverrideTests {
         }
     }
 
-    @Test(.dependencies { $0.register(instance: 5) })
-    func theTraitOverridesForATest() async {
-        #expect(Model().number == 5)
-    }
-
-    @Suite(
-        .dependencies {
-            $0.register(instance: 6)
-            $0.register(instance: "suite")
-            $0.register(Leaf.self, scope: .container) { _ in Leaf() }
-        }
-    )
-    struct TheTraitOfASuite {
-        @Test func appliesToItsTests() {
-            #expect(Model().number == 6)
-        }
-
-        @Test(.dependencies { $0.register(instance: 7) }) func isOverriddenByATests() {
-            #expect(Model().number == 7)
-            #expect(DIContainer.current.require(String.self) == "suite")
-        }
-    }
-
     @Test func anOverrideDoesNotReachAContainerThatIsAskedByName() throws {
         let container = DIContainer()
         container.register(instance: 1)
@@ -109,6 +91,28 @@ struct OverrideTests {
             try container.resolve(Int.self)
         }
         #expect(seen == 1)
+    }
+
+    @Test func currentIsTheContainerOfTheBlockAndOfItsTasks() async throws {
+        let container = DIContainer()
+        container.register(instance: 1)
+        container.withCurrent { #expect(DIContainer.current === container) }
+        await container.withCurrent {
+            await Task.yield()
+            #expect(DIContainer.current === container)
+            #expect(await Task { Model().number }.value == 1)
+        }
+        #expect(DIContainer.current !== container)
+    }
+
+    @Test func outsideOfEveryContainerAnErrorSaysWhatToDo() {
+        DIContainer.current.register(instance: 1)
+        let error = #expect(throws: ResolutionError.self) { try DIContainer.current.resolve(Int.self) }
+        #expect(
+            error?.description == "Int cannot be resolved, because no container is current. "
+                + "Create its owner inside `container.withCurrent { … }` or `withDependencies`."
+        )
+        #expect(throws: ResolutionError.self) { try Model().$number.resolve() }
     }
 
     @Test func anErrorOfTheOperationComesOut() async {

@@ -1,4 +1,4 @@
-import Synchronization
+import Locking
 
 /// What the tests resolve: services that hold what they were given.
 protocol Repository: Sendable {}

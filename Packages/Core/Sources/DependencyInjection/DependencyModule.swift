@@ -1,0 +1,74 @@
+public import Foundation
+import Locking
+
+/// The registrations of a feature: `try HomeDataModule.configure(container)`.
+public protocol DependencyModule {
+    /// Registers the feature's services. Called by ``configure(_:)``.
+    static func register(in module: ModuleRegistrar)
+}
+
+extension DependencyModule {
+    /// Registers the feature's services in `container`: all of them or, when it throws, none.
+    ///
+    /// Does nothing if the module is configured there or in a parent already, so that a feature may call it each time it
+    /// is opened. Throws if other code has registered one of the keys in `container` itself.
+    public static func configure(_ container: DIContainer) throws(ModuleConflict) {
+        let module = ObjectIdentifier(Self.self)
+        let isConfigured = container.ancestors.contains { container in
+            container.state.withLock { $0.modules.contains(module) }
+        }
+        guard !isConfigured else { return }
+        let registrar = ModuleRegistrar(module: "\(Self.self)")
+        register(in: registrar)
+        let registrations = registrar.registrations.withLock { $0 }
+        try container.state.withLock { state throws(ModuleConflict) in
+            guard !state.modules.contains(module) else { return }
+            var entries = state.entries
+            for registration in registrations {
+                let entry = Entry(registration, owner: container, module: registrar.module)
+                if let holder = entries.put(.init(entry)) { throw ModuleConflict(holder: holder, claimant: entry) }
+            }
+            state.entries = entries
+            state.modules.insert(module)
+        }
+    }
+}
+
+/// Collects the registrations of a module.
+public final class ModuleRegistrar: DependencyRegistrar, Sendable {
+    fileprivate let module: String
+    fileprivate let registrations = Mutex<[Registration]>([])
+
+    init(module: String) {
+        self.module = module
+    }
+
+    /// Adds a registration.
+    public func add(_ registration: Registration) {
+        registrations.withLock { $0.append(registration) }
+    }
+}
+
+/// The error of two modules, or of a module and other code, that register the same key.
+public struct ModuleConflict: Error, Sendable, Equatable, LocalizedError, CustomStringConvertible {
+    /// The key that is registered twice.
+    public let key: DependencyKey
+    /// The module that has registered it, with the file and line.
+    public let holder: String
+    /// The module that registers it too, with the file and line.
+    public let claimant: String
+
+    fileprivate init(holder: Entry, claimant: Entry) {
+        key = claimant.registration.key
+        self.holder = "\(holder.module ?? "code outside of any module") (\(holder.registration.source))"
+        self.claimant = "\(claimant.module ?? "") (\(claimant.registration.source))"
+    }
+
+    /// The conflict and the next thing to do.
+    public var description: String {
+        "\(key) is registered by \(holder), and \(claimant) registers it too. Give one of the two a name of its own."
+    }
+
+    /// The conflict and the next thing to do.
+    public var errorDescription: String? { description }
+}

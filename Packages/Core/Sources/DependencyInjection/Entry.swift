@@ -1,0 +1,238 @@
+import Foundation
+import Locking
+
+/// A `Box` whose service type is erased.
+typealias AnyBox = any AnyObject & Sendable
+
+/// Holds an instance.
+@usableFromInline final class Box<Service: Sendable>: Sendable {
+    @usableFromInline let service: Service
+
+    required init(_ service: Service) {
+        self.service = service
+    }
+}
+
+/// The instance of one registration, created once and shared by all who resolve it.
+///
+/// A container has an entry for each registration, and an outermost resolve one for each service of scope `.graph`.
+/// Boxes are type-erased here; their type is that of the registration's key.
+final class Entry: Sendable {
+    typealias Outcome = Result<AnyBox, ResolutionError>
+    typealias Resume = @Sendable (Outcome) -> Void
+
+    private enum State {
+        case empty
+        case creating(by: ResolutionStep, waiters: [Int: Resume])
+        case kept(AnyBox)
+        case weak(WeakReference)
+    }
+
+    /// What a caller has to do to get the instance.
+    enum Acquisition {
+        case take(AnyBox)
+        case create
+        case wait(for: ResolutionStep)
+    }
+
+    let registration: Registration
+    /// The container in which the factory resolves. Unowned, because it holds this entry. It is alive while somebody
+    /// resolves, who holds it or one of its children.
+    unowned let owner: DIContainer
+    let ownerID: Int
+    /// The name of the module that registered the service.
+    let module: String?
+    private let state: Mutex<State>
+
+    init(_ registration: Registration, owner: DIContainer, module: String? = nil) {
+        self.registration = registration
+        self.owner = owner
+        ownerID = owner.id
+        self.module = module
+        let state = if let instance = registration.instance { State.kept(instance) } else { State.empty }
+        self.state = Mutex(state)
+    }
+
+    /// The instance, if there is one.
+    var instance: AnyBox? { state.withLock { instance(in: $0) } }
+
+    private func instance(in state: State) -> AnyBox? {
+        switch state {
+        case .empty, .creating: nil
+        case .kept(let box): box
+        case .weak(let reference): reference.object.flatMap { registration.factory.box($0) }
+        }
+    }
+
+    /// Returns the instance, or makes `step` the one that creates it, or tells which step creates it already.
+    func acquire(for step: ResolutionStep) -> Acquisition {
+        state.withLock { state in
+            if let box = instance(in: state) { return .take(box) }
+            if case .creating(let creator, _) = state { return .wait(for: creator) }
+            state = .creating(by: step, waiters: [:])
+            return .create
+        }
+    }
+
+    /// Ends the creation and hands its outcome to the waiters. After a failure the next caller tries again.
+    func finish(_ outcome: Outcome) {
+        let waiters = state.withLock { state -> [Int: Resume] in
+            guard case .creating(_, let waiters) = state else { return [:] }
+            switch outcome {
+            case .failure: state = .empty
+            case .success(let box):
+                let reference = registration.scope == .weak ? registration.factory.weakReference(to: box) : nil
+                state = reference.map(State.weak) ?? .kept(box)
+            }
+            return waiters
+        }
+        for resume in waiters.values { resume(outcome) }
+    }
+
+    /// Calls `resume` once with the outcome of `creator`. Returns false if the outcome is already there.
+    func addWaiter(_ id: Int, for creator: ResolutionStep, resume: @escaping Resume) -> Bool {
+        state.withLock { state in
+            guard case .creating(let current, var waiters) = state, current === creator else { return false }
+            waiters[id] = resume
+            state = .creating(by: current, waiters: waiters)
+            return true
+        }
+    }
+
+    /// Ends the waiting of one waiter early, with `outcome`.
+    func removeWaiter(_ id: Int, outcome: Outcome) {
+        let resume = state.withLock { state -> Resume? in
+            guard case .creating(let creator, var waiters) = state else { return nil }
+            let resume = waiters.removeValue(forKey: id)
+            state = .creating(by: creator, waiters: waiters)
+            return resume
+        }
+        resume?(outcome)
+    }
+}
+
+/// A reference to an instance that does not keep it alive.
+final class WeakReference {
+    private(set) weak var object: AnyObject?
+
+    /// Returns nil for a value that is not a class instance, which a cast to `AnyObject` would box.
+    init?(_ instance: some Any) {
+        guard type(of: instance as Any) is AnyObject.Type else { return nil }
+        object = instance as AnyObject
+    }
+}
+
+/// The steps that wait for other steps, in all containers. It finds cycles across threads and tasks.
+enum WaitGraph {
+    private struct Wait {
+        let step: ResolutionStep
+        let creator: ResolutionStep
+    }
+
+    private static let waits = Mutex<[Int: Wait]>([:])
+    private static let lastID = Atomic(0)
+
+    /// Records that `dependent` waits for `creator`, and returns the id of the waiter.
+    ///
+    /// Throws the path of the cycle if `creator` waits for `dependent`, directly or by way of others.
+    static func begin(_ dependent: ResolutionStep?, waitsFor creator: ResolutionStep) throws(ResolutionError) -> Int {
+        let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
+        // Nobody waits for a caller that is not creating anything.
+        guard let dependent else { return id }
+        let cycle = waits.withLock { waits -> [DependencyKey]? in
+            if let way = way(from: creator, to: dependent, in: waits.values, visited: []) { return way }
+            waits[id] = Wait(step: dependent, creator: creator)
+            return nil
+        }
+        guard let cycle else { return id }
+        throw ResolutionError(.cycle, path: dependent.path + cycle, container: creator.container.name)
+    }
+
+    static func end(_ id: Int) {
+        _ = waits.withLock { $0.removeValue(forKey: id) }
+    }
+
+    /// The keys from `creator` to a step that `dependent` is part of, each waiting for the next.
+    private static func way(
+        from creator: ResolutionStep,
+        to dependent: ResolutionStep,
+        in waits: some Collection<Wait>,
+        visited: [ResolutionStep]
+    ) -> [DependencyKey]? {
+        guard !visited.contains(where: { $0 === creator }) else { return nil }
+        let first = creator.registration.map { [$0.key] } ?? []
+        if dependent.isInside(creator) { return first }
+        for wait in waits where wait.step.isInside(creator) {
+            let inner = wait.step.path.dropFirst(creator.path.count)
+            if let rest = way(from: wait.creator, to: dependent, in: waits, visited: visited + [creator]) {
+                return first + inner + rest
+            }
+        }
+        return nil
+    }
+}
+
+extension Entry {
+    /// Blocks this thread until another thread has run the synchronous factory.
+    ///
+    /// That thread makes progress whatever the cooperative pool does. Returns `nil` if `creator` has finished before;
+    /// then the entry is asked again.
+    func waitBlocking(for creator: ResolutionStep, as step: ResolutionStep) throws(ResolutionError) -> AnyBox? {
+        let waiter = try WaitGraph.begin(step.parent, waitsFor: creator)
+        defer { WaitGraph.end(waiter) }
+        let arrived = NSCondition()
+        let arrival = Arrival()
+        let isWaiting = addWaiter(waiter, for: creator) { outcome in
+            arrived.withLock {
+                arrival.outcome.withLock { $0 = outcome }
+                arrived.signal()
+            }
+        }
+        guard isWaiting else { return nil }
+        let outcome = arrived.withLock {
+            while true {
+                if let outcome = arrival.outcome.withLock({ $0 }) { return outcome }
+                arrived.wait()
+            }
+        }
+        return try received(outcome, from: creator, as: step)
+    }
+
+    private final class Arrival: Sendable {
+        let outcome = Mutex<Outcome?>(nil)
+    }
+
+    /// Waits suspended. Returns `nil` if `creator` has finished before; then the entry is asked again.
+    nonisolated(nonsending) func wait(
+        for creator: ResolutionStep,
+        as step: ResolutionStep
+    ) async throws(ResolutionError) -> AnyBox? {
+        let waiter = try WaitGraph.begin(step.parent, waitsFor: creator)
+        defer { WaitGraph.end(waiter) }
+        let outcome = await withTaskCancellationHandler {
+            await withCheckedContinuation { (continuation: CheckedContinuation<Outcome?, Never>) in
+                guard addWaiter(waiter, for: creator, resume: { continuation.resume(returning: $0) }) else {
+                    return continuation.resume(returning: nil)
+                }
+                // The handler may have run before there was a waiter to remove.
+                if Task.isCancelled { removeWaiter(waiter, outcome: .failure(step.error(.cancelled))) }
+            }
+        } onCancel: {
+            removeWaiter(waiter, outcome: .failure(step.error(.cancelled)))
+        }
+        return try outcome.map { outcome throws(ResolutionError) in try received(outcome, from: creator, as: step) }
+    }
+
+    /// Gives an error the path of the step that waited for it.
+    private func received(
+        _ outcome: Outcome,
+        from creator: ResolutionStep,
+        as step: ResolutionStep
+    ) throws(ResolutionError) -> AnyBox {
+        do throws(ResolutionError) {
+            return try outcome.get()
+        } catch {
+            throw creator === step ? error : error.rerooted(at: step.path, replacing: creator.path.count)
+        }
+    }
+}

@@ -1,0 +1,196 @@
+import Locking
+
+/// Identifies a registration: a type, and a name where one type has several registrations.
+public struct DependencyKey: Hashable, Sendable {
+    /// The type that is resolved.
+    public let type: any Any.Type
+    /// The name of the registration; `nil` for the unnamed one.
+    public let name: String?
+
+    /// Creates a key from a type and an optional name.
+    public init(_ type: any Any.Type, name: String? = nil) {
+        self.type = type
+        self.name = name
+    }
+
+    /// Compares the identity of the types, not their printed names, which two modules may share.
+    public static func == (left: DependencyKey, right: DependencyKey) -> Bool {
+        ObjectIdentifier(left.type) == ObjectIdentifier(right.type) && left.name == right.name
+    }
+
+    /// Hashes the type's identity and the name.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(ObjectIdentifier(type))
+        if let name { hasher.combine(name) }
+    }
+}
+
+extension DependencyKey: CustomStringConvertible {
+    /// The type without its module, and the name if there is one.
+    public var description: String { name.map { "\(type) named \"\($0)\"" } ?? "\(type)" }
+}
+
+/// The lifetime of an instance.
+public struct Scope: Hashable, Sendable, CustomStringConvertible {
+    private enum Kind: Hashable {
+        case container, graph, transient, weak
+        case custom(String)
+    }
+
+    private let kind: Kind
+
+    /// One instance per container, created at the first resolve and kept as long as the container.
+    public static let container = Scope(kind: .container)
+    /// One instance per outermost resolve, shared by everything that this resolve creates.
+    public static let graph = Scope(kind: .graph)
+    /// A new instance for every resolve.
+    public static let transient = Scope(kind: .transient)
+    /// One instance as long as something outside the container holds it. Only for classes and actors.
+    public static let weak = Scope(kind: .weak)
+    /// One instance until ``DIContainer/reset(_:)`` drops it, as at sign-out.
+    public static let session = Scope("session")
+
+    /// A custom scope: one instance until ``DIContainer/reset(_:)`` drops it. Scopes of the same name are equal.
+    public init(_ name: String) {
+        kind = .custom(name)
+    }
+
+    private init(kind: Kind) {
+        self.kind = kind
+    }
+
+    /// The scope's name.
+    public var description: String {
+        if case .custom(let name) = kind { name } else { "\(kind)" }
+    }
+
+    /// Whether the container keeps the instance, or a weak reference to it, between resolves.
+    var isKept: Bool { kind != .graph && kind != .transient }
+
+    /// Whether an instance of this scope can still be in use after one of `other` that it holds was dropped.
+    func outlives(_ other: Scope) -> Bool {
+        isKept && other != .container && other != self
+    }
+}
+
+/// A key, a scope, and the factory of a service. Created by the `register` methods.
+public final class Registration: Sendable {
+    /// The type and the name of the service.
+    public let key: DependencyKey
+    let scope: Scope
+    /// The file and line of the `register` call.
+    let source: String
+    /// Grows in the order of registering and is never reused, unlike an address.
+    let id: Int
+    /// A `Factory` of the key's type.
+    let factory: any AnyFactory
+    /// The service of `register(instance:)`.
+    let instance: AnyBox?
+
+    private let dependencies = Mutex<[DependencyKey: DependencyKind]>([:])
+    private let lastDependent = Atomic(0)
+    private static let lastID = Atomic(0)
+
+    init<Service>(
+        _ factory: Factory<Service>,
+        scope: Scope,
+        name: String?,
+        source: (fileID: StaticString, line: UInt),
+        instance: AnyBox? = nil
+    ) {
+        key = DependencyKey(Service.self, name: name)
+        self.scope = scope
+        self.source = "\(source.fileID):\(source.line)"
+        self.factory = factory
+        self.instance = instance
+        id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
+    }
+
+    /// The dependencies found so far: resolved by the factory, or declared as `@Dependency` while it ran.
+    var knownDependencies: [DependencyKey: DependencyKind] { dependencies.withLock { $0 } }
+
+    /// Records that the factory of `dependent` resolved this service.
+    func noteDependent(_ dependent: Registration) {
+        // Usually the same factory asks again, so that the common cost is one load.
+        guard lastDependent.load(ordering: .relaxed) != dependent.id else { return }
+        dependent.noteDependency(key, .eager)
+        lastDependent.store(dependent.id, ordering: .relaxed)
+    }
+
+    func noteDependency(_ key: DependencyKey, _ kind: DependencyKind) {
+        dependencies.withLock { known in
+            if known[key] != .eager { known[key] = kind }
+        }
+    }
+}
+
+/// Accepts registrations: a ``DIContainer``, or a ``ModuleRegistrar`` while a module is configured.
+public protocol DependencyRegistrar {
+    /// Adds a registration. Call the `register` methods instead, which create it.
+    func add(_ registration: Registration)
+}
+
+extension DependencyRegistrar {
+    /// Registers a factory.
+    ///
+    /// The factory resolves its dependencies by its resolver. No lock is held while it runs. In the scopes
+    /// `.container`, `.weak` and custom ones it runs once, and concurrent callers wait for the result.
+    public func register<Service: Sendable>(
+        _ type: Service.Type,
+        scope: Scope = .transient,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        factory: @escaping @Sendable (Resolver) throws -> Service
+    ) {
+        add(Registration(Factory(create: factory), scope: scope, name: name, source: (fileID, line)))
+    }
+
+    /// Registers an async factory, which is resolved by `await resolve`.
+    ///
+    /// Services isolated to an actor are created this way too: `{ _ in await HomeModel() }`. In every scope but
+    /// `.transient` the factory runs in its own task: a cancelled caller leaves, and the others get the instance.
+    public func register<Service: Sendable>(
+        _ type: Service.Type,
+        scope: Scope = .transient,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        factory: @escaping @Sendable (Resolver) async throws -> Service
+    ) {
+        add(Registration(Factory(createAsync: factory), scope: scope, name: name, source: (fileID, line)))
+    }
+
+    /// Registers an initializer whose parameters are resolved by their types:
+    /// `register((any ItemsLoading).self, using: LoadItems.init)`.
+    ///
+    /// Validation reports every parameter that cannot be resolved; of a closure it sees only the first.
+    public func register<Service: Sendable, each Parameter: Sendable>(
+        _ type: Service.Type,
+        scope: Scope = .transient,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line,
+        using create: @escaping @Sendable (repeat each Parameter) throws -> Service
+    ) {
+        register(type, scope: scope, name: name, fileID: fileID, line: line) { resolver in
+            resolver.validate(repeat (each Parameter).self)
+            return try create(repeat try resolver.resolve((each Parameter).self))
+        }
+    }
+
+    /// Registers an existing instance, in scope `.container`.
+    ///
+    /// `type` is the type by which it is resolved: `register(instance: auth, as: (any AuthManaging).self)`.
+    public func register<Service: Sendable>(
+        instance: Service,
+        as type: Service.Type = Service.self,
+        name: String? = nil,
+        fileID: StaticString = #fileID,
+        line: UInt = #line
+    ) {
+        let factory = Factory<Service>(create: { _ in instance })
+        let source = (fileID: fileID, line: line)
+        add(Registration(factory, scope: .container, name: name, source: source, instance: Box(instance)))
+    }
+}

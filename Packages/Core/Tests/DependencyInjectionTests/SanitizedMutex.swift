@@ -1,1 +1,0 @@
-../../Sources/DependencyInjection/SanitizedMutex.swift
