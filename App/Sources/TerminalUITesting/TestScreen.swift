@@ -58,6 +58,9 @@ public final class TestScreen {
     /// Whether a key, or a view, asked to leave.
     public var isQuitting: Bool { host.isQuitting }
 
+    /// The text that was copied last.
+    public var clipboard: String? { host.clipboard }
+
     /// Whether something on the screen moves by itself.
     public var isAnimated: Bool { frame.isAnimated }
 

@@ -82,7 +82,9 @@ struct Tour {
         var comment: Comment?
         try await step("Look at an item", app) {
             home.router.push(.item(item.id))
-            guard case .item(let model) = home.screen(.item(item.id)) else { throw TourError("It has no screen.") }
+            guard case .item(let model) = home.screen(.item(item.id), at: 0) else {
+                throw TourError("It has no screen.")
+            }
             await model.load()
             let comments = try loaded(model.comments)
             comment = comments.first { $0.replyCount > 0 }
@@ -93,7 +95,8 @@ struct Tour {
         try await step("Follow a link to the replies", app) {
             let link = "trellis://home/items/\(item.id)/comments/\(comment.id)"
             await root.open(try DeepLink<AppFlow>(prefix: "trellis://").route(from: link))
-            guard let screen = home.router.path.last, case .replies(let model) = home.screen(screen) else {
+            let path = home.router.path
+            guard let screen = path.last, case .replies(let model) = home.screen(screen, at: path.count - 1) else {
                 throw TourError("\(link) leads nowhere.")
             }
             await model.load()
@@ -105,7 +108,7 @@ struct Tour {
             let korean = try await withDependencies {
                 $0.register(instance: ContentLanguage("ko"))
             } operation: {
-                try await catalogue(home)
+                try await catalogue(HomeCoordinator(router: home.router, container: .current))
             }
             guard let title = korean.first(where: { $0.id == item.id })?.title, title != item.title else {
                 throw TourError("\(item.id) has no Korean title.")
@@ -157,7 +160,7 @@ struct Tour {
             return "\(user.name), tier \(user.tier.rawValue); the checkout opened"
         }
         // It is shown already: this waits for what it ends with.
-        return Task { await home.router.present(sheet: sheet) }
+        return Task { await home.router.presentAndWait(sheet: sheet) }
     }
 
     private func pay(
@@ -228,7 +231,9 @@ struct Tour {
             let opening = await root.open { $0.select(tab: .profile) }
             try expect(opening == .followed, "The profile did not open.")
             let profile = try ProfileCoordinator(router: root.tabs.profile)
-            guard case .payments(let model) = profile.screen(.payments) else { throw TourError("It has no payments.") }
+            guard case .payments(let model) = profile.screen(.payments, at: 0) else {
+                throw TourError("It has no payments.")
+            }
             await model.load()
             return "the profile lists \(try loaded(model.payments).count) payments with the new one"
         }

@@ -102,7 +102,7 @@ public final class AppSession {
         watch()
         isReady = true
         if !dependencies.settings.settings.hasSeenOnboarding {
-            await router.present(cover: .onboarding)
+            await router.presentAndWait(cover: .onboarding)
         }
         if let linked { await router.open(linked) }
     }
@@ -111,7 +111,7 @@ public final class AppSession {
     ///
     /// - Returns: Whether it went there, and if not, why; nil for a wrong link.
     @discardableResult
-    public func open(link: String) async -> Opening? {
+    public func open(link: String) async -> NavigationResult? {
         guard let route = route(of: link) else { return nil }
         return await dependencies.router.open(route)
     }
@@ -154,7 +154,7 @@ public final class AppSession {
     /// place where somebody was is not worth a question.
     private func formerRoute() async -> Route<AppFlow>? {
         guard let former = try? await dependencies.routes.route() else { return nil }
-        let route = Self.withoutAppCover(former.route)
+        let route = Self.withoutAppCover(former)
         kept = route
         let isAllowed = dependencies.auth.currentUser != nil || !route.requirements.contains(.signedIn)
         return isAllowed ? route : Self.withoutUser(route)

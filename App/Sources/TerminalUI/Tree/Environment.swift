@@ -56,6 +56,9 @@ public struct TerminalActions {
 
     /// Shows `text` in the help bar until the next key.
     public func notify(_ text: String) { host?.host?.notify(text) }
+
+    /// Copies `text` to the clipboard, if the terminal allows it.
+    public func copy(_ text: String) { host?.host?.copy(text) }
 }
 
 @MainActor

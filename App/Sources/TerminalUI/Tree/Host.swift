@@ -20,6 +20,8 @@ package final class Host {
     private(set) var visit = 0
     /// What is told in the help bar until the next key.
     private(set) var notice: String?
+    /// The text for the clipboard that was not written to the terminal yet.
+    package var clipboard: String?
     /// What `?` shows, while it does.
     private(set) var help: [KeyHint]?
     let focus = FocusKeeper()
@@ -138,6 +140,11 @@ package final class Host {
 
     func quit() {
         isQuitting = true
+        invalidate()
+    }
+
+    func copy(_ text: String) {
+        clipboard = text
         invalidate()
     }
 

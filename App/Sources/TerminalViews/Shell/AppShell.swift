@@ -3,7 +3,7 @@ public import Features
 import Navigation
 public import TerminalUI
 
-/// The app in a terminal: the tabs, and whatever covers them. It starts the session when it is first drawn.
+/// The app in a terminal: the tabs and the covers over them. It starts the session when it is first drawn.
 ///
 /// ```swift
 /// let shell = AppShell(session: session, coordinator: coordinator, container: container, link: link)
@@ -22,10 +22,9 @@ public struct AppShell: View {
     /// - Parameters:
     ///   - session: This run of the app.
     ///   - coordinator: Opens the features; its router is the session's.
-    ///   - container: What models are made from. It has a ``Localizer`` and a ``SettingsStore`` beside what the features
-    ///     need.
-    ///   - link: Where to begin; see ``AppSession/start(link:)``.
-    ///   - demoAccount: Whom a person may sign in as for a try; nil where there is nobody.
+    ///   - container: The container with the ``Localizer`` and the ``SettingsStore``.
+    ///   - link: The place to begin at; see ``AppSession/start(link:)``.
+    ///   - demoAccount: The account to try the app with; nil if there is none.
     public init(
         session: AppSession,
         coordinator: AppCoordinator,
@@ -37,11 +36,11 @@ public struct AppShell: View {
         (self.link, self.demoAccount) = (link, demoAccount)
     }
 
-    /// Shows the app on the terminal of the process until the person leaves, then ends the session: where they were, the
-    /// settings and the events are kept, however it ended.
+    /// Shows the app on the terminal of the process until the user leaves, then ends the session, which saves the place,
+    /// the settings and the events.
     ///
-    /// - Parameter options: How it is shown, as far as the settings do not say.
-    /// - Returns: How it ended.
+    /// - Parameter options: The display options that the settings do not override.
+    /// - Returns: The way in which it ended.
     /// - Throws: `TerminalError` if there is no terminal to show it on; then the session has not started.
     public func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> Ending {
         let ending = try await TerminalApp.run(options: options, appearance: { appearance(options) }) { self }
@@ -49,7 +48,7 @@ public struct AppShell: View {
         return ending
     }
 
-    /// How the settings of this moment want the screen.
+    /// Returns the display settings of this moment.
     public func appearance(_ options: TerminalOptions) -> Appearance {
         guard let settings = try? container.resolve(SettingsStore.self),
             let text = try? container.resolve(Localizer.self)
@@ -57,21 +56,34 @@ public struct AppShell: View {
         return Appearance(settings.settings, text, options)
     }
 
-    /// The tabs, and whatever covers them.
+    /// The tabs and the covers over them.
     public var body: some View {
-        NavigationContainer(
-            coordinator: coordinator,
-            titles: .init(root: AppTabs.Tab.home.title, cover: \.title)
-        ) { content in
-            switch content {
-            case .tabs: TabsView(coordinator: coordinator, session: session)
-            case .signIn(let model): SignInView(model: model)
-            case .onboarding(let model): OnboardingView(model: model)
+        Localized { text in
+            EnvironmentReader(\.terminal) { terminal in
+                NavigationContainer(
+                    coordinator: coordinator,
+                    titles: .init(root: AppTabs.Tab.home.title, cover: \.title)
+                ) { content in
+                    switch content {
+                    case .tabs: TabsView(coordinator: coordinator, session: session)
+                    case .signIn(let model): SignInView(model: model)
+                    case .onboarding(let model): OnboardingView(model: model)
+                    }
+                }
+                .copiesLink()
+                .environment(\.copyLink) { copyLink(to: terminal, text) }
             }
         }
         .task { await session.start(link: link) }
         .environment(\.signIn) { coordinator.router.present(cover: .signIn) }
         .environment(\.demoAccount, demoAccount)
         .dependencies(container)
+    }
+
+    /// Copies the link of the place to the clipboard, and shows it in case the terminal has none.
+    private func copyLink(to terminal: TerminalActions, _ text: Localizer) {
+        guard let link = session.link else { return }
+        terminal.copy(link)
+        terminal.notify(text(.link(link)))
     }
 }

@@ -14,6 +14,12 @@ extension Phrase {
     public static let nextTab = Phrase(en: "Next tab", ko: "다음 탭")
     /// To go to the tab before.
     public static let previousTab = Phrase(en: "Previous tab", ko: "이전 탭")
+    /// To copy the link of the place.
+    public static let copyLink = Phrase(en: "Copy link", ko: "링크 복사")
+    /// To show the next item of the catalog.
+    public static let nextItem = Phrase(en: "Next item", ko: "다음 상품")
+    /// To show the previous item of the catalog.
+    public static let previousItem = Phrase(en: "Previous item", ko: "이전 상품")
     /// To show all keys.
     public static let help = Phrase(en: "Help", ko: "도움말")
     /// To end the app.

@@ -26,6 +26,8 @@ extension Phrase {
     public static let current = Phrase(en: "current", ko: "사용 중")
     /// A link leads to a place that is not there.
     public static let nowhere = Phrase(en: "There is nothing here. Go back.", ko: "여기에는 아무것도 없습니다. 뒤로 가십시오.")
+    /// The link of the place.
+    public static func link(_ link: String) -> Phrase { Phrase(en: "Link: \(link)", ko: "링크: \(link)") }
     /// The window cannot hold the app.
     public static func tooSmall(width: Int, height: Int) -> Phrase {
         Phrase(

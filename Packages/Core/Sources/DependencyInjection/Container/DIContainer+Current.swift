@@ -5,6 +5,8 @@ extension DIContainer {
     /// let model = container.asCurrent { HomeModel() }
     /// ```
     public func asCurrent<Result>(_ operation: () throws -> Result) rethrows -> Result {
-        try Frame(view: self, record: nil, parent: nil).cover(operation)
+        // Already current: what is being made stays known, so that `validate()` sees its dependencies.
+        if Frame.innermost?.view === self { return try operation() }
+        return try Frame(view: self, record: nil, parent: nil).cover(operation)
     }
 }
