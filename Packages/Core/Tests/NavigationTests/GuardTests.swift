@@ -23,19 +23,13 @@ struct GuardTests {
         return opening
     }
 
-    @Test func aGuardedRouteWaitsForSignInAndIsThenFollowed() async {
+    @Test("A guarded route is followed after the sign-in, and dropped without one", arguments: [true, false])
+    func guardedRoute(signsIn: Bool) async {
         let opening = await openGuarded(orders)
         #expect(root.tabs.home.path.isEmpty)
-        root.coverRouter?.finish("ada")
-        #expect(await opening.value == .followed)
-        #expect(root.route == orders)
-    }
-
-    @Test func aGuardedRouteIsDroppedWhenSignInIsDismissed() async {
-        let opening = await openGuarded(orders)
-        root.dismiss(because: .byUser)
-        #expect(await opening.value == .refused(.signedIn))
-        #expect(root.route == Route())
+        if signsIn { root.coverRouter?.finish("ada") } else { root.dismiss(because: .byUser) }
+        #expect(await opening.value == (signsIn ? .followed : .refused(.signedIn)))
+        #expect(root.route == (signsIn ? orders : Route()))
     }
 
     @Test func onlyTheNewestWaitingRouteIsFollowed() async {

@@ -61,26 +61,19 @@ struct ModalTests {
         #expect(router.sheet == nil)
     }
 
-    @Test func dismissingTakesTheCoverBeforeTheSheet() {
+    @Test("Dismissing takes the cover before the sheet, and nothing where a named modal is not shown")
+    func dismissOwn() {
         let router = Router<BothFlow>()
-        router.present(cover: .signIn)
-        router.present(sheet: .checkout)
-        #expect(router.dismiss())
-        #expect(router.cover == nil)
-        #expect(router.sheet == .checkout)
-        #expect(router.dismiss())
-        #expect(!router.dismiss())
-    }
-
-    @Test("Dismissing a modal that is not shown changes nothing")
-    func dismissOther() {
-        let router = Router<BothFlow>()
-        router.present(sheet: .filter("a"))
-        router.present(cover: .signIn)
-        #expect(!router.dismiss(sheet: .checkout) && !router.dismiss(cover: .welcome))
-        #expect(router.sheet == .filter("a") && router.cover == .signIn)
-        #expect(router.dismiss(sheet: .filter("a")) && router.dismiss(cover: .signIn))
-        #expect(router.sheet == nil && router.cover == nil)
+        for isNamed in [true, false] {
+            router.present(sheet: .filter("a"))
+            router.present(cover: .signIn)
+            #expect(!router.dismiss(sheet: .checkout) && !router.dismiss(cover: .welcome))
+            #expect(router.sheet == .filter("a") && router.cover == .signIn)
+            #expect(isNamed ? router.dismiss(cover: .signIn) : router.dismiss())
+            #expect(router.sheet == .filter("a") && router.cover == nil)
+            #expect(isNamed ? router.dismiss(sheet: .filter("a")) : router.dismiss())
+            #expect(router.sheet == nil && !router.dismiss())
+        }
     }
 
     @Test("The front modals are those of the selected branch, the lowest first")
