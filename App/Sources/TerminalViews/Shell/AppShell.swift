@@ -65,12 +65,11 @@ public struct AppShell: View {
                     titles: .init(root: AppTabs.Tab.home.title, cover: \.title)
                 ) { content in
                     switch content {
-                    case .tabs: TabsView(coordinator: coordinator, session: session)
+                    case .tabs: TabsView(coordinator: coordinator, session: session).copiesLink()
                     case .signIn(let model): SignInView(model: model)
                     case .onboarding(let model): OnboardingView(model: model)
                     }
                 }
-                .copiesLink()
                 .environment(\.copyLink) { copyLink(to: terminal, text) }
             }
         }
