@@ -29,7 +29,7 @@ extension Room {
 
     private static let core = [
         Room("Packages/Core/Sources/Core", ["Locking"]),
-        Room("Packages/Core/Sources/DependencyInjection", ["Locking", "Synchronization"]),
+        Room("Packages/Core/Sources/DependencyInjection", ["Locking"]),
         Room("Packages/Core/Sources/Locking", ["Synchronization"]),
         Room("Packages/Core/Sources/Navigation"),
         Room("Packages/Core/Sources/CoreTesting", .core, ["Testing"]),

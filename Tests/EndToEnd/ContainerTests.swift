@@ -40,16 +40,21 @@ import Testing
 
     /// Registers the models of all places, for `validate()` to make them.
     private func registerModels(of coordinator: AppCoordinator, in container: DIContainer) throws {
-        let (home, profile) = try (coordinator.home(), coordinator.profile())
-        let settings = try coordinator.settings()
-        home.router.push([.item("itm_01"), .comments, .replies("cmt_01")])
+        _ = try (coordinator.home(), coordinator.profile(), coordinator.settings())
         container.register(Models.self) { _ in
-            await MainActor.run {
-                Models([
+            try await MainActor.run {
+                // Over the container that validates, so that it sees the dependencies of the models.
+                let coordinator = AppCoordinator(router: Router<AppFlow>(), container: .current)
+                let (home, profile) = try (coordinator.home(), coordinator.profile())
+                let settings = try coordinator.settings()
+                home.router.push([.item("itm_01"), .comments, .replies("cmt_01")])
+                return Models([
                     coordinator.cover(.signIn), coordinator.cover(.onboarding),
-                    home.root(), home.screen(.item("itm_01")), home.screen(.comments), home.screen(.replies("cmt_01")),
+                    home.root(), home.screen(.item("itm_01"), at: 0), home.screen(.comments, at: 1),
+                    home.screen(.replies("cmt_01"), at: 2),
                     home.sheet(.checkout()), home.sheet(.accounts), home.cover(.image()), home.cover(.onboarding),
-                    profile.root(), profile.screen(.accounts), profile.screen(.payments), profile.sheet(.edit),
+                    profile.root(), profile.screen(.accounts, at: 0), profile.screen(.payments, at: 0),
+                    profile.sheet(.edit),
                     profile.cover(.signIn), settings.root(), settings.sheet(.advanced),
                 ])
             }

@@ -1,10 +1,10 @@
 public import DependencyInjection
 public import Navigation
 
-/// Opens the features, each when it is first wanted, and makes the models of what covers them.
+/// Opens the features, each when it is first shown, and makes the view models of the covers over them.
 @MainActor
 public final class AppCoordinator: Coordinator {
-    /// The model of a place.
+    /// The view model of a place.
     public enum Content {
         /// The tabs, whose features have coordinators of their own.
         case tabs
@@ -14,7 +14,7 @@ public final class AppCoordinator: Coordinator {
         case onboarding(OnboardingModel)
     }
 
-    /// Where the app is.
+    /// The root of all routers.
     public let router: Router<AppFlow>
     private let container: DIContainer
     private var openedHome: HomeCoordinator?
@@ -27,7 +27,7 @@ public final class AppCoordinator: Coordinator {
         self.container = container
     }
 
-    /// Home, opened now if it was not before.
+    /// Returns the coordinator of Home, which it opens on the first call.
     public func home() throws(ModuleConflict) -> HomeCoordinator {
         if let openedHome { return openedHome }
         let home = try HomeCoordinator(router: router.tabs.home, container: container)
@@ -35,7 +35,7 @@ public final class AppCoordinator: Coordinator {
         return home
     }
 
-    /// Profile, opened now if it was not before.
+    /// Returns the coordinator of Profile, which it opens on the first call.
     public func profile() throws(ModuleConflict) -> ProfileCoordinator {
         if let openedProfile { return openedProfile }
         let profile = try ProfileCoordinator(router: router.tabs.profile, container: container)
@@ -43,7 +43,7 @@ public final class AppCoordinator: Coordinator {
         return profile
     }
 
-    /// Settings, opened now if it was not before.
+    /// Returns the coordinator of Settings, which it opens on the first call.
     public func settings() throws(ModuleConflict) -> SettingsCoordinator {
         if let openedSettings { return openedSettings }
         let settings = try SettingsCoordinator(router: router.tabs.settings, container: container)
@@ -51,14 +51,29 @@ public final class AppCoordinator: Coordinator {
         return settings
     }
 
+    /// Selects `tab`, after a sign-in where one is needed. The tab that is selected already goes back to its root.
+    public func select(_ tab: AppTabs.Tab) {
+        guard tab == router.tab else {
+            router.openIfAllowed(tab)
+            return
+        }
+        switch tab {
+        case .home: router.tabs.home.popToRoot()
+        case .profile: router.tabs.profile.popToRoot()
+        case .settings: router.tabs.settings.popToRoot()
+        }
+    }
+
     /// The tabs.
     public func root() -> Content { .tabs }
 
-    /// The model of a cover.
+    /// Makes the view model of a cover.
     public func cover(_ cover: AppCover) -> Content {
-        switch cover {
-        case .signIn: .signIn(SignInModel(router: router.coverRouter))
-        case .onboarding: .onboarding(OnboardingModel { [weak router] in router?.dismiss(.cover) })
+        container.withCurrent {
+            switch cover {
+            case .signIn: .signIn(SignInModel(router: router.coverRouter))
+            case .onboarding: .onboarding(OnboardingModel { [weak router] in router?.dismiss(cover: .onboarding) })
+            }
         }
     }
 }

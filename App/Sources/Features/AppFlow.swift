@@ -1,6 +1,6 @@
 public import Navigation
 
-/// The places of the whole app: its tabs, and what may cover them.
+/// The places of the whole app: its tabs and the covers over them.
 public enum AppFlow: Flow {
     /// Home, Profile and Settings.
     public typealias Tabs = AppTabs
@@ -12,28 +12,28 @@ public enum AppFlow: Flow {
 public struct AppTabs: TabSet {
     /// A tab.
     public enum Tab: String, Destination, CaseIterable {
-        /// The catalogue.
+        /// The catalog.
         case home
         /// The user and their payments.
         case profile
-        /// What can be set.
+        /// The settings.
         case settings
 
-        /// The profile is somebody's.
+        /// Profile needs a signed-in user.
         public var requirements: [Requirement] { self == .profile ? [.signedIn] : [] }
     }
 
-    /// Where Home is.
+    /// The route of Home.
     public var home = Route<HomeFlow>()
-    /// Where Profile is.
+    /// The route of Profile.
     public var profile = Route<ProfileFlow>()
-    /// Where Settings is.
+    /// The route of Settings.
     public var settings = Route<SettingsFlow>()
 
     /// Every tab at its start.
     public init() {}
 
-    /// Which property is whose.
+    /// Maps a tab to its route.
     public static func content(of tab: Tab) -> TabContent<Self> {
         switch tab {
         case .home: TabContent(\.home)
@@ -43,17 +43,17 @@ public struct AppTabs: TabSet {
     }
 }
 
-/// What may cover everything.
+/// A cover over the whole app.
 public enum AppCover: String, Modal {
-    /// The sign-in ends with whoever signed in; the introduction is dismissed.
-    public typealias Inside = SignInFlow
-    /// Asks who is there.
+    /// The sign-in ends with the user; the introduction is dismissed.
+    public typealias ChildFlow = SignInFlow
+    /// The sign-in.
     case signIn
-    /// Introduces the app, at the first start.
+    /// The introduction, at the first start.
     case onboarding
 }
 
 extension Requirement {
-    /// Somebody is signed in.
+    /// A user is signed in.
     public static let signedIn = Requirement("signedIn")
 }

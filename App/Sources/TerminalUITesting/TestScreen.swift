@@ -45,6 +45,9 @@ package final class TestScreen {
 
     package var isQuitting: Bool { host.isQuitting }
 
+    /// The text that was copied last.
+    package var clipboard: String? { host.clipboard }
+
     package var isAnimated: Bool { frame.isAnimated }
 
     package var isDirty: Bool { host.isDirty }

@@ -254,7 +254,7 @@ import Testing
             let (first, router) = session(shop)
             await first.start()
             router.tabs.home.push(.item("3"))
-            router.tabs.home.update { $0.present(sheet: .checkout()) }
+            router.tabs.home.present(sheet: .checkout())
             router.tabs.profile.push(.payments)
             router.select(tab: .profile)
             await first.save()
@@ -281,7 +281,7 @@ import Testing
             await seen(shop)
             let (first, router) = session(shop)
             await first.start()
-            router.update { $0.present(cover: .signIn) }
+            router.present(cover: .signIn)
             await first.save()
             let (next, second) = session(shop)
             await next.start()

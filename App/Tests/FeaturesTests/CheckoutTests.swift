@@ -70,7 +70,7 @@ import Testing
             shop.auth.has(FakeAuth.mina)
             shop.answer("/v1/items/a", Shop.item("a"))
             let home = try shop.home()
-            let shown = Task { await home.router.present(sheet: .checkout(item: "a")) }
+            let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
             await until { home.router.sheet != nil }
             guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
             let model = shop.track(made)
@@ -87,7 +87,7 @@ import Testing
     @Test func closingBeforePayingPaysNothing() async throws {
         try await Shop.open { shop in
             let home = try shop.home()
-            let shown = Task { await home.router.present(sheet: .checkout(item: "a")) }
+            let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
             await until { home.router.sheet != nil }
             guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
             shop.track(made).close()

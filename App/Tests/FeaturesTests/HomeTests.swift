@@ -179,7 +179,7 @@ import Testing
             shop.answer("/v1/items/a", Shop.item("a"))
             shop.network.reply(to: .get, "/v1/items/a/comments", status: 500, json: "{}")
             let home = try shop.home()
-            guard case .item(let made) = home.screen(.item("a")) else { return }
+            guard case .item(let made) = home.screen(.item("a"), at: 0) else { return }
             let model = shop.track(made)
             await model.load()
             #expect(model.item.value?.id == "a")
@@ -197,11 +197,11 @@ import Testing
             shop.answer("/v1/items/b/comments/c/replies", Shop.page("replies", [Shop.comment("r")]))
             let home = try shop.home()
             home.router.push([.item("a"), .item("b"), .comments])
-            guard case .comments(let comments) = home.screen(.comments) else { throw Unexpected("no comments") }
+            guard case .comments(let comments) = home.screen(.comments, at: 2) else { throw Unexpected("no comments") }
             await shop.track(comments).load()
             #expect(comments.comments.value?.map(\.id) == ["c"])
             comments.open("c")
-            guard case .replies(let replies) = home.screen(.replies("c")) else { throw Unexpected("no replies") }
+            guard case .replies(let replies) = home.screen(.replies("c"), at: 3) else { throw Unexpected("no replies") }
             await shop.track(replies).load()
             #expect(replies.comments.value?.map(\.id) == ["r"])
             #expect(home.router.path == [.item("a"), .item("b"), .comments, .replies("c")])
@@ -214,11 +214,11 @@ import Testing
             app.router.guardSignIn(with: shop.auth)
             let home = try app.home()
             app.router.tabs.home.push([.item("a"), .replies("c")])
-            guard case .replies(let model) = home.screen(.replies("c")) else { return }
+            guard case .replies(let model) = home.screen(.replies("c"), at: 1) else { return }
             shop.task { await model.showProfile() }
             await until { app.router.cover == .signIn }
             #expect(app.router.tab == .home)
-            app.router.dismiss(.cover)
+            app.router.dismiss(cover: .signIn)
             await until { app.router.cover == nil }
             #expect(app.router.tab == .home)
 
@@ -233,10 +233,11 @@ import Testing
             let home = try shop.home()
             home.router.push([.comments, .replies("c")])
             let places = [
-                home.screen(.comments), home.screen(.replies("c")), home.sheet(.checkout()), home.cover(.image()),
+                home.screen(.comments, at: 0), home.screen(.replies("c"), at: 1), home.sheet(.checkout()),
+                home.cover(.image()),
             ]
             for place in places {
-                guard case .nowhere = place else { throw Unexpected("somewhere") }
+                guard case .unavailable = place else { throw Unexpected("somewhere") }
             }
         }
     }

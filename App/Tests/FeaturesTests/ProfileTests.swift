@@ -59,7 +59,7 @@ import Testing
             #expect(profile.router.path == [.accounts, .payments])
             #expect(await model.edit() == .followed)
             #expect(profile.router.sheet == .edit)
-            guard case .edit = profile.sheet(.edit), case .payments = profile.screen(.payments) else {
+            guard case .edit = profile.sheet(.edit), case .payments = profile.screen(.payments, at: 1) else {
                 throw Unexpected("another model")
             }
             model.signIn()
@@ -192,7 +192,7 @@ import Testing
         try await Shop.open { shop in
             shop.auth.has(FakeAuth.mina)
             let profile = try shop.profile()
-            let shown = Task { await profile.router.present(sheet: .edit) }
+            let shown = Task { await profile.router.presentAndWait(sheet: .edit) }
             await until { profile.router.sheet != nil }
             guard case .edit(let made) = profile.sheet(.edit) else { return }
             let model = shop.track(made)

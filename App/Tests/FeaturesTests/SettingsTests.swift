@@ -148,7 +148,7 @@ import Testing
     @Test func theLogLevelIsSetAndTheSheetCloses() async throws {
         try await Shop.open { shop in
             let app = shop.app()
-            app.router.tabs.settings.update { $0.present(sheet: .advanced) }
+            app.router.tabs.settings.present(sheet: .advanced)
             let model = try advanced(shop, app)
             model.choose(.debug)
             #expect(model.logLevel == .debug)

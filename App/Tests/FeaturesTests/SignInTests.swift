@@ -11,7 +11,7 @@ import Testing
     private let wrong = Credentials(username: "mina", password: "wrong")
 
     /// Goes where a user is needed, and waits until the cover is there.
-    private func openCheckout(_ app: AppCoordinator, _ shop: Shop) async -> Task<Opening, Never> {
+    private func openCheckout(_ app: AppCoordinator, _ shop: Shop) async -> Task<NavigationResult, Never> {
         app.router.guardSignIn(with: shop.auth)
         let home = app.router.tabs.home
         let opening = Task { await home.open { $0.present(sheet: .checkout(item: "a")) } }
@@ -98,7 +98,7 @@ import Testing
     @Test func anotherAccountIsAddedBesideTheFirst() async throws {
         try await Shop.open { shop in
             shop.auth.has(FakeAuth.mina)
-            guard case .accounts(let made) = try shop.profile().screen(.accounts) else { return }
+            guard case .accounts(let made) = try shop.profile().screen(.accounts, at: 0) else { return }
             let accounts = shop.track(made)
             shop.task { await accounts.followUser() }
             let app = shop.app()

@@ -59,6 +59,25 @@ import Testing
         #expect(try await ending.value == .quit)
     }
 
+    @Test("A copied text is written to the clipboard, but not on a console without one", arguments: ["xterm", "linux"])
+    func copy(term: String) async throws {
+        let terminal = try PseudoTerminal(width: 40, height: 12)
+        let ending = show(options: terminal.options(term: term)) {
+            EnvironmentReader(\.terminal) { actions in
+                Text("hello").onKey("y", "copy") {
+                    actions.copy("a\u{7}가")
+                    actions.notify("copied")
+                }
+            }
+        }
+        await terminal.wait(for: "hello")
+        terminal.type("y")
+        await terminal.wait(for: "copied")
+        terminal.type("q")
+        #expect(try await ending.value == .quit)
+        #expect(terminal.text.contains("\u{1B}]52;c;YQfqsIA=\u{7}") == (term == "xterm"))
+    }
+
     @Test func aTerminalThatIsGoneEndsTheScreen() async throws {
         let terminal = try PseudoTerminal(width: 40, height: 12)
         let ending = Task { try await TerminalApp.run(options: terminal.options()) { Text("hello") } }

@@ -13,7 +13,7 @@ private enum OuterFlow: Flow {
 }
 
 private enum Form: String, Modal {
-    typealias Inside = FormFlow
+    typealias ChildFlow = FormFlow
     case form
 }
 
@@ -35,7 +35,7 @@ private final class FormCoordinator: Coordinator {
     }
 
     func root() -> String { "first page" }
-    func screen(_ screen: Step) -> String { "second page" }
+    func screen(_ screen: Step, at index: Int) -> String { "second page" }
 }
 
 @MainActor

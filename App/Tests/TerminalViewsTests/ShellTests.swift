@@ -3,6 +3,7 @@ import Core
 import CoreTesting
 import Features
 import FeaturesTesting
+import Navigation
 import TerminalUI
 import TerminalUITesting
 import Testing
@@ -97,6 +98,47 @@ import Testing
             await visit.sees("‹ Home", "Paper lamp", "First words.")
             await visit.press(.escape)
             await visit.sees("On sale")
+        }
+    }
+
+    @Test("The key y copies the link of the place and shows it, over a panel too")
+    func copyLink() async throws {
+        try await Visit.open(isSignedIn: true, link: "trellis://home/items/lamp/discussion") { visit in
+            await visit.sees("Is it dimmable?")
+            await visit.press("y")
+            #expect(visit.screen.clipboard == "trellis://home/items/lamp/discussion")
+            #expect(visit.helpBar == "Link: trellis://home/items/lamp/discussion")
+            await visit.press(.escape, "b")
+            await visit.sees("Checkout", "Pay $49.90")
+            await visit.press("y")
+            #expect(visit.screen.clipboard == visit.session.link)
+            #expect(visit.session.link == "trellis://home/items/lamp?sheet=checkout;item=lamp")
+        }
+    }
+
+    @Test("The number of the selected tab goes back to the root of the tab")
+    func selectedTabTwice() async throws {
+        try await Visit.open(link: "trellis://home/items/lamp/discussion") { visit in
+            await visit.sees("Is it dimmable?")
+            await visit.press("3", "1")
+            await visit.sees("Is it dimmable?")
+            await visit.press("1")
+            await visit.sees("On sale")
+            #expect(visit.router.tabs.home.path.isEmpty)
+        }
+    }
+
+    @Test("The keys n and N show the next and the previous item")
+    func nextItem() async throws {
+        try await Visit.open { visit in
+            await visit.sees("Paper lamp", "Stone jar")
+            await visit.press(.enter)
+            await visit.sees("‹ Home", "Paper lamp", "First words.")
+            await visit.press("n")
+            await visit.sees("‹ Home", "Stone jar")
+            await visit.press("N")
+            await visit.sees("‹ Home", "Paper lamp")
+            #expect(visit.router.tabs.home.path.count == 1)
         }
     }
 

@@ -118,5 +118,5 @@ private func present(_ numbers: Range<Int>, _ root: Router<ShopFlow>) {
 
 @MainActor
 private func restore(_ saved: Data, _ root: Router<ShopFlow>) throws {
-    root.restore(try JSONDecoder().decode(Restoration<ShopFlow>.self, from: saved).route)
+    root.restore(try JSONDecoder().decode(Route<ShopFlow>.self, from: saved))
 }

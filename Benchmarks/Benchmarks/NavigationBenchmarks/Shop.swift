@@ -32,7 +32,7 @@ enum HomeScreen: Destination {
 }
 
 enum HomeSheet: Modal {
-    typealias Inside = HomeFlow
+    typealias ChildFlow = HomeFlow
     case checkout(Int)
 }
 

@@ -79,7 +79,7 @@ struct Tour {
         }
         let comment = try await step("Look at an item") {
             home.push(.item(item.id))
-            guard case .item(let model) = try content({ $0.screen(.item(item.id)) }) else {
+            guard case .item(let model) = try content({ $0.screen(.item(item.id), at: 0) }) else {
                 throw TourError("It has no screen.")
             }
             await model.load()
@@ -92,7 +92,10 @@ struct Tour {
         try await step("Follow a link to the replies") {
             let link = "\(AppSession.linkPrefix)home/items/\(item.id)/comments/\(comment.id)"
             await router.open(try AppSession.links.route(from: link))
-            guard let screen = home.path.last, case .replies(let model) = try content({ $0.screen(screen) }) else {
+            let path = home.path
+            guard let screen = path.last,
+                case .replies(let model) = try content({ $0.screen(screen, at: path.count - 1) })
+            else {
                 throw TourError("\(link) leads nowhere.")
             }
             await model.load()
@@ -150,7 +153,7 @@ struct Tour {
             return "\(user.name), tier \(user.tier.rawValue); the checkout opened"
         }
         // It is shown already: this waits for its outcome.
-        return Task { [home] in await home.present(sheet: sheet) }
+        return Task { [home] in await home.presentAndWait(sheet: sheet) }
     }
 
     private func pay(_ checkout: Task<PresentationOutcome<Payment>, Never>, for item: Item) async throws -> Payment {
@@ -209,7 +212,7 @@ struct Tour {
             try expect(try await auth.accessToken(replacing: old) != old, "The access token stayed the same.")
             try expect(await router.open { $0.select(tab: .profile) } == .followed, "The profile did not open.")
             let profile = try app.coordinator.profile()
-            guard case .payments(let model) = app.container.withCurrent({ profile.screen(.payments) }) else {
+            guard case .payments(let model) = app.container.withCurrent({ profile.screen(.payments, at: 0) }) else {
                 throw TourError("It has no payments.")
             }
             await model.load()

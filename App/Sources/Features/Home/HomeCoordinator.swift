@@ -1,16 +1,16 @@
 public import DependencyInjection
 public import Navigation
 
-/// Makes the models of Home's screens. A shell draws them.
+/// Makes the view models of Home's places.
 @MainActor
 public final class HomeCoordinator: Coordinator {
-    /// The model of a screen.
+    /// The view model of a place.
     public enum Content {
-        /// The catalogue.
+        /// The catalog.
         case items(ItemListModel)
         /// An item.
         case item(ItemModel)
-        /// What people say about an item.
+        /// The comments on an item.
         case comments(CommentsModel)
         /// The replies to a comment.
         case replies(CommentsModel)
@@ -22,63 +22,88 @@ public final class HomeCoordinator: Coordinator {
         case image(ImageViewerModel)
         /// The introduction.
         case onboarding(OnboardingModel)
-        /// A place that does not exist, such as replies that stand above no item.
-        case nowhere
+        /// A place without content, such as comments over no item.
+        case unavailable
     }
 
-    /// Where Home is.
+    /// The router of Home.
     public let router: Router<HomeFlow>
+    private let container: DIContainer
+    private weak var catalog: ItemListModel?
 
-    /// Opens Home: what it is made of is registered now, if it was not before.
+    /// Opens Home: registers its services, unless they are registered already.
     ///
     /// - Throws: `ModuleConflict` if another feature has registered the same.
     public init(router: Router<HomeFlow>, container: DIContainer = .current) throws(ModuleConflict) {
         self.router = router
+        self.container = container
         try HomeDataModule.configure(container)
     }
 
-    /// The catalogue.
+    /// Makes the view model of the catalog.
     public func root() -> Content {
-        .items(ItemListModel(router: router))
+        let catalog = container.withCurrent { ItemListModel(router: router) }
+        self.catalog = catalog
+        return .items(catalog)
     }
 
-    /// The model of a pushed screen.
-    public func screen(_ screen: HomeScreen) -> Content {
-        switch screen {
-        case .item(let id): return .item(ItemModel(id: id, router: router))
-        case .comments:
-            guard let item = item(below: screen) else { return .nowhere }
-            return .comments(CommentsModel(thread: .comments(on: item), router: router))
-        case .replies(let comment):
-            guard let item = item(below: screen) else { return .nowhere }
-            return .replies(CommentsModel(thread: .replies(to: comment, on: item), router: router))
+    /// Makes the view model of a pushed screen.
+    public func screen(_ screen: HomeScreen, at index: Int) -> Content {
+        container.withCurrent {
+            switch screen {
+            case .item(let id): return .item(ItemModel(id: id, router: router))
+            case .comments:
+                guard let item = item(below: index) else { return .unavailable }
+                return .comments(CommentsModel(thread: .comments(on: item), router: router))
+            case .replies(let comment):
+                guard let item = item(below: index) else { return .unavailable }
+                return .replies(CommentsModel(thread: .replies(to: comment, on: item), router: router))
+            }
         }
     }
 
-    /// The model of a sheet.
+    /// Makes the view model of a sheet.
     public func sheet(_ sheet: HomeSheet) -> Content {
-        switch sheet {
-        case .checkout(let wanted):
-            guard let item = wanted ?? item(below: nil) else { return .nowhere }
-            return .checkout(CheckoutModel(item: item, router: router.sheetRouter))
-        case .accounts: return .accounts(AccountsModel())
+        container.withCurrent {
+            switch sheet {
+            case .checkout(let item):
+                guard let item = item ?? self.item(below: router.path.count) else { return .unavailable }
+                return .checkout(CheckoutModel(item: item, router: router.sheetRouter))
+            case .accounts: return .accounts(AccountsModel())
+            }
         }
     }
 
-    /// The model of a cover.
+    /// Makes the view model of a cover.
     public func cover(_ cover: HomeCover) -> Content {
-        switch cover {
-        case .image(let wanted):
-            guard let item = wanted ?? item(below: nil) else { return .nowhere }
-            return .image(ImageViewerModel(item: item))
-        case .onboarding: return .onboarding(OnboardingModel { [weak router] in router?.dismiss(.cover) })
+        container.withCurrent {
+            switch cover {
+            case .image(let item):
+                guard let item = item ?? self.item(below: router.path.count) else { return .unavailable }
+                return .image(ImageViewerModel(item: item))
+            case .onboarding:
+                return .onboarding(OnboardingModel { [weak router] in router?.dismiss(cover: .onboarding) })
+            }
         }
     }
 
-    /// The item nearest below `screen` on the path; nil stands for what is above all screens.
-    private func item(below screen: HomeScreen?) -> Item.ID? {
-        let below = router.path.prefix { $0 != screen }
-        for case .item(let id) in below.reversed() { return id }
+    /// Whether an item is on top.
+    public var showsItem: Bool {
+        if case .item = router.path.last { router.cover == nil } else { false }
+    }
+
+    /// Shows the item that is `step` after the one on top, in the order of the catalog, in its place.
+    public func showItem(_ step: Int) {
+        let items = catalog?.shown ?? []
+        guard case .item(let id) = router.path.last, let index = items.firstIndex(where: { $0.id == id }) else {
+            return
+        }
+        router.replace(with: .item(items[(index + step + items.count) % items.count].id))
+    }
+
+    /// Returns the nearest item below `index` on the path.
+    private func item(below index: Int) -> Item.ID? {
+        for case .item(let id) in router.path.prefix(index).reversed() { return id }
         return nil
     }
 }

@@ -3,21 +3,21 @@ public import PaymentModule
 
 /// The places of Home.
 public enum HomeFlow: Flow {
-    /// What is pushed over the catalogue.
+    /// The screens over the catalog.
     public typealias Screen = HomeScreen
     /// The checkout.
     public typealias Sheet = HomeSheet
-    /// A picture, or the introduction once more.
+    /// A picture, or the introduction.
     public typealias Cover = HomeCover
 }
 
-/// A screen of Home above the catalogue.
+/// A screen of Home over the catalog.
 public enum HomeScreen: Destination {
     /// An item.
     case item(Item.ID)
-    /// What people say about the item below.
+    /// The comments on the nearest item below.
     case comments
-    /// What was answered to a comment on the item below.
+    /// The replies to a comment on the nearest item below.
     case replies(Comment.ID)
 
     private enum CodingKeys: String, CodingKey {
@@ -29,27 +29,27 @@ public enum HomeScreen: Destination {
 
 /// A sheet of Home.
 public enum HomeSheet: Modal {
-    /// It ends with the payment.
-    public typealias Inside = CheckoutFlow
-    /// Pays for an item; without one, for the item nearest below.
+    /// The checkout ends with the payment.
+    public typealias ChildFlow = CheckoutFlow
+    /// Pays for an item; without one, for the nearest item below.
     case checkout(item: Item.ID? = nil)
     /// The users who are signed in on this device.
     case accounts
 
-    /// Somebody has to pay.
+    /// A payment needs a signed-in user.
     public var requirements: [Requirement] { self == .accounts ? [] : [.signedIn] }
 }
 
 /// A cover of Home.
 public enum HomeCover: Modal {
-    /// The picture of an item; without one, of the item nearest below.
+    /// The picture of an item; without one, of the nearest item below.
     case image(item: Item.ID? = nil)
-    /// The introduction, for whoever wants to see it again.
+    /// The introduction, on request.
     case onboarding
 }
 
-/// The places of a checkout; it ends with the payment.
+/// The flow of a checkout; it ends with the payment.
 public enum CheckoutFlow: Flow {
-    /// What was paid.
+    /// The payment.
     public typealias Outcome = Payment
 }

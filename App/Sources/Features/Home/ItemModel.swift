@@ -56,7 +56,7 @@ public final class ItemModel {
     ///
     /// - Returns: Whether it opened, and if not, why.
     @discardableResult
-    public func buy() async -> Opening {
+    public func buy() async -> NavigationResult {
         guard let router else { return .cancelled }
         return await router.open { $0.present(sheet: .checkout(item: id)) }
     }

@@ -1,8 +1,8 @@
 public import AuthModule
 public import Navigation
 
-/// The places of signing in; it ends with whoever signed in.
+/// The flow of a sign-in; it ends with the user.
 public enum SignInFlow: Flow {
-    /// Whoever signed in.
+    /// The user who signed in.
     public typealias Outcome = AuthUser
 }

@@ -1,58 +1,66 @@
 public import DependencyInjection
 public import Navigation
 
-/// Makes the models of Profile's screens. A shell draws them.
+/// Makes the view models of Profile's places.
 @MainActor
 public final class ProfileCoordinator: Coordinator {
-    /// The model of a screen.
+    /// The view model of a place.
     public enum Content {
         /// The user.
         case profile(ProfileModel)
         /// The users who are signed in on this device.
         case accounts(AccountsModel)
-        /// What the user has paid.
+        /// The payments of the user.
         case payments(PaymentsModel)
-        /// The profile, to be changed.
+        /// The form that edits the profile.
         case edit(EditProfileModel)
         /// A sign-in that adds an account.
         case signIn(SignInModel)
     }
 
-    /// Where Profile is.
+    /// The router of Profile.
     public let router: Router<ProfileFlow>
+    private let container: DIContainer
 
-    /// Opens Profile. It uses Home's use cases, which are registered now if they were not before.
+    /// Opens Profile: registers the services of Home, which it shares, unless they are registered already.
     ///
     /// - Throws: `ModuleConflict` if another feature has registered the same.
     public init(router: Router<ProfileFlow>, container: DIContainer = .current) throws(ModuleConflict) {
         self.router = router
+        self.container = container
         try HomeDataModule.configure(container)
     }
 
-    /// The user.
+    /// Makes the view model of the user.
     public func root() -> Content {
-        .profile(ProfileModel(router: router))
+        container.withCurrent { .profile(ProfileModel(router: router)) }
     }
 
-    /// The model of a pushed screen.
-    public func screen(_ screen: ProfileScreen) -> Content {
-        switch screen {
-        case .accounts: .accounts(AccountsModel())
-        case .payments: .payments(PaymentsModel())
+    /// Makes the view model of a pushed screen.
+    public func screen(_ screen: ProfileScreen, at index: Int) -> Content {
+        container.withCurrent {
+            switch screen {
+            case .accounts: .accounts(AccountsModel())
+            case .payments: .payments(PaymentsModel())
+            }
         }
     }
 
-    /// The model of a sheet.
+    /// Makes the view model of a sheet.
     public func sheet(_ sheet: ProfileSheet) -> Content {
-        switch sheet {
-        case .edit: .edit(EditProfileModel(router: router.sheetRouter))
+        container.withCurrent {
+            switch sheet {
+            case .edit: .edit(EditProfileModel(router: router.sheetRouter))
+            }
         }
     }
 
-    /// The model of a cover.
+    /// Makes the view model of a cover.
     public func cover(_ cover: ProfileCover) -> Content {
-        switch cover {
-        case .signIn: .signIn(SignInModel(router: router.coverRouter))
+        container.withCurrent {
+            switch cover {
+            case .signIn: .signIn(SignInModel(router: router.coverRouter))
+            }
         }
     }
 }

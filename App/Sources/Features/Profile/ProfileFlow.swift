@@ -3,46 +3,46 @@ public import Navigation
 
 /// The places of Profile.
 public enum ProfileFlow: Flow {
-    /// What is pushed over the user.
+    /// The screens over the user.
     public typealias Screen = ProfileScreen
-    /// The profile, to be changed.
+    /// The form that edits the profile.
     public typealias Sheet = ProfileSheet
     /// A sign-in that adds an account.
     public typealias Cover = ProfileCover
 }
 
-/// A screen of Profile above the user.
+/// A screen of Profile over the user.
 public enum ProfileScreen: String, Destination {
     /// The users who are signed in on this device.
     case accounts
-    /// What the user has paid.
+    /// The payments of the user.
     case payments
 
-    /// Payments are somebody's.
+    /// Payments need a signed-in user.
     public var requirements: [Requirement] { self == .payments ? [.signedIn] : [] }
 }
 
 /// A sheet of Profile.
 public enum ProfileSheet: String, Modal {
-    /// It ends with the user as they are then.
-    public typealias Inside = EditProfileFlow
+    /// The form ends with the changed user.
+    public typealias ChildFlow = EditProfileFlow
     /// Changes name and language.
     case edit
 
-    /// It is somebody's profile.
+    /// A profile needs a signed-in user.
     public var requirements: [Requirement] { [.signedIn] }
 }
 
 /// A cover of Profile.
 public enum ProfileCover: String, Modal {
-    /// It ends with whoever signed in.
-    public typealias Inside = SignInFlow
-    /// Adds an account, or signs in anew.
+    /// The sign-in ends with the user.
+    public typealias ChildFlow = SignInFlow
+    /// Adds an account, or signs in again.
     case signIn
 }
 
-/// The places of changing a profile; it ends with the user as they are then.
+/// The flow of editing a profile; it ends with the changed user.
 public enum EditProfileFlow: Flow {
-    /// The user as they are then.
+    /// The changed user.
     public typealias Outcome = AuthUser
 }

@@ -39,7 +39,7 @@ public final class ProfileModel {
 
     /// Opens the sheet that changes the profile.
     @discardableResult
-    public func edit() async -> Opening {
+    public func edit() async -> NavigationResult {
         await router?.open { $0.present(sheet: .edit) } ?? .cancelled
     }
 
@@ -48,7 +48,7 @@ public final class ProfileModel {
 
     /// Opens the payments, after a sign-in if nobody is signed in.
     @discardableResult
-    public func showPayments() async -> Opening {
+    public func showPayments() async -> NavigationResult {
         await router?.open { $0.push(.payments) } ?? .cancelled
     }
 

@@ -83,7 +83,7 @@ public final class AppSession {
         self.preparation = preparation
         await preparation.value
         guard !wasIntroduced, !settings.settings.hasSeenOnboarding else { return }
-        await router.present(cover: .onboarding)
+        await router.presentAndWait(cover: .onboarding)
         wasIntroduced = !Task.isCancelled
     }
 
@@ -91,7 +91,7 @@ public final class AppSession {
     ///
     /// - Returns: As ``open(_:)``; nil for a wrong link.
     @discardableResult
-    public func open(link: String) async -> Opening? {
+    public func open(link: String) async -> NavigationResult? {
         do throws(LinkError) {
             return await open(try Self.links.route(from: link))
         } catch {
@@ -105,7 +105,7 @@ public final class AppSession {
     ///
     /// - Returns: Whether it was followed, and if not, why.
     @discardableResult
-    public func open(_ route: Route<AppFlow>) async -> Opening {
+    public func open(_ route: Route<AppFlow>) async -> NavigationResult {
         openCount += 1
         let number = openCount
         await start()
@@ -161,7 +161,7 @@ public final class AppSession {
     /// it is not worth a question.
     private func formerRoute() async -> Route<AppFlow>? {
         guard let former = try? await routes.route() else { return nil }
-        let route = Self.withoutAppCover(former.route)
+        let route = Self.withoutAppCover(former)
         savedRoute = route
         let isAllowed = auth.currentUser != nil || !route.requirements.contains(.signedIn)
         return isAllowed ? route : Self.withoutUser(route)

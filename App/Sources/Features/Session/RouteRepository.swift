@@ -5,7 +5,7 @@ public import Navigation
 /// Keeps where the person was, from run to run.
 public protocol RouteRepository: Sendable {
     /// Where they were, as far as this version of the app still has the places; nil if nothing was kept.
-    func route() async throws(SecureStorageError) -> Restoration<AppFlow>?
+    func route() async throws(SecureStorageError) -> Route<AppFlow>?
 
     /// Keeps `route`; returns once it is durable.
     func keep(_ route: Route<AppFlow>) async throws(SecureStorageError)
@@ -22,7 +22,7 @@ public struct StoredRoute: RouteRepository {
     }
 
     /// Where they were.
-    public func route() async throws(SecureStorageError) -> Restoration<AppFlow>? {
+    public func route() async throws(SecureStorageError) -> Route<AppFlow>? {
         try await storage.value(for: Self.key)
     }
 

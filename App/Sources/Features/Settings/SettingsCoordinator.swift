@@ -1,37 +1,42 @@
 public import DependencyInjection
 public import Navigation
 
-/// Makes the models of Settings' screens. A shell draws them.
+/// Makes the view models of Settings' places.
 @MainActor
 public final class SettingsCoordinator: Coordinator {
-    /// The model of a screen.
+    /// The view model of a place.
     public enum Content {
-        /// What can be set.
+        /// The settings.
         case settings(SettingsModel)
-        /// What few need.
+        /// The advanced settings.
         case advanced(AdvancedModel)
     }
 
-    /// Where Settings is.
+    /// The router of Settings.
     public let router: Router<SettingsFlow>
+    private let container: DIContainer
 
-    /// Opens Settings: what it is made of is registered now, if it was not before.
+    /// Opens Settings: registers its services, unless they are registered already.
     ///
     /// - Throws: `ModuleConflict` if another feature has registered the same.
     public init(router: Router<SettingsFlow>, container: DIContainer = .current) throws(ModuleConflict) {
         self.router = router
+        self.container = container
         try SettingsDataModule.configure(container)
     }
 
-    /// What can be set.
+    /// Makes the view model of the settings.
     public func root() -> Content {
-        .settings(SettingsModel(router: router))
+        container.withCurrent { .settings(SettingsModel(router: router)) }
     }
 
-    /// The model of a sheet.
+    /// Makes the view model of a sheet.
     public func sheet(_ sheet: SettingsSheet) -> Content {
-        switch sheet {
-        case .advanced: .advanced(AdvancedModel { [weak router] in router?.dismiss(.sheet, because: .byUser) })
+        container.withCurrent {
+            switch sheet {
+            case .advanced:
+                .advanced(AdvancedModel { [weak router] in router?.dismiss(sheet: .advanced, because: .byUser) })
+            }
         }
     }
 }

@@ -2,12 +2,12 @@ public import Navigation
 
 /// The places of Settings.
 public enum SettingsFlow: Flow {
-    /// What few need.
+    /// The advanced settings.
     public typealias Sheet = SettingsSheet
 }
 
 /// A sheet of Settings.
 public enum SettingsSheet: String, Modal {
-    /// Data folder, storage check, queue, log.
+    /// The data folder, the storage check, the event queue and the log.
     case advanced
 }

@@ -51,7 +51,14 @@ final class Session {
         if host.isDirty { host.render() }
         if host.frame.isAnimated, !options.isPlain { startTicking() }
         let usesMouse = host.usesMouse && options.usesMouse
-        return terminal.show(painter.paint(host.frame, depth: host.shownDepth, usesMouse: usesMouse))
+        return terminal.show(copied() + painter.paint(host.frame, depth: host.shownDepth, usesMouse: usesMouse))
+    }
+
+    /// The sequence that writes the clipboard. The Linux console has none.
+    private func copied() -> [UInt8] {
+        defer { host.clipboard = nil }
+        guard let text = host.clipboard, !options.isPlain, options.environment["TERM"] != "linux" else { return [] }
+        return Array(ScreenSequences.copy(text).utf8)
     }
 
     private func handle(_ event: SessionEvent) -> Ending? {

@@ -91,6 +91,11 @@ enum ScreenSequences {
     static func mouse(_ isUsed: Bool) -> String {
         ["1000", "1006"].map { "\u{1B}[?\($0)\(isUsed ? "h" : "l")" }.joined()
     }
+
+    /// Writes `text` to the clipboard (OSC 52 of xterm).
+    static func copy(_ text: String) -> String {
+        "\u{1B}]52;c;\(Data(text.utf8).base64EncodedString())\u{07}"
+    }
 }
 
 func terminalReason(_ number: Int32) -> String {

@@ -27,6 +27,7 @@ package struct EnvironmentValues {
     package var screenSize = Size.zero
     /// Why buttons, fields and keys do nothing, if so: see ``View/disabled(_:)``.
     package var disabledReason: String?
+    package var terminal = TerminalActions()
     private var others: [ObjectIdentifier: Any] = [:]
 
     init() {}
@@ -38,6 +39,18 @@ package struct EnvironmentValues {
         get { others[ObjectIdentifier(key)] as? Key.Value ?? key.defaultValue }
         set { others[ObjectIdentifier(key)] = newValue }
     }
+}
+
+/// The terminal in which a view is shown: ``EnvironmentValues/terminal``.
+@MainActor
+package struct TerminalActions {
+    weak var host: Host?
+
+    /// Shows `text` in the help bar until the next key.
+    package func notify(_ text: String) { host?.notify(text) }
+
+    /// Copies `text` to the clipboard, if the terminal allows it.
+    package func copy(_ text: String) { host?.copy(text) }
 }
 
 /// A view that depends on a value handed down.

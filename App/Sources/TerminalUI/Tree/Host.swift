@@ -18,6 +18,8 @@ package final class Host {
     private(set) var visit = 0
     /// The text in the help bar until the next key.
     private(set) var notice: String?
+    /// The text for the clipboard that was not written to the terminal yet.
+    package var clipboard: String?
     /// What `?` shows, while it does.
     private(set) var help: [KeyHint]?
     let focus = FocusKeeper()
@@ -43,6 +45,7 @@ package final class Host {
         environment = EnvironmentValues()
         environment.screenSize = size
         environment.actions = ActionTasks()
+        environment.terminal = TerminalActions(host: self)
     }
 
     /// Whether something changed since the last drawing.
@@ -131,6 +134,11 @@ package final class Host {
 
     func quit() {
         isQuitting = true
+        invalidate()
+    }
+
+    func copy(_ text: String) {
+        clipboard = text
         invalidate()
     }
 

@@ -1,7 +1,7 @@
 import Features
 import TerminalUI
 
-/// Home: the catalogue, and what is pushed over it.
+/// Home: the catalog and the places over it.
 @MainActor
 struct HomeScreens: View {
     let coordinator: HomeCoordinator
@@ -28,8 +28,10 @@ struct HomeScreens: View {
             case .accounts(let model): AccountsView(model: model)
             case .image(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)
-            case .nowhere: ScreenLayout { EmptyView(phrase: .nowhere) }
+            case .unavailable: ScreenLayout { EmptyView(phrase: .nowhere) }
             }
         }
+        .onKey(coordinator.showsItem ? ["n"] : [], .nextItem) { coordinator.showItem(1) }
+        .onKey(coordinator.showsItem ? ["N"] : [], .previousItem) { coordinator.showItem(-1) }
     }
 }

@@ -1,7 +1,7 @@
 import Features
 import TerminalUI
 
-/// Profile: the user, and what is pushed over that.
+/// Profile: the user and the places over it.
 @MainActor
 struct ProfileScreens: View {
     let coordinator: ProfileCoordinator

@@ -1,7 +1,7 @@
 import Features
 import TerminalUI
 
-/// Settings, and the sheet with what few need.
+/// Settings and the sheet of advanced settings.
 @MainActor
 struct SettingsScreens: View {
     let coordinator: SettingsCoordinator

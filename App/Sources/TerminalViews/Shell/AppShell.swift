@@ -3,7 +3,7 @@ package import Features
 package import Navigation
 package import TerminalUI
 
-/// The app in a terminal: the tabs, and whatever covers them. It starts the session when it is first drawn.
+/// The app in a terminal: the tabs and the covers over them. It starts the session when it is first drawn.
 ///
 /// ```swift
 /// let shell = AppShell(session: session, coordinator: coordinator, container: container, route: route)
@@ -22,10 +22,9 @@ package struct AppShell: View {
     /// - Parameters:
     ///   - session: This run of the app.
     ///   - coordinator: Opens the features; its router is the session's.
-    ///   - container: What models are made from. It has a ``Localizer`` and a ``SettingsStore`` beside what the features
-    ///     need.
+    ///   - container: The container with the ``Localizer`` and the ``SettingsStore``.
     ///   - route: The first place; by default that of the last run.
-    ///   - demoAccount: Whom a person may sign in as for a try; nil where there is nobody.
+    ///   - demoAccount: The account to try the app with; nil if there is none.
     package init(
         session: AppSession,
         coordinator: AppCoordinator,
@@ -37,11 +36,11 @@ package struct AppShell: View {
         (self.route, self.demoAccount) = (route, demoAccount)
     }
 
-    /// Shows the app on the terminal of the process until the person leaves, then saves the session: the place, the
-    /// settings and the events are kept, however it ended.
+    /// Shows the app on the terminal of the process until the user leaves, then saves the session: the place, the
+    /// settings and the events, however it ended.
     ///
-    /// - Parameter options: How it is shown, as far as the settings do not say.
-    /// - Returns: How it ended.
+    /// - Parameter options: The display options that the settings do not override.
+    /// - Returns: The way in which it ended.
     /// - Throws: `TerminalError` if there is no terminal to show it on; then the session has not started.
     package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> Ending {
         let ending = try await TerminalApp.run(options: options, appearance: { appearance(options) }) { self }
@@ -49,7 +48,7 @@ package struct AppShell: View {
         return ending
     }
 
-    /// How the settings of this moment want the screen.
+    /// Returns the display settings of this moment.
     package func appearance(_ options: TerminalOptions) -> Appearance {
         guard let settings = try? container.resolve(SettingsStore.self),
             let text = try? container.resolve(Localizer.self)
@@ -57,16 +56,21 @@ package struct AppShell: View {
         return Appearance(settings.settings, text, options)
     }
 
-    /// The tabs, and whatever covers them.
+    /// The tabs and the covers over them.
     package var body: some View {
-        NavigationContainer(
-            coordinator: coordinator,
-            titles: .init(root: AppTabs.Tab.home.title, cover: \.title)
-        ) { content in
-            switch content {
-            case .tabs: TabsView(coordinator: coordinator, session: session)
-            case .signIn(let model): SignInView(model: model)
-            case .onboarding(let model): OnboardingView(model: model)
+        Localized { text in
+            EnvironmentReader(\.terminal) { terminal in
+                NavigationContainer(
+                    coordinator: coordinator,
+                    titles: .init(root: AppTabs.Tab.home.title, cover: \.title)
+                ) { content in
+                    switch content {
+                    case .tabs: TabsView(coordinator: coordinator, session: session).copiesLink()
+                    case .signIn(let model): SignInView(model: model)
+                    case .onboarding(let model): OnboardingView(model: model)
+                    }
+                }
+                .environment(\.copyLink) { copyLink(to: terminal, text) }
             }
         }
         .task {
@@ -75,5 +79,12 @@ package struct AppShell: View {
         .environment(\.signIn) { coordinator.router.present(cover: .signIn) }
         .environment(\.demoAccount, demoAccount)
         .dependencies(container)
+    }
+
+    /// Copies the link of the place to the clipboard, and shows it in case the terminal has none.
+    private func copyLink(to terminal: TerminalActions, _ text: Localizer) {
+        guard let link = session.link else { return }
+        terminal.copy(link)
+        terminal.notify(text(.link(link)))
     }
 }

@@ -3,38 +3,42 @@ import Features
 import TerminalUI
 
 extension View {
-    /// Hands `container` down to every screen: once, at the top. Screens take the models' dependencies from it, and the
-    /// ``Localizer`` that they speak by.
+    /// Passes the ``Localizer`` of `container` down to every screen: once, at the top.
     func dependencies(_ container: DIContainer) -> some View {
-        environment(\.container, container).environment(\.knownLocalizer, try? container.resolve(Localizer.self))
+        environment(\.knownLocalizer, try? container.resolve(Localizer.self))
+    }
+
+    /// Binds the key that copies the link of the place. A panel needs it too, since keys bound outside it do nothing.
+    func copiesLink() -> some View {
+        EnvironmentReader(\.copyLink) { copy in onKey("y", .copyLink, perform: copy) }
     }
 }
 
 extension EnvironmentValues {
-    /// What the models of the screens are made from.
-    var container: DIContainer {
-        get { self[ContainerKey.self] ?? .current }
-        set { self[ContainerKey.self] = newValue }
-    }
-
     fileprivate var knownLocalizer: Localizer? {
         get { self[LocalizerKey.self] }
         set { self[LocalizerKey.self] = newValue }
     }
 
-    /// How to the place below, and what it is called, for the heading of a screen.
+    /// The heading of a screen.
     var heading: Heading? {
         get { self[HeadingKey.self] }
         set { self[HeadingKey.self] = newValue }
     }
 
-    /// Asks the person to sign in.
+    /// Asks the user to sign in.
     var signIn: @MainActor () -> Void {
         get { self[SignInKey.self] }
         set { self[SignInKey.self] = newValue }
     }
 
-    /// Whom to sign in as for a try.
+    /// Copies the link of the place.
+    var copyLink: @MainActor () -> Void {
+        get { self[CopyLinkKey.self] }
+        set { self[CopyLinkKey.self] = newValue }
+    }
+
+    /// The account to try the app with.
     var demoAccount: DemoAccount? {
         get { self[DemoAccountKey.self] }
         set { self[DemoAccountKey.self] = newValue }
@@ -46,33 +50,33 @@ public struct DemoAccount: Sendable {
     let username: String
     let password: String
 
-    /// Somebody whom everybody may sign in as.
+    /// An account that anyone may use.
     public init(username: String, password: String) {
         (self.username, self.password) = (username, password)
     }
 }
 
-/// What stands above a screen.
+/// The heading above a screen.
 struct Heading {
-    /// What the screen is called; nil where that is said already, as a tab says it.
+    /// The title of the screen; nil where the tab says it already.
     let title: Phrase?
-    /// What the screen below is called; nil at the bottom.
+    /// The title of the screen below; nil at the bottom.
     let backTitle: Phrase?
 }
 
-private enum ContainerKey: EnvironmentKey { static var defaultValue: DIContainer? { nil } }
 private enum LocalizerKey: EnvironmentKey { static var defaultValue: Localizer? { nil } }
 private enum HeadingKey: EnvironmentKey { static var defaultValue: Heading? { nil } }
 private enum SignInKey: EnvironmentKey { static var defaultValue: @MainActor () -> Void { {} } }
+private enum CopyLinkKey: EnvironmentKey { static var defaultValue: @MainActor () -> Void { {} } }
 private enum DemoAccountKey: EnvironmentKey { static var defaultValue: DemoAccount? { nil } }
 
-/// A view that says something: it is given what it speaks by.
+/// A view that needs the localizer.
 @MainActor
 protocol LocalizedView: View where Body == Never {
-    /// What it is made of.
+    /// The content of the view.
     associatedtype Content: View
 
-    /// What it is made of, in the language of `text`.
+    /// Returns the content in the language of `text`.
     @ViewBuilder func content(_ text: Localizer) -> Content
 }
 
@@ -86,6 +90,6 @@ extension LocalizedView {
 }
 
 extension Localizer {
-    /// What a key does, as the help bar says it.
+    /// Returns the label of a key for the help bar.
     func hint(_ phrase: Phrase) -> String { self(phrase).lowercased() }
 }

@@ -1,73 +1,74 @@
-import DependencyInjection
 import Features
 import Navigation
 import TerminalUI
 
-/// Shows where a router is: its screens one over the other, its sheet as a panel over them, its cover in their place.
+/// Shows the places of a router: its screens one over the other, its sheet as a panel over them, its cover in their place.
 ///
-/// What is covered waits: its models and its focus stay, and it takes no keys. Esc goes a step back. A modal may contain
+/// Covered places keep their view models and their focus, and take no keys. Esc goes a step back. A modal may contain
 /// another container over the router inside it.
 @MainActor
 struct NavigationContainer<C: Coordinator>: View {
     let coordinator: C
     let titles: Titles
-    /// What stands around the screens and below the sheet, as the tabs do.
+    /// The frame around the screens and below the sheet, such as the tabs.
     var chrome: (any View) -> any View = { $0 }
-    /// Draws what the coordinator made.
+    /// Draws the content that the coordinator made.
     let draw: (C.Content) -> any View
 
-    /// What the places are called; those that a flow does not have need no name.
+    /// The titles of the places; those that a flow does not have need none.
     struct Titles {
-        /// The root, as the way back to it says.
+        /// The root, for the label of the way back to it.
         let root: Phrase
-        /// What stands above the root, where its tab does not say it already.
+        /// The heading of the root, where its tab does not say it already.
         var rootHeading: Phrase?
-        var screen: (C.Places.Screen) -> Phrase = { _ in Phrase(verbatim: "") }
-        var sheet: (C.Places.Sheet) -> Phrase = { _ in Phrase(verbatim: "") }
-        var cover: (C.Places.Cover) -> Phrase = { _ in Phrase(verbatim: "") }
+        var screen: (C.Flow.Screen) -> Phrase = { _ in Phrase(verbatim: "") }
+        var sheet: (C.Flow.Sheet) -> Phrase = { _ in Phrase(verbatim: "") }
+        var cover: (C.Flow.Cover) -> Phrase = { _ in Phrase(verbatim: "") }
     }
 
-    private var router: Router<C.Places> { coordinator.router }
+    private var router: Router<C.Flow> { coordinator.router }
 
-    func element(in context: Context) -> any Element {
-        EnvironmentReader(\.container) { container in stage(container) }.element(in: context)
+    var body: some View {
+        Keep(ViewModelStore(coordinator)) { store in places(store) }
     }
 
-    @ViewBuilder private func stage(_ container: DIContainer) -> some View {
-        let stage = router.stage
+    @ViewBuilder private func places(_ store: ViewModelStore<C>) -> some View {
+        let state = router.state
         let width = PanelWidth.most
         ZStack {
-            AnyOf(chrome(screens(stage.path, container)))
+            AnyOf(chrome(screens(state.path, store)))
                 .panel(
-                    stage.sheet.map { titles.sheet($0) },
-                    isPresented: stage.sheet != nil
+                    state.sheet.map { titles.sheet($0) },
+                    isPresented: state.sheet != nil
                 ) {
-                    if let sheet = stage.sheet {
+                    if let sheet = state.sheet, let content = store.sheet {
                         Scroll {
-                            place(sheet, container) { coordinator.sheet(sheet) }
+                            AnyOf(draw(content)).id(sheet)
                                 .frame(maxWidth: Proposal.unlimited)
                         }
                         .frame(maxWidth: width)
-                        .onKey(.escape, .close) { router.dismiss(.sheet, because: .byUser) }
+                        .onKey(.escape, .close) { router.dismiss(sheet: sheet, because: .byUser) }
+                        .copiesLink()
                     }
                 }
-                .hidden(stage.cover != nil)
-            if let cover = stage.cover {
-                place(cover, container) { coordinator.cover(cover) }
+                .hidden(state.cover != nil)
+            if let cover = state.cover, let content = store.cover {
+                AnyOf(draw(content)).id(cover)
                     .environment(\.heading, Heading(title: titles.cover(cover), backTitle: nil))
-                    .onKey(.escape, .close) { router.dismiss(.cover, because: .byUser) }
+                    .onKey(.escape, .close) { router.dismiss(cover: cover, because: .byUser) }
             }
         }
     }
 
-    @ViewBuilder private func screens(_ path: [C.Places.Screen], _ container: DIContainer) -> some View {
+    @ViewBuilder private func screens(_ path: [C.Flow.Screen], _ store: ViewModelStore<C>) -> some View {
+        let contents = store.screens
         let levels = path.enumerated().map { Level(depth: $0, screen: $1) }
         ZStack {
-            place(0, container) { coordinator.root() }
+            AnyOf(draw(store.root)).id(0)
                 .environment(\.heading, Heading(title: titles.rootHeading, backTitle: nil))
                 .hidden(!path.isEmpty)
             ForEach(levels) { level in
-                place(level, container) { coordinator.screen(level.screen) }
+                AnyOf(draw(contents[level.depth])).id(level)
                     .focusedOnAppear()
                     .environment(\.heading, heading(of: level, in: path))
                     .onKey(.escape, .back) { router.pop() }
@@ -77,18 +78,9 @@ struct NavigationContainer<C: Coordinator>: View {
         }
     }
 
-    private func heading(of level: Level<C.Places.Screen>, in path: [C.Places.Screen]) -> Heading {
+    private func heading(of level: Level<C.Flow.Screen>, in path: [C.Flow.Screen]) -> Heading {
         let below = level.depth == 0 ? titles.root : titles.screen(path[level.depth - 1])
         return Heading(title: titles.screen(level.screen), backTitle: below)
-    }
-
-    /// What is drawn at a place, whose model is made when it is opened and kept as long as it is.
-    private func place(
-        _ id: some Hashable,
-        _ container: DIContainer,
-        _ make: @escaping () -> C.Content
-    ) -> some View {
-        Keep(Held(container.withCurrent(make))) { held in AnyOf(draw(held.content)) }.id(id)
     }
 }
 
@@ -100,15 +92,6 @@ private struct Level<Screen: Hashable>: Hashable, Identifiable {
 }
 
 private enum PanelWidth {
-    /// A line of a form that is wider is hard to read.
+    /// A wider line of a form is hard to read.
     static let most = 64
-}
-
-/// Holds what a coordinator made, which is a value.
-private final class Held<Content> {
-    let content: Content
-
-    init(_ content: Content) {
-        self.content = content
-    }
 }

@@ -20,7 +20,7 @@ struct TabsView: View {
                     if opened.tabs.contains(tab) { AnyOf(content(of: tab)).hidden(tab != selected) }
                 }
             } else {
-                // Neither tabs nor anything else that the introduction or the place of before would replace at once.
+                // The introduction or the restored place would replace the tabs at once.
                 LoadingView(title: TabBar.appName)
             }
         }
@@ -38,30 +38,25 @@ struct TabsView: View {
         }
     }
 
-    /// The names of the tabs above `view`, and what the person should know.
+    /// Puts the names of the tabs and the notice above `view`.
     private func chrome(around view: any View) -> any View {
         let router = coordinator.router
         return VStack {
-            TabBar(selected: router.tab ?? .home, select: select).layoutPriority(1)
+            TabBar(selected: router.tab ?? .home, select: coordinator.select).layoutPriority(1)
             NoticeBar(session: session).layoutPriority(1)
             AnyOf(view).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         }
         .onKey("]", .nextTab) { step(1) }
         .onKey("[", .previousTab) { step(-1) }
-        .onKey("1", AppTabs.Tab.home.title) { select(.home) }
-        .onKey("2", AppTabs.Tab.profile.title) { select(.profile) }
-        .onKey("3", AppTabs.Tab.settings.title) { select(.settings) }
+        .onKey("1", AppTabs.Tab.home.title) { coordinator.select(.home) }
+        .onKey("2", AppTabs.Tab.profile.title) { coordinator.select(.profile) }
+        .onKey("3", AppTabs.Tab.settings.title) { coordinator.select(.settings) }
     }
 
     private func step(_ step: Int) {
         let tabs = AppTabs.Tab.allCases
         guard let tab = coordinator.router.tab, let index = tabs.firstIndex(of: tab) else { return }
-        select(tabs[(index + step + tabs.count) % tabs.count])
-    }
-
-    /// Selects a tab, after a sign-in where one is needed.
-    private func select(_ tab: AppTabs.Tab) {
-        Task { await coordinator.router.open { $0.select(tab: tab) } }
+        coordinator.select(tabs[(index + step + tabs.count) % tabs.count])
     }
 }
 
@@ -70,9 +65,7 @@ struct TabsView: View {
 private final class OpenedTabs {
     private(set) var tabs: Set<AppTabs.Tab> = []
 
-    /// Notes the selected tab, once anything is to be opened.
-    ///
-    /// - Returns: The selected tab, then.
+    /// Adds the selected tab if the session is ready, and returns it then.
     func select(_ tab: AppTabs.Tab?, once isReady: Bool) -> AppTabs.Tab? {
         guard isReady, let tab else { return nil }
         tabs.insert(tab)

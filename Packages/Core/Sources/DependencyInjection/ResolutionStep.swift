@@ -187,7 +187,9 @@ extension DIContainer {
 
     /// Runs `operation` with this container as ``current``: `let model = container.withCurrent { HomeModel() }`.
     public func withCurrent<Result>(_ operation: () throws -> Result) rethrows -> Result {
-        try ResolutionStep(container: self, registration: nil, parent: .enclosing).run(operation)
+        // Already current: the factory under way stays known, so that `validate()` sees its dependencies.
+        if ResolutionStep.innermost?.container === self { return try operation() }
+        return try ResolutionStep(container: self, registration: nil, parent: .enclosing).run(operation)
     }
 
     /// Runs an async `operation`, and the tasks it starts, with this container as ``current``.

@@ -8,15 +8,16 @@ struct ChangesTests {
     @Test func everyChangeBelowIsToldInOrderWithItsCause() async {
         let changes = root.changes()
         root.tabs.home.push(.item(3))
-        root.tabs.home.show(sheet: .checkout)
+        root.tabs.home.present(sheet: .checkout)
         root.tabs.home.sheetRouter?.push(.card)
         root.tabs.home.dismiss(because: .byUser)
         root.tabs.home.pop()
         root.tabs.home.replace(with: .note("secret"))
         root.select(tab: .library)
-        root.tabs.home.update { $0.popToRoot() }
+        root.tabs.home.popToRoot()
         root.restore(Route(path: [.about]))
-        let told = await read(changes, 9)
+        await root.open(Route())
+        let told = await read(changes, 10)
         #expect(
             told.map { "\($0.cause) \($0.from) > \($0.to)" } == [
                 "push home > home/items",
@@ -26,29 +27,23 @@ struct ChangesTests {
                 "pop home/items > home",
                 "replace home > home/note",
                 "selectTab home/note > library/books",
-                "update library/books > library/books",
+                "pop library/books > library/books",
                 "restore library/books > about",
+                "open about > home",
             ]
         )
     }
 
     @Test func aDismissalSaysWhatWasDismissedAndWhy() async {
         let changes = root.changes()
-        root.show(cover: .welcome)
-        root.coverRouter?.show(cover: .signIn)
-        root.dismiss(.cover, because: .byUser)
+        root.present(cover: .welcome)
+        root.coverRouter?.present(cover: .signIn)
+        root.dismiss(cover: .welcome, because: .byUser)
         let told = await read(changes, 3)
         #expect(told[2].dismissed.map { "\($0.modal) \($0.reason)" } == ["signIn presenterGone", "welcome byUser"])
-    }
-
-    @Test func aReplacedSheetIsToldAsDismissed() async {
-        let home = root.tabs.home
-        home.show(sheet: .checkout)
-        let changes = home.changes()
-        home.show(sheet: .filter("g"))
-        let told = await read(changes, 1)
-        #expect(told[0].dismissed.map(\.reason) == [.replaced])
-        #expect(told[0].dismissed.first?.modal as? HomeSheet == .checkout)
+        root.tabs.home.present(sheet: .checkout)
+        root.tabs.home.present(sheet: .filter("g"))
+        #expect(await read(changes, 2)[1].dismissed.map { "\($0.modal) \($0.reason)" } == ["checkout replaced"])
     }
 
     @Test func whatChangesNothingIsNotTold() async {
@@ -87,14 +82,5 @@ struct ChangesTests {
         var count = 0
         while await told?.next(isolation: #isolation) != nil { count += 1 }
         #expect(count == 1)
-    }
-
-    private func read(_ changes: AsyncStream<RouteChange>, _ count: Int) async -> [RouteChange] {
-        var told: [RouteChange] = []
-        for await change in changes {
-            told.append(change)
-            if told.count == count { break }
-        }
-        return told
     }
 }

@@ -11,7 +11,7 @@ private enum Shop {
     }
 
     enum HomeSheet: Modal {
-        typealias Inside = CheckoutFlow
+        typealias ChildFlow = CheckoutFlow
         case checkout(item: Int)
     }
 
@@ -56,26 +56,21 @@ private enum Shop {
 
 @MainActor
 struct DocumentationTests {
-    @Test func aFirstUse() {
+    @Test func aFirstUseAndTheTree() {
         let router = Router<Shop.HomeFlow>()
         router.push([.items(3), .comments(7)])
         router.present(sheet: .checkout(item: 3))
         #expect(router.path.count == 2 && router.sheet == .checkout(item: 3))
-    }
-
-    @Test func theTree() {
         let root = Router<Shop.AppFlow>()
         root.tabs.home.push(.items(3))
-        #expect(root.tabs.home.navigateToTab(Shop.AppTabs.Tab.profile))
-        #expect(root.tab == .profile)
+        #expect(root.tabs.home.navigateToTab(Shop.AppTabs.Tab.profile) && root.tab == .profile)
     }
 
     @Test func aModalWithAResult() async {
         let router = Router<Shop.HomeFlow>()
-        async let outcome = router.present(sheet: .checkout(item: 3))
-        #expect(await wait { router.sheetRouter != nil })
+        let outcome = await start { await router.presentAndWait(sheet: .checkout(item: 3)) }
         router.sheetRouter?.finish(Shop.Receipt(number: 1))
-        switch await outcome {
+        switch await outcome.value {
         case .finished(let receipt): #expect(receipt.number == 1)
         case .dismissed(let reason): Issue.record("dismissed: \(reason)")
         }
@@ -89,18 +84,16 @@ struct DocumentationTests {
         #expect(try links.link(to: root.route) == link)
 
         let saved = try JSONEncoder().encode(root.route)
-        let restoration = try JSONDecoder().decode(Restoration<Shop.AppFlow>.self, from: saved)
         root.restore(Route())
-        root.restore(restoration.route)
+        root.restore(try JSONDecoder().decode(Route<Shop.AppFlow>.self, from: saved))
         #expect(try links.link(to: root.route) == link)
     }
 
     @Test func guards() async {
         let root = Router<Shop.AppFlow>()
         var isSignedIn = false
-        root.addGuard(for: .signedIn) { [weak root] in
-            if isSignedIn { return true }
-            guard let root, case .finished = await root.present(cover: .signIn) else { return false }
+        root.addGuard(for: .signedIn, isMet: { isSignedIn }) { [weak root] in
+            guard let root, case .finished = await root.presentAndWait(cover: .signIn) else { return false }
             isSignedIn = true
             return true
         }
@@ -109,7 +102,7 @@ struct DocumentationTests {
         root.coverRouter?.finish(())
         #expect(await opening.value == .followed)
         #expect(root.tabs.home.path == [.orders])
-        #expect(await root.tabs.home.openTab(Shop.AppTabs.Tab.profile) == .followed)
+        #expect(root.tabs.home.openIfAllowed(Shop.AppTabs.Tab.profile))
         #expect(root.tab == .profile)
     }
 }

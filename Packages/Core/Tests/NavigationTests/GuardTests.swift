@@ -10,42 +10,33 @@ struct GuardTests {
     /// Shows the sign-in cover and lets pass when it finishes.
     private func guardBySignIn() {
         root.addGuard(for: .signedIn) { [weak root] in
-            guard let root, case .finished = await root.present(cover: .signIn) else { return false }
+            guard let root, case .finished = await root.presentAndWait(cover: .signIn) else { return false }
             return true
         }
     }
 
-    @Test func aGuardedRouteWaitsForSignInAndIsThenFollowed() async {
+    /// Opens `route` and waits for its sign-in.
+    private func openGuarded(_ route: Route<AppFlow>) async -> Task<NavigationResult, Never> {
         guardBySignIn()
-        let opening = Task { await root.open(orders) }
+        let opening = Task { await root.open(route) }
         #expect(await wait { root.coverRouter != nil })
-        #expect(root.tabs.home.path.isEmpty)
-        root.coverRouter?.finish("ada")
-        #expect(await opening.value == .followed)
-        #expect(root.route == orders)
+        return opening
     }
 
-    @Test func aGuardedRouteIsDroppedWhenSignInIsDismissed() async {
-        guardBySignIn()
-        let opening = Task { await root.open(orders) }
-        #expect(await wait { root.cover != nil })
-        root.dismiss(because: .byUser)
-        #expect(await opening.value == .refused(.signedIn))
-        #expect(root.route == Route())
+    @Test("A guarded route is followed after the sign-in, and dropped without one", arguments: [true, false])
+    func guardedRoute(signsIn: Bool) async {
+        let opening = await openGuarded(orders)
+        #expect(root.tabs.home.path.isEmpty)
+        if signsIn { root.coverRouter?.finish("ada") } else { root.dismiss(because: .byUser) }
+        #expect(await opening.value == (signsIn ? .followed : .refused(.signedIn)))
+        #expect(root.route == (signsIn ? orders : Route()))
     }
 
     @Test func onlyTheNewestWaitingRouteIsFollowed() async {
-        guardBySignIn()
-        let first = Task { await root.open(orders) }
-        #expect(await wait { root.coverRouter != nil })
+        let first = await openGuarded(orders)
         let signIn = root.coverRouter
-        var isWaiting = false
         let newer = Route<AppFlow>(tabs: AppTabs(home: Route(path: [.orders])))
-        let second = Task {
-            isWaiting = true
-            return await root.open(newer)
-        }
-        #expect(await wait { isWaiting })
+        let second = await start { await root.open(newer) }
         #expect(await first.value == .superseded)
         #expect(root.coverRouter === signIn, "the sign-in at work goes on")
         signIn?.finish("ada")
@@ -53,11 +44,14 @@ struct GuardTests {
         #expect(root.route == newer)
     }
 
-    @Test func aRouteThatNeedsNothingSupersedesTheOneThatWaits() async {
-        guardBySignIn()
-        let first = Task { await root.open(orders) }
-        #expect(await wait { root.cover != nil })
-        #expect(await root.open(Route(tab: .library)) == .followed)
+    @Test("A route or a tab that needs nothing supersedes the route that waits", arguments: [false, true])
+    func supersede(atOnce: Bool) async {
+        let first = await openGuarded(orders)
+        if atOnce {
+            #expect(root.openIfAllowed(AppTabs.Tab.library))
+        } else {
+            #expect(await root.open(Route(tab: .library)) == .followed)
+        }
         #expect(await first.value == .superseded)
         #expect(await wait { root.cover == nil })
         #expect(root.tab == .library)
@@ -65,9 +59,7 @@ struct GuardTests {
     }
 
     @Test func cancellingTheTaskCancelsTheGuard() async {
-        guardBySignIn()
-        let opening = Task { await root.open(orders) }
-        #expect(await wait { root.cover != nil })
+        let opening = await openGuarded(orders)
         opening.cancel()
         #expect(await opening.value == .cancelled)
         #expect(await wait { root.cover == nil })
@@ -107,9 +99,7 @@ struct GuardTests {
     }
 
     @Test func aRouteThatCannotBeFollowedLeavesTheOneThatWaits() async {
-        guardBySignIn()
-        let first = Task { await root.open(orders) }
-        #expect(await wait { root.coverRouter != nil })
+        let first = await openGuarded(orders)
         #expect(await root.open(paying) == .unguarded(.confirmed))
         root.coverRouter?.finish("ada")
         #expect(await first.value == .followed)
@@ -141,18 +131,38 @@ struct GuardTests {
         #expect(home.path == [.item(2), .orders])
     }
 
-    @Test func aTabIsOpenedWhenItsGuardLetsItPass() async {
-        let root = Router<ClubFlow>()
+    @Test("A tab is opened when its guard lets it pass")
+    func openTab() async {
+        let library = root.tabs.library
         root.addGuard(for: .signedIn) { false }
-        #expect(await root.openTab(ClubTabs.Tab.members) == .refused(.signedIn))
-        #expect(root.tab == .open)
-        // What moves at once asks nobody.
-        root.select(tab: .members)
-        #expect(root.tab == .members)
-        root.select(tab: .open)
+        #expect(await library.openTab(LibraryTabs.Tab.films) == .refused(.signedIn))
+        #expect(library.tab == .books)
         root.addGuard(for: .signedIn) { true }
-        #expect(await root.tabs.open.openTab(ClubTabs.Tab.members) == .followed)
-        #expect(root.tab == .members)
+        #expect(await library.tabs.books.openTab(LibraryTabs.Tab.films) == .followed)
+        #expect(library.tab == .films)
+    }
+
+    @Test("An allowed tab is selected at once, another one when its guard lets it pass")
+    func openIfAllowed() async {
+        let library = root.tabs.library
+        let user = User()
+        root.addGuard(for: .signedIn, isMet: { user.isSignedIn }) {
+            user.signInCount += 1
+            return true
+        }
+        #expect(library.openIfAllowed(LibraryTabs.Tab.films) && library.tab == .films)
+        #expect(library.openIfAllowed(LibraryTabs.Tab.books) && library.tab == .books)
+        user.isSignedIn = false
+        #expect(!library.tabs.books.openIfAllowed(LibraryTabs.Tab.films) && library.tab == .books)
+        #expect(await wait { library.tab == .films })
+        #expect(user.signInCount == 1)
+        #expect(!Router<HomeFlow>().openIfAllowed(AppTabs.Tab.home), "no router has this tab")
+    }
+
+    @Test("A requirement that holds is not asked for")
+    func metRequirement() async {
+        root.addGuard(for: .signedIn, isMet: { true }) { false }
+        #expect(await root.open(orders) == .followed)
     }
 
     @Test func requirementsOfHiddenTabsAndModalsCount() {
@@ -162,24 +172,8 @@ struct GuardTests {
     }
 }
 
-private enum ClubFlow: Flow {
-    typealias Tabs = ClubTabs
-}
-
-private struct ClubTabs: TabSet {
-    enum Tab: String, Destination, CaseIterable {
-        case open, members
-
-        var requirements: [Requirement] { self == .members ? [.signedIn] : [] }
-    }
-
-    var open = Route<HomeFlow>()
-    var members = Route<HomeFlow>()
-
-    static func content(of tab: Tab) -> TabContent<Self> {
-        switch tab {
-        case .open: TabContent(\.open)
-        case .members: TabContent(\.members)
-        }
-    }
+@MainActor
+private final class User {
+    var isSignedIn = true
+    var signInCount = 0
 }

@@ -6,16 +6,16 @@ struct LinkTests {
     @Test(arguments: [
         ("trellis://home", Route<AppFlow>()),
         ("trellis://home/items/3/comments/7?sheet=checkout", home([.item(3), .comment(7)], Presented(.checkout))),
-        ("trellis://home/search?query=%EC%9D%98%EC%9E%90&page=2", home([.search(query: "의자", page: 2)])),
+        ("trellis://home/search;query=%EC%9D%98%EC%9E%90;page=2", home([.search(query: "의자", page: 2)])),
         (
             "trellis://home/search;query=a%2Fb%3Bc/note/%EA%B0%80%EB%82%98",
             home([.search(query: "a/b;c", page: nil), .note("가나")])
         ),
         ("trellis://home/note;_0=/items/1", home([.note(""), .item(1)])),
-        ("trellis://home/note?_0=..", home([.note("..")])),
-        ("trellis://home/chosen/chosen?_0=4", home([.chosen(nil), .chosen(4)])),
-        ("trellis://home/sorted/down?by=price", home([.sorted(.down, by: "price")])),
-        ("trellis://home/search?query=sheet%3Dcheckout%26x", home([.search(query: "sheet=checkout&x", page: nil)])),
+        ("trellis://home/note;_0=..", home([.note("..")])),
+        ("trellis://home/chosen/chosen;_0=4", home([.chosen(nil), .chosen(4)])),
+        ("trellis://home/sorted;by=price/down", home([.sorted(.down, by: "price")])),
+        ("trellis://home/search;query=sheet%3Dcheckout%26x", home([.search(query: "sheet=checkout&x", page: nil)])),
         (
             "trellis://home?sheet=filter/%ED%95%9C&sheet.path=address/street/x/card&sheet.sheet=checkout",
             home(
@@ -54,7 +54,7 @@ struct LinkTests {
     func aLinkAndItsRouteAreEachOther(link: String, route: Route<AppFlow>) throws {
         #expect(try links.route(from: link) == route)
         #expect(try links.link(to: route) == link)
-        #expect(try links.route(from: links.url(to: route)) == route)
+        #expect(URL(string: link)?.absoluteString == link)
     }
 
     @Test(arguments: [
@@ -63,7 +63,6 @@ struct LinkTests {
         ("trellis://home/items/3/", home([.item(3)])),
         ("trellis://home?", Route<AppFlow>()),
         ("trellis://home/search;page=2;query=의자", home([.search(query: "의자", page: 2)])),
-        ("trellis://home/search;query=a?page=2", home([.search(query: "a", page: 2)])),
         ("trellis://home/%69tems/3", home([.item(3)])),
         ("trellis://home/note/a+b", home([.note("a+b")])),
         ("trellis://?up.cover=signIn", Route(cover: Presented(.signIn))),
@@ -88,13 +87,11 @@ struct LinkTests {
         ("trellis://home/note/%ff", .malformed(.segment(3))),
         ("trellis://home/sorted/sideways", .invalid(.segment(3), type: "Order")),
         ("trellis://home/search", .missing(.parameter("query"), type: "String")),
-        ("trellis://home/search?query=a&page=x", .invalid(.parameter("page"), type: "Int")),
-        ("trellis://home/search/items/1?query=a", .missing(.parameter("query"), type: "String")),
-        ("trellis://home/search?query", .malformed(.parameter("query"))),
-        ("trellis://home/search?query=a&query=b", .unexpected(.parameter("query"))),
+        ("trellis://home/search;query=a;page=x", .invalid(.parameter("page"), type: "Int")),
+        ("trellis://home/search;query", .malformed(.segment(2))),
+        ("trellis://home/search;query=a;query=b", .unexpected(.parameter("query"))),
         ("trellis://home/items/3;x=1", .unexpected(.parameter("x"))),
         ("trellis://home/items;x=1/3", .unexpected(.parameter("x"))),
-        ("trellis://home/items/3?colour=red", .unexpected(.parameter("colour"))),
         ("trellis://home?colour=red", .unexpected(.parameter("colour"))),
         ("trellis://home?sheet=checkout&sheet=checkout", .unexpected(.parameter("sheet"))),
         ("trellis://home?sheet=moon", .unknown(.parameter("sheet"), type: "HomeSheet")),
@@ -124,12 +121,8 @@ struct LinkTests {
     }
 
     @Test func errorsDoNotRepeatWhatTheLinkSays() {
-        #expect(throws: LinkError.self) { try links.route(from: "trellis://home/items/secret") }
-        do {
-            _ = try links.route(from: "trellis://home/items/secret")
-        } catch {
-            #expect(!"\(error) \(error.localizedDescription)".contains("secret"))
-        }
+        let error = #expect(throws: LinkError.self) { try links.route(from: "trellis://home/items/secret") }
+        #expect(error.map { "\($0) \($0.localizedDescription)".contains("secret") } == false)
     }
 
     @Test func aDestinationThatIsNoEnumOfSingleValuesCannotBeWritten() {
@@ -165,11 +158,9 @@ struct LinkTests {
         #expect(try links.link(to: root.route) == link)
         root.popToRoot()
         root.push(.about)
-        var told = changes.makeAsyncIterator()
-        let first = await told.next(isolation: #isolation)
-        #expect(first?.cause == .open)
-        #expect(first?.to.description == "home/filter/checkout")
-        #expect(await told.next(isolation: #isolation)?.cause == .push)
+        let told = await read(changes, 2)
+        #expect(told.map(\.cause) == [.open, .push])
+        #expect(told[0].to.description == "home/filter/checkout")
     }
 }
 

@@ -5,64 +5,47 @@ import Testing
 struct ModalTests {
     let router = Router<HomeFlow>()
 
-    @Test func aFinishedSheetGivesItsOutcomeToTheOneWhoPresentedIt() async {
-        async let outcome = router.present(sheet: .checkout)
-        #expect(await wait { router.sheetRouter != nil })
+    @Test("The presenter of a sheet gets its outcome, or the reason of its dismissal")
+    func outcomeOfSheet() async {
+        let finished = await start { await router.presentAndWait(sheet: .checkout) }
         router.sheetRouter?.push(.card)
         router.sheetRouter?.finish(42)
-        #expect(await outcome == .finished(42))
+        #expect(await finished.value == .finished(42))
         #expect(router.sheet == nil)
-    }
-
-    @Test func aDismissedSheetSaysWhy() async {
-        async let outcome = router.present(sheet: .checkout)
-        #expect(await wait { router.sheet != nil })
+        let dismissed = await start { await router.presentAndWait(sheet: .checkout) }
         router.dismiss(because: .byUser)
-        #expect(await outcome == .dismissed(.byUser))
+        #expect(await dismissed.value == .dismissed(.byUser))
     }
 
     @Test func aSecondSheetTakesThePlaceOfTheFirst() async {
-        async let outcome = router.present(sheet: .checkout)
-        #expect(await wait { router.sheet != nil })
+        let outcome = await start { await router.presentAndWait(sheet: .checkout) }
         router.sheetRouter?.push(.card)
-        router.show(sheet: .filter("b"))
-        #expect(await outcome == .dismissed(.replaced))
+        router.present(sheet: .filter("b"))
+        #expect(await outcome.value == .dismissed(.replaced))
         #expect(router.sheet == .filter("b"))
         #expect(router.sheetRouter?.path == [])
     }
 
     @Test func presentingTheSheetThatIsShownJoinsIt() async {
-        async let first = router.present(sheet: .checkout)
-        #expect(await wait { router.sheet != nil })
+        let first = await start { await router.presentAndWait(sheet: .checkout) }
         let inside = router.sheetRouter
-        var isWaiting = false
-        let second = Task {
-            isWaiting = true
-            return await router.present(sheet: .checkout)
-        }
-        #expect(await wait { isWaiting })
+        let second = await start { await router.presentAndWait(sheet: .checkout) }
         #expect(router.sheetRouter === inside)
         inside?.finish(7)
-        #expect(await first == .finished(7))
+        #expect(await first.value == .finished(7))
         #expect(await second.value == .finished(7))
     }
 
     @Test func cancellingTheWaitDismissesTheSheet() async {
-        let task = Task { await router.present(sheet: .checkout) }
-        #expect(await wait { router.sheet != nil })
+        let task = await start { await router.presentAndWait(sheet: .checkout) }
         task.cancel()
         #expect(await task.value == .dismissed(.cancelled))
         #expect(await wait { router.sheet == nil })
     }
 
     @Test func cancellingOneWhoJoinedLeavesTheSheetToItsPresenter() async {
-        router.show(sheet: .checkout)
-        var isWaiting = false
-        let task = Task {
-            isWaiting = true
-            return await router.present(sheet: .checkout)
-        }
-        #expect(await wait { isWaiting })
+        router.present(sheet: .checkout)
+        let task = await start { await router.presentAndWait(sheet: .checkout) }
         task.cancel()
         #expect(await task.value == .dismissed(.cancelled))
         #expect(router.sheet == .checkout)
@@ -71,22 +54,64 @@ struct ModalTests {
     @Test func aCancelledTaskPresentsNothing() async {
         let task = Task {
             while !Task.isCancelled { await Task.yield() }
-            return await router.present(sheet: .checkout)
+            return await router.presentAndWait(sheet: .checkout)
         }
         task.cancel()
         #expect(await task.value == .dismissed(.cancelled))
         #expect(router.sheet == nil)
     }
 
-    @Test func dismissingTakesTheCoverBeforeTheSheet() {
+    @Test("Dismissing takes the cover before the sheet, and nothing where a named modal is not shown")
+    func dismissOwn() {
         let router = Router<BothFlow>()
-        router.present(cover: .signIn)
-        router.present(sheet: .checkout)
-        #expect(router.dismiss())
-        #expect(router.cover == nil)
-        #expect(router.sheet == .checkout)
-        #expect(router.dismiss())
-        #expect(!router.dismiss())
+        for isNamed in [true, false] {
+            router.present(sheet: .filter("a"))
+            router.present(cover: .signIn)
+            #expect(!router.dismiss(sheet: .checkout) && !router.dismiss(cover: .welcome))
+            #expect(router.sheet == .filter("a") && router.cover == .signIn)
+            #expect(isNamed ? router.dismiss(cover: .signIn) : router.dismiss())
+            #expect(router.sheet == .filter("a") && router.cover == nil)
+            #expect(isNamed ? router.dismiss(sheet: .filter("a")) : router.dismiss())
+            #expect(router.sheet == nil && !router.dismiss())
+        }
+    }
+
+    @Test("The front modals are those of the selected branch, the lowest first")
+    func frontModals() {
+        let root = Router<AppFlow>()
+        root.tabs.home.present(sheet: .checkout)
+        root.tabs.home.sheetRouter?.present(sheet: .filter("a"))
+        root.tabs.library.tabs.books.present(sheet: .filter("hidden"))
+        root.present(cover: .welcome)
+        root.coverRouter?.present(cover: .signIn)
+        #expect(
+            root.frontModals.map { "\($0.style) \($0.modal)" }
+                == ["sheet checkout", "sheet filter(\"a\")", "cover welcome", "cover signIn"]
+        )
+        #expect(root.frontModals[0].router as? Router<CheckoutFlow> === root.tabs.home.sheetRouter)
+        #expect(root.frontModals[2].router as? Router<WelcomeFlow> === root.coverRouter)
+        root.select(tab: .library)
+        #expect(root.frontModals.map { "\($0.modal)" } == ["filter(\"hidden\")", "welcome", "signIn"])
+        root.push(.about)
+        #expect(root.frontModals.count == 2, "the screen that is pushed over the tabs hides them")
+    }
+
+    @Test("A front modal dismisses exactly its own presentation")
+    func exactDismissal() async {
+        let root = Router<AppFlow>()
+        let changes = root.changes()
+        root.tabs.home.present(sheet: .checkout)
+        root.present(cover: .welcome)
+        let (sheet, cover) = (root.frontModals[0], root.frontModals[1])
+        #expect(sheet.dismiss() && !sheet.dismiss())
+        #expect(root.cover == .welcome, "the cover over the sheet stays")
+        root.tabs.home.present(sheet: .checkout)
+        #expect(!sheet.dismiss(), "the same sheet was presented again since")
+        root.present(cover: .signIn)
+        #expect(!cover.dismiss())
+        #expect(root.tabs.home.sheet == .checkout && root.cover == .signIn)
+        let told = await read(changes, 3)
+        #expect(told[2].dismissed.map(\.reason) == [.byUser])
     }
 
     @Test func dismissingInsideAModalTakesTheModal() {
@@ -98,14 +123,12 @@ struct ModalTests {
     }
 
     @Test func whatIsShownOverADismissedSheetGoesWithItAndEveryoneIsTold() async {
-        async let outer = router.present(sheet: .checkout)
-        #expect(await wait { router.sheet != nil })
+        let outer = await start { await router.presentAndWait(sheet: .checkout) }
         let inside = router.sheetRouter
-        let innerTask = Task { await inside?.present(sheet: .filter("c")) }
-        #expect(await wait { inside?.sheet != nil })
+        let inner = await start { await inside?.presentAndWait(sheet: .filter("c")) }
         router.dismiss()
-        #expect(await innerTask.value == .dismissed(.presenterGone))
-        #expect(await outer == .dismissed(.requested))
+        #expect(await inner.value == .dismissed(.presenterGone))
+        #expect(await outer.value == .dismissed(.requested))
         #expect(inside?.sheet == nil)
     }
 
@@ -116,7 +139,7 @@ struct ModalTests {
         weak var deeper: AnyObject?
         (inside, deeper) = (router.sheetRouter, router.sheetRouter?.sheetRouter)
         #expect(inside != nil && deeper != nil)
-        router.dismiss(.sheet)
+        router.dismiss(sheet: .checkout)
         #expect(inside == nil && deeper == nil)
     }
 
@@ -140,7 +163,8 @@ struct ModalTests {
         #expect(!router.finish(1))
     }
 
-    @Test func aModalIsItsOwnIdentity() {
+    @Test("A modal is its own identity, not its hash")
+    func identity() {
         #expect(HomeSheet.filter("a").id == HomeSheet.filter("a"))
         #expect(HomeSheet.filter("a").id != HomeSheet.filter("b").id)
     }

@@ -10,9 +10,8 @@ struct RandomWalkTests {
         var random = SeededGenerator(seed: seed)
         let root = Router<AppFlow>()
         for step in 0..<2_500 {
-            var nodes: [Walker] = []
             var expected = root.route
-            collect(root, &nodes, home: \.tabs.home, films: \.tabs.library.tabs.films)
+            let nodes = walkers(of: root)
             let walker = nodes[Int.random(in: 0..<nodes.count, using: &random)]
             walker(&expected, &random)
             try #require(root.route == expected, "step \(step)")
@@ -35,12 +34,10 @@ struct RandomWalkTests {
 
     @Test func randomTextIsNoLinkThatCrashes() {
         var random = SeededGenerator(seed: 1)
-        let pieces =
-            ["home", "library", "films", "items", "/", "//", ";", "=", "?", "&", "%", "%2", "%EA", "sheet", ".", "up."]
-            + [
-                "search", "query", "path", "tab", "1", "-", "checkout", "가", "\u{301}", "🧵", "#", "cover", "signIn",
-                "_0",
-            ]
+        let pieces = """
+            home library films items / // ; = ? & % %2 %EA sheet . up. search query path tab 1 - checkout 가 \u{301} 🧵 # \
+            cover signIn _0
+            """.split(separator: " ")
         for _ in 0..<10_000 {
             let count = Int.random(in: 0..<12, using: &random)
             let text = "trellis://" + (0..<count).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
@@ -57,15 +54,11 @@ struct RandomWalkTests {
         try #require(try JSONDecoder().decode(Route<AppFlow>.self, from: JSONEncoder().encode(route)) == route)
     }
 
-    /// One random operation on a router, and on the model of it: the plain value at its place in the route.
+    /// One random operation on a router, and on its model, the plain value at its place in the route.
     private typealias Walker = (inout Route<AppFlow>, inout SeededGenerator) -> Void
 
-    private func collect(
-        _ root: Router<AppFlow>,
-        _ nodes: inout [Walker],
-        home: WritableKeyPath<Route<AppFlow>, Route<HomeFlow>>,
-        films: WritableKeyPath<Route<AppFlow>, Route<HomeFlow>>
-    ) {
+    private func walkers(of root: Router<AppFlow>) -> [Walker] {
+        var nodes: [Walker] = []
         nodes.append { route, random in
             let tab = AppTabs.Tab.allCases.randomElement(using: &random) ?? .home
             root.select(tab: tab)
@@ -76,7 +69,7 @@ struct RandomWalkTests {
                 root.present(cover: .welcome)
                 if route.cover?.modal != .welcome { route.cover = Presented(.welcome) }
             } else {
-                root.dismiss()
+                root.dismiss(because: .byUser)
                 route.cover = nil
             }
         }
@@ -88,7 +81,10 @@ struct RandomWalkTests {
                 route.path = []
             }
         }
-        for (router, place) in [(root.tabs.home, home), (root.tabs.library.tabs.films, films)] {
+        let places: [(Router<HomeFlow>, WritableKeyPath<Route<AppFlow>, Route<HomeFlow>>)] = [
+            (root.tabs.home, \.tabs.home), (root.tabs.library.tabs.films, \.tabs.library.tabs.films),
+        ]
+        for (router, place) in places {
             nodes.append { operate(on: router, &$0[keyPath: place], &$1) }
             if let inside = router.sheetRouter {
                 nodes.append { route, random in
@@ -106,10 +102,11 @@ struct RandomWalkTests {
                 route.select(tab: .library)
             }
         }
+        return nodes
     }
 }
 
-/// The model: what each operation means for a plain array and two optionals.
+/// The model: the effect of each operation on a plain array and two optionals.
 @MainActor
 private func operate(on router: Router<HomeFlow>, _ model: inout Route<HomeFlow>, _ random: inout SeededGenerator) {
     let screen = HomeScreen.random(&random)
@@ -123,10 +120,9 @@ private func operate(on router: Router<HomeFlow>, _ model: inout Route<HomeFlow>
     case 3:
         #expect(router.pop() == model.path.popLast())
     case 4:
-        let target = model.path.randomElement(using: &random) ?? screen
-        let isThere = model.path.contains(target)
-        #expect(router.pop(to: target) == isThere)
-        while isThere, model.path.last != target { model.path.removeLast() }
+        let rest = model.path.prefix(Int.random(in: 0...model.path.count, using: &random))
+        router.path = Array(rest)
+        model.path = Array(rest)
     case 5:
         if Int.random(in: 0..<5, using: &random) == 0 {
             router.popToRoot()
@@ -144,13 +140,8 @@ private func operate(on router: Router<HomeFlow>, _ model: inout Route<HomeFlow>
         model.sheet = nil
     default:
         let sheet = HomeSheet.random(&random)
-        router.update {
-            $0.pop()
-            $0.push([screen, screen])
-            $0.present(sheet: sheet)
-        }
-        model.path = model.path.dropLast() + [screen, screen]
-        if model.sheet?.modal != sheet { model.sheet = Presented(sheet) }
+        #expect(router.dismiss(sheet: sheet) == (model.sheet?.modal == sheet))
+        if model.sheet?.modal == sheet { model.sheet = nil }
     }
     #expect((router.sheetRouter == nil) == (model.sheet == nil))
 }
@@ -171,8 +162,8 @@ private func operate(
         router.present(sheet: .checkout)
         if model.sheet?.modal != .checkout { model.sheet = Presented(.checkout) }
     default:
-        router.dismiss(.sheet)
-        model.sheet = nil
+        router.dismiss(sheet: .checkout)
+        if model.sheet?.modal == .checkout { model.sheet = nil }
     }
 }
 

@@ -1,7 +1,7 @@
 import Navigation
 
 // The app that the tests navigate: two tabs, one of them with tabs of its own; a sheet with screens inside; a cover
-// that can show itself again.
+// that can show another one.
 
 enum AppFlow: Flow {
     typealias Tabs = AppTabs
@@ -26,7 +26,7 @@ struct AppTabs: TabSet {
 enum AppScreen: Destination { case about, notice(Int) }
 
 enum AppCover: Modal {
-    typealias Inside = WelcomeFlow
+    typealias ChildFlow = WelcomeFlow
     case welcome, signIn
 }
 
@@ -64,7 +64,7 @@ enum HomeScreen: Destination {
 }
 
 enum HomeSheet: Modal {
-    typealias Inside = CheckoutFlow
+    typealias ChildFlow = CheckoutFlow
     case checkout, filter(String)
     case pay(Int)
 
@@ -87,7 +87,10 @@ enum LibraryFlow: Flow {
 }
 
 struct LibraryTabs: TabSet {
-    enum Tab: Destination, CaseIterable { case books, films }
+    enum Tab: Destination, CaseIterable {
+        case books, films
+        var requirements: [Requirement] { self == .films ? [.signedIn] : [] }
+    }
 
     var books = Route<HomeFlow>()
     var films = Route<HomeFlow>()
@@ -107,16 +110,29 @@ extension Requirement {
 
 let links = DeepLink<AppFlow>(prefix: "trellis://")
 
-extension Router {
-    /// `present(sheet:)` without waiting, for asynchronous tests.
-    func show(sheet: F.Sheet) { present(sheet: sheet) }
-    /// `present(cover:)` without waiting, for asynchronous tests.
-    func show(cover: F.Cover) { present(cover: cover) }
-}
-
 /// Lets other tasks run until `condition` holds.
 @MainActor
 func wait(until condition: @MainActor () -> Bool) async -> Bool {
     for _ in 0..<100_000 where !condition() { await Task.yield() }
     return condition()
+}
+
+/// The next changes, as many as `count`.
+@MainActor
+func read(_ changes: AsyncStream<RouteChange>, _ count: Int) async -> [RouteChange] {
+    var told: [RouteChange] = []
+    for await change in changes.prefix(count) { told.append(change) }
+    return told
+}
+
+/// Runs `operation` in a task and returns once it waits for something.
+@MainActor
+func start<Value: Sendable>(_ operation: @escaping @MainActor () async -> Value) async -> Task<Value, Never> {
+    var hasStarted = false
+    let task = Task {
+        hasStarted = true
+        return await operation()
+    }
+    while !hasStarted { await Task.yield() }
+    return task
 }

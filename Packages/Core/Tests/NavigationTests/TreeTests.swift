@@ -30,29 +30,26 @@ struct TreeTests {
 
     @Test func reachingATabFromInsideAModalDismissesTheModalsOnTheWay() async {
         let home = root.tabs.home
-        async let outcome = home.present(sheet: .checkout)
-        #expect(await wait { home.sheetRouter != nil })
-        home.sheetRouter?.show(sheet: .filter("e"))
+        let outcome = await start { await home.presentAndWait(sheet: .checkout) }
+        home.sheetRouter?.present(sheet: .filter("e"))
         home.sheetRouter?.sheetRouter?.navigateToTab(AppTabs.Tab.library)
         #expect(root.tab == .library)
         #expect(home.sheet == nil)
-        #expect(await outcome == .dismissed(.navigatedAway))
+        #expect(await outcome.value == .dismissed(.navigatedAway))
     }
 
     @Test func reachingATabOutOfACoverIsOneChange() async {
-        root.show(cover: .welcome)
+        root.present(cover: .welcome)
         let changes = root.changes()
         root.coverRouter?.navigateToTab(AppTabs.Tab.library)
-        root.show(cover: .signIn)
-        var told = changes.makeAsyncIterator()
-        let first = await told.next(isolation: #isolation)
-        #expect(first?.cause == .selectTab)
-        #expect(first?.dismissed.map(\.reason) == [.navigatedAway])
-        #expect(await told.next(isolation: #isolation)?.cause == .present)
+        root.present(cover: .signIn)
+        let told = await read(changes, 2)
+        #expect(told.map(\.cause) == [.selectTab, .present])
+        #expect(told[0].dismissed.map(\.reason) == [.navigatedAway])
     }
 
     @Test func whoWatchesTheWholeRouteIsToldOfWhatHappensInsideAModal() async {
-        root.tabs.home.show(sheet: .checkout)
+        root.tabs.home.present(sheet: .checkout)
         await confirmation { told in
             withObservationTracking {
                 _ = root.route
@@ -68,24 +65,6 @@ struct TreeTests {
         let before = root.route
         #expect(root.tabs.home.sheetRouter?.navigateToTab(Elsewhere.moon) == false)
         #expect(root.route == before)
-    }
-
-    @Test func goingBackUndoesWhatIsInFront() {
-        root.tabs.home.push(.item(1))
-        root.push(.about)
-        root.present(cover: .welcome)
-        root.coverRouter?.push(.one)
-        let expected: [Route<AppFlow>] = [
-            Route(tabs: home([.item(1)]), path: [.about], cover: Presented(.welcome)),
-            Route(tabs: home([.item(1)]), path: [.about]),
-            Route(tabs: home([.item(1)])),
-            Route(),
-        ]
-        for route in expected {
-            #expect(root.back())
-            #expect(root.route == route)
-        }
-        #expect(!root.back())
     }
 
     @Test func aRouteSetsTheWholeTreeAtOnce() {
@@ -106,45 +85,9 @@ struct TreeTests {
         #expect(inside?.path == [.two])
     }
 
-    @Test func aChildCoordinatorLivesAsLongAsItsModal() {
-        root.tabs.home.present(sheet: .checkout)
-        weak var kept: CheckoutCoordinator?
-        do {
-            let coordinator = root.tabs.home.sheetRouter?.coordinator { CheckoutCoordinator(router: $0) }
-            kept = coordinator
-            #expect(coordinator?.contents == ["checkout", "address of street(\"가\")"])
-        }
-        #expect(kept != nil)
-        #expect(root.tabs.home.sheetRouter?.coordinator { CheckoutCoordinator(router: $0) } === kept)
-        root.tabs.home.dismiss()
-        #expect(kept == nil)
-    }
-
     private func home(_ path: [HomeScreen]) -> AppTabs {
         AppTabs(home: Route(path: path))
     }
 }
 
 private enum Elsewhere: Destination { case moon }
-
-private final class CheckoutCoordinator: Coordinator {
-    let router: Router<CheckoutFlow>
-
-    init(router: Router<CheckoutFlow>) {
-        self.router = router
-        router.push(.address(.street("가")))
-    }
-
-    var contents: [String] { [root()] + router.path.map(screen) }
-
-    func root() -> String { "checkout" }
-
-    func screen(_ screen: CheckoutScreen) -> String {
-        switch screen {
-        case .address(let step): "address of \(step)"
-        case .card: "card"
-        }
-    }
-
-    func sheet(_ sheet: HomeSheet) -> String { "\(sheet)" }
-}

@@ -15,6 +15,7 @@ extension Phrase {
     package static let noAccounts = Phrase(en: "Nobody is signed in on this device.", ko: "이 기기에 로그인한 사용자가 없습니다.")
     package static let current = Phrase(en: "current", ko: "사용 중")
     package static let nowhere = Phrase(en: "There is nothing here. Go back.", ko: "여기에는 아무것도 없습니다. 뒤로 가십시오.")
+    package static func link(_ link: String) -> Phrase { Phrase(en: "Link: \(link)", ko: "링크: \(link)") }
     package static func tooSmall(width: Int, height: Int) -> Phrase {
         Phrase(
             en: "The window is too small: at least \(width) × \(height).",

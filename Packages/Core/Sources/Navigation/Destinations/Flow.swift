@@ -1,23 +1,23 @@
-/// The places of one feature, and the vocabulary of its ``Router``.
+/// The places of one feature.
 ///
 ///     enum HomeFlow: Flow {
 ///         typealias Screen = HomeScreen
 ///         typealias Sheet = HomeSheet
 ///     }
 ///
-/// What is left out does not exist: a flow without covers has a router on which `present(cover:)` cannot be called.
+/// A flow without covers has a router on which `present(cover:)` cannot be called.
 public protocol Flow: Sendable {
-    /// What is pushed.
+    /// The screens that are pushed.
     associatedtype Screen: Destination = Never
-    /// What is presented as a sheet.
+    /// The sheets.
     associatedtype Sheet: Modal = Never
-    /// What is presented as a full-screen cover.
+    /// The full-screen covers.
     associatedtype Cover: Modal = Never
     /// The tabs, each with a flow of its own.
     associatedtype Tabs: TabSet = NoTabs
-    /// What the flow finishes with when it runs inside a modal.
+    /// The result with which the flow finishes inside a modal.
     associatedtype Outcome: Sendable = Void
 }
 
-/// The flow of a modal inside which nobody navigates.
+/// The flow of a modal without navigation inside.
 public enum NoFlow: Flow {}

@@ -1,17 +1,14 @@
-/// Something that must be so before a route is followed, such as that somebody is signed in.
+/// A condition for following a route, such as a signed-in user.
 ///
 ///     extension Requirement { static let signedIn = Requirement("signedIn") }
 ///
-/// A destination states it; a guard (``Router/addGuard(for:_:)``) sees to it.
-public struct Requirement: Hashable, Sendable, CustomStringConvertible {
-    /// What tells it from others.
+/// A destination states it, a guard checks it: ``Router/addGuard(for:isMet:_:)``.
+public struct Requirement: Hashable, Sendable {
+    /// The name, which identifies it.
     public let name: String
 
-    /// The requirement of that name.
+    /// A requirement called `name`.
     public init(_ name: String) {
         self.name = name
     }
-
-    /// The name.
-    public var description: String { name }
 }

@@ -19,27 +19,27 @@ public protocol TabSet: Hashable, Sendable {
     /// Every tab at its start.
     init()
 
-    /// Which property holds the route of `tab`. Each tab has one of its own.
+    /// Returns the property that holds the route of `tab`. Each tab has one of its own.
     static func content(of tab: Tab) -> TabContent<Self>
 }
 
 /// The property of a ``TabSet`` that holds the route of one tab.
 public struct TabContent<Tabs: TabSet>: Sendable {
-    let port: any TabPort<Tabs>
+    let box: any AnyTab<Tabs>
 
-    /// The route at `keyPath`.
+    /// The property at `keyPath`.
     public init<F: Flow>(_ keyPath: any WritableKeyPath<Tabs, Route<F>> & Sendable) {
-        port = FlowPort(keyPath: keyPath)
+        box = TabBox(keyPath: keyPath)
     }
 }
 
-/// The tabs of a flow that has none.
+/// The tabs of a flow without tabs.
 public struct NoTabs: TabSet {
     /// A tab that cannot be made.
     public struct Tab: Destination, CaseIterable {
         fileprivate let never: Never
 
-        /// None.
+        /// Empty.
         public static var allCases: [Self] { [] }
     }
 

@@ -1,85 +1,85 @@
-/// Sees to it that a requirement holds: `true` if it does, after showing its own screen if need be.
-///
-/// Its task is cancelled when nobody waits for it any more.
-public typealias RouteGuard = @MainActor @Sendable () async -> Bool
-
-/// What became of a route that was asked for.
-public enum Opening: Sendable, Hashable {
-    /// It was followed.
+/// The result of a request to navigate.
+public enum NavigationResult: Sendable, Hashable {
+    /// The route was followed.
     case followed
-    /// A guard did not let it pass.
+    /// A guard refused it.
     case refused(Requirement)
-    /// Nobody guards what it requires, so it was not followed.
+    /// It was not followed, since nobody guards one of its requirements.
     case unguarded(Requirement)
-    /// A newer route was asked for while this one waited.
+    /// A newer route was requested while it waited.
     case superseded
-    /// The task that asked was cancelled.
+    /// The calling task was cancelled.
     case cancelled
 }
 
-/// Where the one route waits that a tree of routers is to follow next.
+/// The check of a requirement, and a way to meet it.
+struct RouteGuard {
+    let isMet: @MainActor () -> Bool
+    let meet: @MainActor () async -> Bool
+}
+
+/// The one route of a tree of routers that waits for its guards.
 @MainActor
-final class WaitingRoom {
+final class PendingNavigation {
     enum Answer {
         case passed, refused, superseded, cancelled
     }
 
-    private var turn = 0
-    private var waiter: (turn: Int, continuation: CheckedContinuation<Answer, Never>)?
-    private var run: (turn: Int, requirement: Requirement, task: Task<Void, Never>)?
+    private var generation = 0
+    private var waiter: (generation: Int, continuation: CheckedContinuation<Answer, Never>)?
+    private var activeGuard: (generation: Int, requirement: Requirement, task: Task<Void, Never>)?
 
-    /// Begins a turn; whoever waited is superseded.
+    /// Begins a generation; a route that waits is superseded.
     ///
-    /// A guard at work goes on if the new turn needs it first, so that a sign-in screen does not blink.
+    /// An active guard goes on if the new route needs it first, so that a sign-in screen does not blink.
+    @discardableResult
     func begin(needing first: Requirement?) -> Int {
-        turn += 1
-        settle(.superseded)
-        if run?.requirement != first { stopRun() }
-        return turn
+        generation += 1
+        resume(.superseded)
+        if activeGuard?.requirement != first { stopGuard() }
+        return generation
     }
 
-    func isCurrent(_ turn: Int) -> Bool {
-        turn == self.turn
+    func isCurrent(_ generation: Int) -> Bool {
+        generation == self.generation
     }
 
-    /// Runs `pass` for `requirement`, or joins its run, and waits for what it says.
-    func pass(_ requirement: Requirement, by pass: @escaping RouteGuard, turn: Int) async -> Answer {
+    /// Runs `meet` for `requirement`, or joins its run, and waits for the answer.
+    func pass(
+        _ requirement: Requirement,
+        by meet: @escaping @MainActor () async -> Bool,
+        generation: Int
+    ) async -> Answer {
         guard !Task.isCancelled else {
-            stopRun()
+            stopGuard()
             return .cancelled
         }
-        if run == nil {
+        if activeGuard == nil {
             let task = Task {
-                let passed = await pass()
-                end(turn, passed ? .passed : .refused)
+                let passed = await meet()
+                guard activeGuard?.generation == generation else { return }
+                activeGuard = nil
+                resume(passed ? .passed : .refused)
             }
-            run = (turn, requirement, task)
+            activeGuard = (generation, requirement, task)
         }
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { waiter = (turn, $0) }
+            await withCheckedContinuation { waiter = (generation, $0) }
         } onCancel: {
-            Task { @MainActor in cancel(turn) }
+            Task { @MainActor in
+                guard waiter?.generation == generation else { return }
+                stopGuard()
+                resume(.cancelled)
+            }
         }
     }
 
-    private func end(_ turn: Int, _ answer: Answer) {
-        guard run?.turn == turn else { return }
-        run = nil
-        settle(answer)
+    private func stopGuard() {
+        activeGuard?.task.cancel()
+        activeGuard = nil
     }
 
-    private func cancel(_ turn: Int) {
-        guard waiter?.turn == turn else { return }
-        stopRun()
-        settle(.cancelled)
-    }
-
-    private func stopRun() {
-        run?.task.cancel()
-        run = nil
-    }
-
-    private func settle(_ answer: Answer) {
+    private func resume(_ answer: Answer) {
         waiter?.continuation.resume(returning: answer)
         waiter = nil
     }

@@ -1,33 +1,40 @@
 extension Router {
-    /// Makes `pass` see to `requirement` for this router and those below it, in place of the guard it had.
+    /// Guards `requirement` for this router and those below it, in place of the guard it had.
     ///
-    ///     root.addGuard(for: .signedIn) { [weak root] in
-    ///         if await auth.isSignedIn { return true }
-    ///         guard let root, case .finished = await root.present(cover: .login) else { return false }
+    ///     root.addGuard(for: .signedIn, isMet: { auth.currentUser != nil }) { [weak root] in
+    ///         guard case .finished = await root?.presentAndWait(cover: .signIn) else { return false }
     ///         return true
     ///     }
-    public func addGuard(for requirement: Requirement, _ pass: @escaping RouteGuard) {
-        guards[requirement] = pass
+    ///
+    /// - Parameters:
+    ///   - requirement: The requirement.
+    ///   - isMet: Whether the requirement holds now. Then ``openIfAllowed(_:)`` selects a tab at once.
+    ///   - meet: Makes the requirement hold, for example by showing a sign-in; returns whether it does. Its task is
+    ///     cancelled when no route waits for it any more.
+    public func addGuard(
+        for requirement: Requirement,
+        isMet: @escaping @MainActor () -> Bool = { false },
+        _ meet: @escaping @MainActor () async -> Bool
+    ) {
+        guards[requirement] = RouteGuard(isMet: isMet, meet: meet)
     }
 
-    /// Goes to `route`, the whole tree at once, when its guards let it pass.
+    /// Moves to `route`, the whole tree at once, when its guards let it pass.
     ///
-    /// The guards are asked one after the other, in the order of ``Route/requirements``; meanwhile the route waits and
-    /// nothing of it is shown. Only the newest route of a tree waits; one that nobody
-    /// guards does not disturb it. If the calling task is cancelled, so is the guard
-    /// at work. Modals are kept and dismissed as by ``restore(_:)``.
+    /// The guards are asked one after the other, in the order of ``Route/requirements``. Only the newest route of a tree
+    /// waits. If the calling task is cancelled, so is the active guard. Modals are kept as by ``restore(_:)``.
     @discardableResult
-    public func open(_ route: Route<F>) async -> Opening {
-        await whenAllowed(route.requirements) { go(to: route, cause: .open) }
+    public func open(_ route: Route<F>) async -> NavigationResult {
+        await whenAllowed(route.requirements) { follow(route, cause: .open) }
     }
 
     /// Takes `steps` as one change when the guards of what they newly show let it pass:
     /// `await router.open { $0.push(.orders) }`.
     ///
-    /// - Parameter steps: Called twice: to see where they lead, and, on the stage of that time, to go there.
+    /// - Parameter steps: Called twice: to see where they lead, and, on the state at that time, to go there.
     /// - Returns: Whether the steps were taken, and if not, why.
     @discardableResult
-    public func open(_ steps: (inout Stage<F>) -> Void) async -> Opening {
+    public func open(_ steps: (inout NavigationState<F>) -> Void) async -> NavigationResult {
         var next = current
         steps(&next)
         let shown = Set(current.destinations.map { AnyHashable($0) })
@@ -44,19 +51,36 @@ extension Router {
     ///
     /// - Returns: Whether they did, and if not, why; where no router has such tabs nothing changes.
     @discardableResult
-    public func openTab<Tab: Destination>(_ tab: Tab) async -> Opening {
+    public func openTab<Tab: Destination>(_ tab: Tab) async -> NavigationResult {
         await whenAllowed(tab.requirements) { navigateToTab(tab) }
     }
 
-    private func whenAllowed(_ requirements: [Requirement], then follow: () -> Void) async -> Opening {
+    /// Selects `tab` as ``navigateToTab(_:)`` does: at once if its requirements hold, otherwise when its guards let it
+    /// pass. For a tab bar, which shows the new selection at once or keeps the old one.
+    ///
+    /// - Returns: Whether the tab was selected at once.
+    @discardableResult
+    public func openIfAllowed<Tab: Destination>(_ tab: Tab) -> Bool {
+        guard tab.requirements.allSatisfy({ nearestGuard(for: $0)?.isMet() == true }) else {
+            Task { await openTab(tab) }
+            return false
+        }
+        top.pendingNavigation.begin(needing: nil)
+        return navigateToTab(tab)
+    }
+
+    private func whenAllowed(_ requirements: [Requirement], then follow: () -> Void) async -> NavigationResult {
         guard !Task.isCancelled else { return .cancelled }
-        let guarded = requirements.map { ($0, nearestGuard(for: $0)) }
-        if let (requirement, _) = guarded.first(where: { $0.1 == nil }) { return .unguarded(requirement) }
-        let room = top.waitingRoom
-        let turn = room.begin(needing: requirements.first)
-        for case (let requirement, let pass?) in guarded {
-            let answer = await room.pass(requirement, by: pass, turn: turn)
-            guard room.isCurrent(turn) else { return .superseded }
+        var unmet: [(Requirement, RouteGuard)] = []
+        for requirement in requirements {
+            guard let found = nearestGuard(for: requirement) else { return .unguarded(requirement) }
+            if !found.isMet() { unmet.append((requirement, found)) }
+        }
+        let pending = top.pendingNavigation
+        let generation = pending.begin(needing: unmet.first?.0)
+        for (requirement, routeGuard) in unmet where !routeGuard.isMet() {
+            let answer = await pending.pass(requirement, by: routeGuard.meet, generation: generation)
+            guard pending.isCurrent(generation) else { return .superseded }
             switch answer {
             case .passed: continue
             case .refused: return .refused(requirement)

@@ -1,4 +1,4 @@
-/// Reads what ``LinkEncoder`` writes.
+/// Reads the output of ``LinkEncoder``.
 struct LinkDecoder: Decoder {
     let reader: LinkReader
     let type: String
@@ -27,7 +27,7 @@ extension LinkDecoder: SingleValueDecodingContainer {
     }
 }
 
-/// The one case that is named, or what it carries.
+/// The one case that is named, or its values.
 private struct LinkDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let reader: LinkReader
     let type: String

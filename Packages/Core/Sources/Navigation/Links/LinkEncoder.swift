@@ -1,4 +1,4 @@
-/// Writes a destination as segments: the name of the case, then what it carries.
+/// Writes a destination as segments: the name of the case, then its values.
 ///
 /// An unlabelled value becomes a segment. A labelled one becomes a parameter of the name's segment; so does an optional
 /// one, and a text that a path cannot hold (empty, `.` and `..` fall to the normalisation of RFC 3986 §5.2.4).
@@ -25,7 +25,7 @@ struct LinkEncoder: Encoder {
         return sink.segments
     }
 
-    /// The name of the case, without what it carries.
+    /// Returns the name of the case, without its values.
     static func name(of destination: any Destination) -> String {
         let sink = Sink()
         try? LinkEncoder(sink: sink).encode(destination)
@@ -62,7 +62,7 @@ extension LinkEncoder: SingleValueEncodingContainer {
     }
 }
 
-/// The cases of an enum (`nameIndex` is `nil`), or what one of them carries.
+/// The cases of an enum (`nameIndex` is `nil`), or the values of one of them.
 private struct LinkEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let sink: LinkEncoder.Sink
     let nameIndex: Int?
@@ -112,9 +112,7 @@ private struct LinkEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProt
         return LinkEncoder(sink: sink)
     }
 
-    func superEncoder(forKey key: Key) -> any Encoder {
-        superEncoder()
-    }
+    func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
 
     private func writeOptional<T: Encodable>(_ value: T?, as key: Key) throws {
         guard let value else { return }
@@ -145,7 +143,7 @@ private struct LinkEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProt
 }
 
 extension CodingKey {
-    /// Whether it is what the compiler calls an unlabelled value: `_0`, `_1`, …
+    /// Whether it is the compiler's name of an unlabelled value: `_0`, `_1`, …
     var isPosition: Bool {
         stringValue.hasPrefix("_") && stringValue.dropFirst().allSatisfy { ("0"..."9").contains($0) }
             && stringValue.count > 1

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// Why a link leads nowhere, or a route has no link. It names the part that is wrong, never what is written there.
+/// The reason why a link cannot be read, or a route has no link. It names the wrong part, never its content.
 public enum LinkError: Error, Sendable, Hashable {
-    /// The link has more bytes than are read.
+    /// The link has more bytes than the limit.
     case tooLong(limit: Int)
-    /// The link is not one of this app: it does not begin with the prefix.
+    /// The link belongs to another app: it does not begin with the prefix.
     case foreign(prefix: String)
-    /// A percent sign without two digits, bytes that are no UTF-8, or a parameter without a value.
+    /// A percent sign without two digits, bytes that are not UTF-8, or a parameter without a value.
     case malformed(LinkPart)
-    /// There is no such destination. `type` is what was looked for.
+    /// The part is not a destination of `type`.
     case unknown(LinkPart, type: String)
     /// The link ends before this part.
     case missing(LinkPart, type: String)
-    /// What is written there is not a value of `type`.
+    /// The part is not a value of `type`.
     case invalid(LinkPart, type: String)
-    /// Nothing in the route reads this part.
+    /// No destination takes this part.
     case unexpected(LinkPart)
-    /// A destination of this type cannot be written: it is no enum, or carries more than single values.
+    /// A destination of this type cannot be written: it is not an enum, or carries more than single values.
     case unprintable(type: String)
 }
 
@@ -26,7 +26,7 @@ public enum LinkPart: Sendable, Hashable, CustomStringConvertible {
     case segment(Int)
     /// A parameter, by its name.
     case parameter(String)
-    /// What follows `#`.
+    /// The text after `#`.
     case fragment
 
     /// Such as `segment 2` and `parameter sheet`.
@@ -40,7 +40,7 @@ public enum LinkPart: Sendable, Hashable, CustomStringConvertible {
 }
 
 extension LinkError: LocalizedError {
-    /// What is wrong, and where.
+    /// A description of the wrong part.
     public var errorDescription: String? {
         switch self {
         case .tooLong(let limit): "The link is longer than \(limit) bytes."
@@ -54,7 +54,7 @@ extension LinkError: LocalizedError {
         }
     }
 
-    /// What to do next.
+    /// Advice on the next step.
     public var recoverySuggestion: String? {
         switch self {
         case .tooLong: "Share a link to a place less deep."

@@ -4,8 +4,6 @@ final class LinkReader {
     private let part: (Int) -> LinkPart
     private var position = 0
     private var taken: [LinkParameters] = []
-    /// Parameters given after `?`, for the next name that is read.
-    private var offered: [LinkParameter] = []
 
     init(_ segments: [LinkSegment], part: @escaping (Int) -> LinkPart) {
         self.segments = segments
@@ -31,53 +29,26 @@ final class LinkReader {
         return destination
     }
 
-    /// Reads the screens up to the end. `last` are parameters of the last one, besides its own.
-    func path<T: Destination>(of type: T.Type, last: [LinkParameter]) throws(LinkError) -> [T] {
+    /// Reads the screens up to the end.
+    func path<T: Destination>(of type: T.Type) throws(LinkError) -> [T] {
         var path: [T] = []
-        while !isAtEnd {
-            path.append(try last.isEmpty ? destination(type) : screen(type, last: last))
-        }
-        if path.isEmpty, let parameter = last.first { throw .unexpected(.parameter(parameter.name)) }
+        while !isAtEnd { path.append(try destination(type)) }
         return path
     }
 
-    /// Which screen is the last is known when it is read, and then its parameters were wanted already: so read it
-    /// without them, and if that fails or leads to the end, with them.
-    private func screen<T: Destination>(_ type: T.Type, last: [LinkParameter]) throws(LinkError) -> T {
-        let start = position
-        var failure: LinkError?
-        do throws(LinkError) {
-            let screen = try destination(type)
-            if !isAtEnd { return screen }
-        } catch {
-            failure = error
-        }
-        (position, offered) = (start, last)
-        defer { offered = [] }
-        let screen = try destination(type)
-        if let failure, !isAtEnd { throw failure }
-        return screen
-    }
-
-    private func text(for type: String) throws(LinkError) -> String {
-        let segment = try next(type)
-        if let parameter = segment.parameters.first { throw .unexpected(.parameter(parameter.name)) }
-        return segment.text
-    }
-
+    /// Reads the name of a case and its parameters.
     func name(for type: String) throws(LinkError) -> (String, LinkParameters) {
         let segment = try next(type)
-        let parameters = LinkParameters(segment.parameters + offered)
-        offered = []
+        let parameters = LinkParameters(segment.parameters)
         taken.append(parameters)
         return (segment.text, parameters)
     }
 
     func value<T: Decodable>(_ type: T.Type) throws(LinkError) -> T {
         if let type = type as? any LosslessStringConvertible.Type {
-            guard let value = type.init(try text(for: "\(T.self)")) as? T else {
-                throw .invalid(current, type: "\(T.self)")
-            }
+            let segment = try next("\(T.self)")
+            if let parameter = segment.parameters.first { throw .unexpected(.parameter(parameter.name)) }
+            guard let value = type.init(segment.text) as? T else { throw .invalid(current, type: "\(T.self)") }
             return value
         }
         do {
@@ -96,7 +67,7 @@ final class LinkReader {
     }
 }
 
-/// The parameters of one name, and which of them were read.
+/// The parameters of one name that were not read yet.
 final class LinkParameters {
     private var rest: [LinkParameter]
 
@@ -104,7 +75,7 @@ final class LinkParameters {
         rest = all
     }
 
-    /// The name of one that nobody read.
+    /// The name of an unread one.
     var unread: String? { rest.first?.name }
 
     func contains(_ name: String) -> Bool {

@@ -1,16 +1,23 @@
-/// How a presentation ended, for the one who awaited it.
+/// The way in which a presentation ended, for the caller that awaited it.
 public enum PresentationOutcome<Value: Sendable>: Sendable {
     /// It finished with this value.
     case finished(Value)
     /// It went away without one.
     case dismissed(DismissalReason)
+
+    var reason: DismissalReason {
+        switch self {
+        case .finished: .finished
+        case .dismissed(let reason): reason
+        }
+    }
 }
 
 extension PresentationOutcome: Equatable where Value: Equatable {}
 
-/// Why a modal went away.
+/// The reason why a modal went away.
 public enum DismissalReason: String, Sendable, Hashable, CaseIterable {
-    /// The person closed it: a gesture, a key.
+    /// The user closed it: a gesture, a key.
     case byUser
     /// The code asked for it.
     case requested
@@ -18,19 +25,19 @@ public enum DismissalReason: String, Sendable, Hashable, CaseIterable {
     case finished
     /// Another modal took its place.
     case replaced
-    /// The tree went to a place where it is not.
+    /// The tree moved to a place where it is not.
     case navigatedAway
-    /// What it was shown over went away.
+    /// The modal or tab over which it was shown went away.
     case presenterGone
     /// The task that awaited its outcome was cancelled.
     case cancelled
 }
 
-/// A modal that went away, and why.
+/// A modal that went away, and the reason.
 public struct Dismissal: Sendable {
     /// The modal.
     public let modal: any Modal
-    /// Why it went.
+    /// The reason.
     public let reason: DismissalReason
 }
 
@@ -42,68 +49,20 @@ public enum ModalStyle: Sendable, Hashable, CaseIterable {
     case cover
 }
 
-/// A modal while it is shown: the router inside it, and those who await its outcome.
+/// A modal that is up; see ``Router/frontModals``.
 @MainActor
-final class Presentation<M: Modal> {
-    typealias Outcome = PresentationOutcome<M.Inside.Outcome>
+public struct FrontModal {
+    /// The style in which it is shown.
+    public let style: ModalStyle
+    /// The modal.
+    public let modal: any Modal
+    /// The router inside it, a `Router` of the modal's ``Modal/ChildFlow``.
+    public let router: AnyObject
+    let end: (DismissalReason) -> Bool
 
-    let modal: M
-    private var router: Router<M.Inside>?
-    private var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
-    private var lastTicket = 0
-
-    init(_ modal: M) {
-        self.modal = modal
-    }
-
-    /// The router inside, made at `start` when it is first asked for: most modals come and go without.
-    func router(
-        under parent: any RouterNode,
-        at start: Route<M.Inside>? = nil,
-        finish: @escaping (M.Inside.Outcome) -> Void
-    ) -> Router<M.Inside> {
-        if let router { return router }
-        let made = Router(route: start ?? Route())
-        made.parent = parent
-        made.finishInParent = finish
-        router = made
-        return made
-    }
-
-    func holds(_ node: any RouterNode) -> Bool { router === node }
-
-    /// Waits until it ends, or until the calling task is cancelled: then `onCancel` runs too.
-    func outcome(onCancel: @escaping @MainActor @Sendable () -> Void) async -> Outcome {
-        lastTicket += 1
-        let ticket = lastTicket
-        return await withTaskCancellationHandler {
-            await withCheckedContinuation { waiters[ticket] = $0 }
-        } onCancel: {
-            Task { @MainActor in
-                guard let waiter = self.waiters.removeValue(forKey: ticket) else { return }
-                waiter.resume(returning: .dismissed(.cancelled))
-                onCancel()
-            }
-        }
-    }
-
-    /// Lets go of the router inside and tells the waiters.
+    /// Dismisses this presentation and what is over it. A modal that was presented in its place since then stays.
     ///
-    /// - Returns: What went away: first what was shown over this modal, then itself.
-    func end(_ outcome: Outcome) -> [Dismissal] {
-        let dismissed = router?.leave() ?? []
-        let waiting = waiters
-        waiters = [:]
-        for waiter in waiting.values { waiter.resume(returning: outcome) }
-        return dismissed + [Dismissal(modal: modal, reason: outcome.reason)]
-    }
-}
-
-extension PresentationOutcome {
-    fileprivate var reason: DismissalReason {
-        switch self {
-        case .finished: .finished
-        case .dismissed(let reason): reason
-        }
-    }
+    /// - Returns: Whether it was still shown.
+    @discardableResult
+    public func dismiss(because reason: DismissalReason = .byUser) -> Bool { end(reason) }
 }

@@ -1,12 +1,12 @@
-/// One change of a tree of routers, as ``Router/changes(bufferingNewest:)`` tells it.
+/// One change of a tree of routers, from ``Router/changes(bufferingNewest:)``.
 public struct RouteChange: Sendable {
-    /// What happened.
+    /// The kind of a change.
     public enum Cause: String, Sendable, Hashable, CaseIterable {
         /// Screens were pushed.
         case push
         /// Screens were popped.
         case pop
-        /// The path, or its top, was replaced.
+        /// The topmost screen was replaced.
         case replace
         /// A modal was shown.
         case present
@@ -14,26 +14,24 @@ public struct RouteChange: Sendable {
         case dismiss
         /// A tab was selected.
         case selectTab
-        /// Several steps were taken as one, by ``Router/update(_:)``.
-        case update
-        /// A route was followed, by ``Router/open(_:)-(Route<F>)``.
+        /// A route or steps were followed, by ``Router/open(_:)-(Route<F>)``.
         case open
         /// A saved route was put back, by ``Router/restore(_:)``.
         case restore
     }
 
-    /// What happened.
+    /// The kind of the change.
     public let cause: Cause
-    /// What was in front before.
-    public let from: Place
-    /// What is in front now. It equals `from` when something behind it changed, such as a hidden tab.
-    public let to: Place
+    /// The place in front before.
+    public let from: ScreenPath
+    /// The place in front now. It equals `from` when something behind it changed, such as a hidden tab.
+    public let to: ScreenPath
     /// The modals that went away, the topmost first.
     public let dismissed: [Dismissal]
 }
 
-/// What is in front of the person: the way to it from the router that was listened to.
-public struct Place: Sendable, Hashable, CustomStringConvertible {
+/// The way from the router that was listened to up to the place in front.
+public struct ScreenPath: Sendable, Hashable, CustomStringConvertible {
     /// The selected tabs, the modals on the way, and the topmost screen, in this order.
     public let steps: [any Destination]
 
@@ -42,7 +40,7 @@ public struct Place: Sendable, Hashable, CustomStringConvertible {
         steps.map(LinkEncoder.name(of:)).joined(separator: "/")
     }
 
-    /// Whether both are the same steps.
+    /// Whether both have the same steps.
     public static func == (one: Self, other: Self) -> Bool {
         one.steps.map { AnyHashable($0) } == other.steps.map { AnyHashable($0) }
     }
@@ -53,29 +51,29 @@ public struct Place: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// Those who listen to the changes of one router and of those below it.
+/// The listeners to the changes of one router and of those below it.
 @MainActor
 final class Listeners {
     private var all: [AsyncStream<RouteChange>.Continuation] = []
-    private var last = Place(steps: [])
+    private var last = ScreenPath(steps: [])
 
     deinit {
         for continuation in all { continuation.finish() }
     }
 
-    func add(buffering count: Int, at place: Place) -> AsyncStream<RouteChange> {
+    func add(buffering count: Int, at path: ScreenPath) -> AsyncStream<RouteChange> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: RouteChange.self,
             bufferingPolicy: .bufferingNewest(max(1, count))
         )
         all.append(continuation)
-        last = place
+        last = path
         return stream
     }
 
-    func tell(_ cause: RouteChange.Cause, _ dismissed: [Dismissal], place: () -> Place) {
+    func tell(_ cause: RouteChange.Cause, _ dismissed: [Dismissal], path: () -> ScreenPath) {
         guard !all.isEmpty else { return }
-        let change = RouteChange(cause: cause, from: last, to: place(), dismissed: dismissed)
+        let change = RouteChange(cause: cause, from: last, to: path(), dismissed: dismissed)
         last = change.to
         all.removeAll { continuation in
             if case .terminated = continuation.yield(change) { true } else { false }

@@ -1,15 +1,15 @@
 extension Router: RouterNode {
-    func bubble(_ tab: any Destination, from child: (any RouterNode)?) -> Bool {
+    func selectTabInAncestors(_ tab: any Destination, from child: (any RouterNode)?) -> Bool {
         guard let own = tab as? F.Tabs.Tab else {
-            guard parent?.bubble(tab, from: self) == true else { return false }
+            guard parent?.selectTabInAncestors(tab, from: self) == true else { return false }
             if let child { dismissOwnModal(of: child, because: .navigatedAway) }
             return true
         }
         var next = current
         next.select(tab: own)
         if let child {
-            if coverPresentation?.holds(child) == true { next.cover = nil }
-            if sheetPresentation?.holds(child) == true { next.sheet = nil }
+            if coverSlot.holds(child) { next.cover = nil }
+            if sheetSlot.holds(child) { next.sheet = nil }
         }
         guard next != current else { return true }
         changed(.selectTab, dismissed: move(to: next, because: .navigatedAway))
@@ -20,22 +20,18 @@ extension Router: RouterNode {
         dismissOwnModal(of: child, because: reason) || parent?.dismissModal(around: self, because: reason) ?? false
     }
 
-    func leave() -> [Dismissal] {
-        let dismissed = move(to: Stage(tab: current.tab, path: current.path), because: .presenterGone)
-        (parent, finishInParent, keptCoordinator) = (nil, nil, nil)
-        return dismissed + tabNodes.flatMap { $0.node.leave() }
+    func detach() -> [Dismissal] {
+        let dismissed = move(to: NavigationState(tab: current.tab, path: current.path), because: .presenterGone)
+        (parent, finishInParent) = (nil, nil)
+        return dismissed + tabNodes.flatMap { $0.node.detach() }
     }
 
-    func front(after steps: [any Destination]) -> [any Destination] {
-        if let cover = current.cover, let inside = routerInCover() {
-            return inside.front(after: steps + [cover])
-        }
-        if let sheet = current.sheet, let inside = routerInSheet() {
-            return inside.front(after: steps + [sheet])
-        }
-        if let screen = current.path.last { return steps + [screen] }
-        guard let tab = current.tab, let selectedNode else { return steps }
-        return selectedNode.front(after: steps + [tab])
+    var visiblePath: [any Destination] {
+        if let cover = current.cover, let inside = coverSlot.router { return [cover] + inside.visiblePath }
+        if let sheet = current.sheet, let inside = sheetSlot.router { return [sheet] + inside.visiblePath }
+        if let screen = current.path.last { return [screen] }
+        guard let tab = current.tab, let selectedNode else { return [] }
+        return [tab] + selectedNode.visiblePath
     }
 
     var selectedNode: (any RouterNode)? {
@@ -44,9 +40,8 @@ extension Router: RouterNode {
 
     @discardableResult
     private func dismissOwnModal(of child: any RouterNode, because reason: DismissalReason) -> Bool {
-        if coverPresentation?.holds(child) == true { return dismiss(.cover, because: reason) }
-        if sheetPresentation?.holds(child) == true { return dismiss(.sheet, because: reason) }
-        return false
+        (coverSlot.holds(child) && coverSlot.end(.dismissed(reason)))
+            || (sheetSlot.holds(child) && sheetSlot.end(.dismissed(reason)))
     }
 }
 
@@ -54,80 +49,72 @@ extension Router {
     /// The routers inside the tabs, by the names of the properties of ``Flow/Tabs``: `router.tabs.home.push(.item(3))`.
     public var tabs: TabRouters<F> { TabRouters(router: self) }
 
-    /// Selects `tab`. Selecting the selected one changes nothing.
-    public func select(tab: F.Tabs.Tab) {
-        guard current.tab != tab else { return }
-        stage.select(tab: tab)
-        changed(.selectTab)
-    }
-
     /// Selects `tab` in the nearest router, from this one up, that has such tabs. The modals on the way up to it are
-    /// dismissed, since they would hide it: as ``DismissalReason/navigatedAway``, and what is over them as
+    /// dismissed, since they would hide it: as ``DismissalReason/navigatedAway``, and those over them as
     /// ``DismissalReason/presenterGone``.
     ///
-    /// A feature can so ask for a tab of the app without knowing the app's routers.
+    /// So a feature reaches a tab of the app without knowing the app's routers.
     ///
     /// - Returns: Whether a router has such tabs; if not, nothing changes.
     @discardableResult
     public func navigateToTab<Tab: Destination>(_ tab: Tab) -> Bool {
-        bubble(tab, from: nil)
+        selectTabInAncestors(tab, from: nil)
     }
 
-    /// The changes from now on of this router and of those below it.
+    /// Returns the changes from now on of this router and of those below it.
     ///
     /// Each call makes a stream of its own; it ends when its consumer's task does or the router is gone.
     ///
-    /// - Parameter count: How many changes are kept for a consumer that lags behind; older ones are lost to it.
+    /// - Parameter count: The number of changes that are buffered for a slow consumer; it loses older ones.
     /// - Returns: The changes, in the order in which they happen.
     public func changes(bufferingNewest count: Int = 1_000) -> AsyncStream<RouteChange> {
-        listeners.add(buffering: count, at: Place(steps: front(after: [])))
+        listeners.add(buffering: count, at: ScreenPath(steps: visiblePath))
     }
 
-    /// Where the whole tree below this router is.
+    /// The route of the whole tree below this router.
     public var route: Route<F> {
         var tabs = F.Tabs()
-        for (_, port, node) in tabNodes { port.read(node, into: &tabs) }
+        for (_, box, node) in tabNodes { box.read(node, into: &tabs) }
         return Route(
-            tab: stage.tab,
+            tab: state.tab,
             tabs: tabs,
-            path: stage.path,
-            sheet: stage.sheet.map { Presented($0, inside: routerInSheet()?.route ?? Route()) },
-            cover: stage.cover.map { Presented($0, inside: routerInCover()?.route ?? Route()) }
+            path: state.path,
+            sheet: state.sheet.map { Presented($0, inside: sheetSlot.router?.route ?? Route()) },
+            cover: state.cover.map { Presented($0, inside: coverSlot.router?.route ?? Route()) }
         )
     }
 
-    /// Goes to a saved route, the whole tree at once, and asks no guard.
+    /// Moves to a saved route, the whole tree at once, and asks no guard.
     ///
     /// A modal that is in both the old and the new place stays up; other modals are dismissed as
-    /// ``DismissalReason/navigatedAway``. Each router whose stage differs tells its observers once.
+    /// ``DismissalReason/navigatedAway``. Each router whose state differs tells its observers once.
     public func restore(_ route: Route<F>) {
-        go(to: route, cause: .restore)
+        follow(route, cause: .restore)
     }
 
-    func go(to route: Route<F>, cause: RouteChange.Cause) {
+    func follow(_ route: Route<F>, cause: RouteChange.Cause) {
         guard self.route != route else { return }
-        changed(cause, dismissed: settle(at: route))
+        changed(cause, dismissed: apply(route))
     }
 
-    /// Goes to `route` without telling the listeners.
+    /// Moves to `route` without telling the listeners.
     ///
-    /// - Returns: The modals that went.
-    func settle(at route: Route<F>) -> [Dismissal] {
-        var dismissed: [Dismissal] = []
-        if let cover = route.cover, cover.modal == current.cover {
-            dismissed += routerInCover()?.settle(at: cover.inside) ?? []
-        }
-        if let sheet = route.sheet, sheet.modal == current.sheet {
-            dismissed += routerInSheet()?.settle(at: sheet.inside) ?? []
-        }
-        for (_, port, node) in tabNodes { dismissed += port.settle(node, at: route.tabs) }
+    /// - Returns: The modals that ended.
+    func apply(_ route: Route<F>) -> [Dismissal] {
+        let moved = move(to: route.state, because: .navigatedAway)
+        let inCover = route.cover.flatMap { coverSlot.router?.apply($0.inside) } ?? []
+        let inSheet = route.sheet.flatMap { sheetSlot.router?.apply($0.inside) } ?? []
+        return inCover + moved + inSheet + tabNodes.flatMap { $0.box.apply(route.tabs, to: $0.node) }
+    }
+
+    /// Moves to `next`. Modals that differ end, for `reason` or for what happened to them.
+    ///
+    /// - Returns: The modals that ended, the topmost first.
+    func move(to next: NavigationState<F>, because reason: DismissalReason? = nil) -> [Dismissal] {
+        let dismissed =
+            coverSlot.replace(with: next.cover, because: reason) + sheetSlot.replace(with: next.sheet, because: reason)
+        if current != next { state = next }
         return dismissed
-            + move(
-                to: route.stage,
-                sheetInside: route.sheet?.inside,
-                coverInside: route.cover?.inside,
-                because: .navigatedAway
-            )
     }
 }
 
@@ -141,8 +128,8 @@ public struct TabRouters<F: Flow> {
     ///
     /// - Precondition: ``TabSet/content(of:)`` gives `keyPath` for a tab.
     public subscript<Content: Flow>(dynamicMember keyPath: WritableKeyPath<F.Tabs, Route<Content>>) -> Router<Content> {
-        guard let found = router.tabNodes.first(where: { $0.port.path == keyPath })?.node as? Router<Content> else {
-            preconditionFailure("\(F.Tabs.self).content(of:) gives \(keyPath) for no tab; each route wants one.")
+        guard let found = router.tabNodes.first(where: { $0.box.path == keyPath })?.node as? Router<Content> else {
+            preconditionFailure("\(F.Tabs.self).content(of:) gives \(keyPath) for no tab; each route needs one.")
         }
         return found
     }

@@ -4,22 +4,22 @@ protocol RouterNode: AnyObject {
     var parent: (any RouterNode)? { get }
     var listeners: Listeners { get }
     var guards: [Requirement: RouteGuard] { get }
-    var waitingRoom: WaitingRoom { get }
+    var pendingNavigation: PendingNavigation { get }
+
+    /// The destinations from here to the topmost one.
+    var visiblePath: [any Destination] { get }
+
+    /// The modals that are up in the selected branch, the lowest first.
+    var frontModals: [FrontModal] { get }
 
     /// Selects `tab` here or in a router above, and dismisses the modals on the way up to it.
-    func bubble(_ tab: any Destination, from child: (any RouterNode)?) -> Bool
+    func selectTabInAncestors(_ tab: any Destination, from child: (any RouterNode)?) -> Bool
 
     /// Dismisses the modal in which `child` lives, here or above.
     func dismissModal(around child: any RouterNode, because reason: DismissalReason) -> Bool
 
-    /// Goes one step back in what is in front.
-    func back() -> Bool
-
-    /// Leaves the tree: what is shown over it goes, the links to parent and coordinator are cut.
-    func leave() -> [Dismissal]
-
-    /// The destinations from `steps` to what is in front.
-    func front(after steps: [any Destination]) -> [any Destination]
+    /// Leaves the tree: the modals over it end and the links to the parent are cut.
+    func detach() -> [Dismissal]
 }
 
 extension RouterNode {
@@ -30,21 +30,16 @@ extension RouterNode {
         return node
     }
 
-    /// The guard for `requirement` nearest above.
+    /// Returns the nearest guard for `requirement` from here up.
     func nearestGuard(for requirement: Requirement) -> RouteGuard? {
-        var node: (any RouterNode)? = self
-        while let current = node {
-            if let found = current.guards[requirement] { return found }
-            node = current.parent
-        }
-        return nil
+        guards[requirement] ?? parent?.nearestGuard(for: requirement)
     }
 
     /// Tells the listeners here and above.
     func changed(_ cause: RouteChange.Cause, dismissed: [Dismissal] = []) {
         var node: (any RouterNode)? = self
         while let current = node {
-            current.listeners.tell(cause, dismissed) { Place(steps: current.front(after: [])) }
+            current.listeners.tell(cause, dismissed) { ScreenPath(steps: current.visiblePath) }
             node = current.parent
         }
     }

@@ -1,11 +1,34 @@
 extension Route: Codable {
-    /// Decodes a route, all or nothing. To keep what still fits of an older one, decode a ``Restoration``.
-    public init(from decoder: any Decoder) throws {
-        var dropped: [DroppedPart] = []
-        self.init(from: decoder, dropped: &dropped)
-        guard let first = dropped.first else { return }
-        let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: first.description)
-        throw DecodingError.dataCorrupted(context)
+    /// Decodes the parts of a saved route that this version of the app still has: a path up to its first screen that
+    /// does not fit, and every modal and tab that does. The rest is left out.
+    public init(from decoder: any Decoder) {
+        self.init()
+        guard let container = try? decoder.container(keyedBy: RouteKey.self) else { return }
+        if let tab = try? container.decode(F.Tabs.Tab.self, forKey: .tab) { select(tab: tab) }
+        if let all = try? container.nestedContainer(keyedBy: TabKey.self, forKey: .tabs) {
+            for tab in F.Tabs.Tab.allCases where all.contains(TabKey(tab)) {
+                guard let decoder = try? all.superDecoder(forKey: TabKey(tab)) else { continue }
+                F.Tabs.content(of: tab).box.decode(from: decoder, into: &tabs)
+            }
+        }
+        if var list = try? container.nestedUnkeyedContainer(forKey: .path) {
+            path.reserveCapacity(list.count ?? 0)
+            // The screens above one that does not fit were reached through it.
+            while !list.isAtEnd, let screen = try? list.decode(F.Screen.self) { path.append(screen) }
+        }
+        sheet = Self.presented(.sheet, in: container)
+        cover = Self.presented(.cover, in: container)
+    }
+
+    private static func presented<M>(
+        _ key: RouteKey,
+        in container: KeyedDecodingContainer<RouteKey>
+    ) -> Presented<M>? {
+        guard let parts = try? container.nestedContainer(keyedBy: PresentedKey.self, forKey: key),
+            let modal = try? parts.decode(M.self, forKey: .modal)
+        else { return nil }
+        let inside = try? parts.superDecoder(forKey: .inside)
+        return Presented(modal, inside: inside.map(Route<M.ChildFlow>.init) ?? Route<M.ChildFlow>())
     }
 
     /// Encodes the parts that are not at their start.
@@ -14,10 +37,10 @@ extension Route: Codable {
         try container.encodeIfPresent(tab, forKey: .tab)
         var tabContainer: KeyedEncodingContainer<TabKey>?
         for tab in F.Tabs.Tab.allCases {
-            let port = F.Tabs.content(of: tab).port
-            guard !port.isAtStart(tabs) else { continue }
+            let route = F.Tabs.content(of: tab).box.route(in: tabs)
+            guard !route.isAtStart else { continue }
             var all = tabContainer ?? container.nestedContainer(keyedBy: TabKey.self, forKey: .tabs)
-            try port.encode(tabs, to: all.superEncoder(forKey: TabKey(tab)))
+            try route.encode(to: all.superEncoder(forKey: TabKey(tab)))
             tabContainer = all
         }
         if !path.isEmpty { try container.encode(path, forKey: .path) }
@@ -33,87 +56,8 @@ extension Route: Codable {
         guard let presented else { return }
         var parts = container.nestedContainer(keyedBy: PresentedKey.self, forKey: key)
         try parts.encode(presented.modal, forKey: .modal)
-        guard presented.inside != Route<M.Inside>() else { return }
+        guard !presented.inside.isAtStart else { return }
         try presented.inside.encode(to: parts.superEncoder(forKey: .inside))
-    }
-}
-
-extension Route {
-    /// Decodes what fits and adds the rest to `dropped`.
-    init(from decoder: any Decoder, dropped: inout [DroppedPart]) {
-        self.init()
-        do {
-            let container = try decoder.container(keyedBy: RouteKey.self)
-            decodeTabs(in: container, dropped: &dropped)
-            decodePath(in: container, dropped: &dropped)
-            sheet = Self.presented(.sheet, in: container, dropped: &dropped)
-            cover = Self.presented(.cover, in: container, dropped: &dropped)
-        } catch {
-            dropped.append(DroppedPart(at: decoder.codingPath, error))
-        }
-    }
-
-    private mutating func decodeTabs(in container: KeyedDecodingContainer<RouteKey>, dropped: inout [DroppedPart]) {
-        do {
-            if let tab = try container.decodeIfPresent(F.Tabs.Tab.self, forKey: .tab) { select(tab: tab) }
-        } catch {
-            dropped.append(DroppedPart(at: container.codingPath + [RouteKey.tab], error))
-        }
-        guard container.contains(.tabs) else { return }
-        do {
-            let all = try container.nestedContainer(keyedBy: TabKey.self, forKey: .tabs)
-            var unknown = Set(all.allKeys.map(\.stringValue))
-            for tab in F.Tabs.Tab.allCases {
-                let key = TabKey(tab)
-                guard unknown.remove(key.stringValue) != nil else { continue }
-                let decoder = try all.superDecoder(forKey: key)
-                F.Tabs.content(of: tab).port.decode(from: decoder, into: &tabs, dropped: &dropped)
-            }
-            for name in unknown.sorted() {
-                dropped.append(DroppedPart(at: all.codingPath + [TabKey(stringValue: name)], reason: "no such tab"))
-            }
-        } catch {
-            dropped.append(DroppedPart(at: container.codingPath + [RouteKey.tabs], error))
-        }
-    }
-
-    /// Keeps the path up to the first screen that does not fit: what lay above it was reached through it.
-    private mutating func decodePath(in container: KeyedDecodingContainer<RouteKey>, dropped: inout [DroppedPart]) {
-        guard container.contains(.path) else { return }
-        do {
-            var list = try container.nestedUnkeyedContainer(forKey: .path)
-            path.reserveCapacity(list.count ?? 0)
-            while !list.isAtEnd {
-                do {
-                    path.append(try list.decode(F.Screen.self))
-                } catch {
-                    let place = list.codingPath + [TabKey(index: list.currentIndex)]
-                    dropped.append(DroppedPart(at: place, error))
-                    return
-                }
-            }
-        } catch {
-            dropped.append(DroppedPart(at: container.codingPath + [RouteKey.path], error))
-        }
-    }
-
-    private static func presented<M>(
-        _ key: RouteKey,
-        in container: KeyedDecodingContainer<RouteKey>,
-        dropped: inout [DroppedPart]
-    ) -> Presented<M>? {
-        guard container.contains(key) else { return nil }
-        do {
-            let parts = try container.nestedContainer(keyedBy: PresentedKey.self, forKey: key)
-            var presented = Presented(try parts.decode(M.self, forKey: .modal))
-            if parts.contains(.inside) {
-                presented.inside = Route<M.Inside>(from: try parts.superDecoder(forKey: .inside), dropped: &dropped)
-            }
-            return presented
-        } catch {
-            dropped.append(DroppedPart(at: container.codingPath + [key], error))
-            return nil
-        }
     }
 }
 
@@ -125,24 +69,18 @@ private enum PresentedKey: CodingKey {
     case modal, inside
 }
 
-/// The name of a tab, or a place on a path.
+/// The name of a tab.
 private struct TabKey: CodingKey {
     let stringValue: String
-    let intValue: Int?
+    var intValue: Int? { nil }
 
     init(_ tab: any Destination) {
-        self.init(stringValue: LinkEncoder.name(of: tab))
-    }
-
-    init(index: Int) {
-        (stringValue, intValue) = ("\(index)", index)
+        stringValue = LinkEncoder.name(of: tab)
     }
 
     init(stringValue: String) {
-        (self.stringValue, intValue) = (stringValue, nil)
+        self.stringValue = stringValue
     }
 
-    init?(intValue: Int) {
-        self.init(index: intValue)
-    }
+    init?(intValue: Int) { nil }
 }

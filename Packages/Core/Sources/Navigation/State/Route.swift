@@ -1,4 +1,4 @@
-/// Where a whole tree of routers is, or is to go: a value that can be compared, saved, and written as a URL.
+/// The places of a whole tree of routers: a value that can be compared, saved, and written as a link.
 ///
 ///     Route<AppFlow>(
 ///         tab: .home,
@@ -11,9 +11,9 @@ public struct Route<F: Flow>: Hashable, Sendable {
     public var tabs: F.Tabs
     /// The pushed screens, the topmost last.
     public var path: [F.Screen]
-    /// The sheet, and where it is inside.
+    /// The sheet, and the route inside it.
     public var sheet: Presented<F.Sheet>?
-    /// The cover, and where it is inside.
+    /// The cover, and the route inside it.
     public var cover: Presented<F.Cover>?
 
     /// The route made of these parts. Without `tab` the first one is selected.
@@ -36,19 +36,17 @@ public struct Route<F: Flow>: Hashable, Sendable {
         self.tab = tab
     }
 
-    /// What the topmost router of the tree shows.
-    var stage: Stage<F> {
-        Stage(tab: tab, path: path, sheet: sheet?.modal, cover: cover?.modal)
+    /// The state of the topmost router of the tree.
+    var state: NavigationState<F> {
+        NavigationState(tab: tab, path: path, sheet: sheet?.modal, cover: cover?.modal)
     }
-}
 
-extension Route {
-    /// Everything the destinations of the route require, each once, in the order in which they are passed: hidden tabs
-    /// too, since they are shown without another question later.
+    /// The requirements of all destinations of the route, each once, in the order in which their guards are asked. Hidden
+    /// tabs count, since they are shown later without another question.
     public var requirements: [Requirement] {
-        var found: [Requirement] = stage.destinations.flatMap(\.requirements)
+        var found: [Requirement] = state.destinations.flatMap(\.requirements)
         for tab in F.Tabs.Tab.allCases {
-            found += F.Tabs.content(of: tab).port.requirements(tabs)
+            found += F.Tabs.content(of: tab).box.route(in: tabs).requirements
         }
         found += (sheet?.inside.requirements ?? []) + (cover?.inside.requirements ?? [])
         var seen: Set<Requirement> = []
@@ -56,20 +54,20 @@ extension Route {
     }
 }
 
-/// A modal, and where it is inside.
+/// A modal, and the route inside it.
 public struct Presented<M: Modal>: Hashable, Sendable {
     /// The modal.
     public var modal: M
-    private var content: Indirect<Route<M.Inside>>
+    private var content: Indirect<Route<M.ChildFlow>>
 
-    /// `modal`, at `inside`.
-    public init(_ modal: M, inside: Route<M.Inside> = Route()) {
+    /// A presentation of `modal` at `inside`.
+    public init(_ modal: M, inside: Route<M.ChildFlow> = Route()) {
         self.modal = modal
         content = .value(inside)
     }
 
-    /// Where it is inside.
-    public var inside: Route<M.Inside> {
+    /// The route inside it.
+    public var inside: Route<M.ChildFlow> {
         get {
             switch content {
             case .value(let route): route

@@ -1,0 +1,123 @@
+/// The sheet or the cover of one router.
+@MainActor
+final class ModalSlot<M: Modal> {
+    typealias Outcome = PresentationOutcome<M.ChildFlow.Outcome>
+
+    private let style: ModalStyle
+    private unowned let owner: any RouterNode
+    /// Assigns the modal to the state of the owner.
+    private let assign: (M?) -> Void
+    private var presentation: Presentation<M>?
+
+    init(_ style: ModalStyle, of owner: any RouterNode, assign: @escaping (M?) -> Void) {
+        (self.style, self.owner, self.assign) = (style, owner, assign)
+    }
+
+    /// The router inside the modal, made when it is first asked for: most modals come and go without.
+    var router: Router<M.ChildFlow>? {
+        presentation?.router(under: owner) { [weak self] in self?.end(.finished($0)) }
+    }
+
+    var frontModals: [FrontModal] {
+        guard let presentation, let router else { return [] }
+        let front = FrontModal(style: style, modal: presentation.modal, router: router) {
+            [weak self, weak presentation] in
+            guard let self, let presentation, self.presentation === presentation else { return false }
+            return end(.dismissed($0))
+        }
+        return [front] + router.frontModals
+    }
+
+    func holds(_ node: any RouterNode) -> Bool { presentation?.router === node }
+
+    func present(_ modal: M) {
+        guard presentation?.modal != modal else { return }
+        let replaced = presentation
+        presentation = Presentation(modal)
+        assign(modal)
+        owner.changed(.present, dismissed: replaced?.end(.dismissed(.replaced)) ?? [])
+    }
+
+    func presentAndWait(_ modal: M) async -> Outcome {
+        guard !Task.isCancelled else { return .dismissed(.cancelled) }
+        let isOwn = presentation?.modal != modal
+        present(modal)
+        guard let presentation else { return .dismissed(.requested) }
+        return await presentation.outcome { [weak self] in
+            if isOwn, self?.presentation === presentation { self?.end(.dismissed(.cancelled)) }
+        }
+    }
+
+    /// Ends the presentation, if there is one.
+    @discardableResult
+    func end(_ outcome: Outcome) -> Bool {
+        guard let ended = presentation else { return false }
+        presentation = nil
+        assign(nil)
+        owner.changed(.dismiss, dismissed: ended.end(outcome))
+        return true
+    }
+
+    /// Replaces the presentation if `modal` is another one, without telling anyone.
+    ///
+    /// - Returns: The modals that ended, the topmost first.
+    func replace(with modal: M?, because reason: DismissalReason? = nil) -> [Dismissal] {
+        guard presentation?.modal != modal else { return [] }
+        let replaced = presentation
+        presentation = modal.map(Presentation.init)
+        return replaced?.end(.dismissed(reason ?? (modal == nil ? .requested : .replaced))) ?? []
+    }
+}
+
+/// A modal while it is shown: the router inside it, and the callers that await its outcome.
+@MainActor
+private final class Presentation<M: Modal> {
+    typealias Outcome = PresentationOutcome<M.ChildFlow.Outcome>
+
+    let modal: M
+    private(set) var router: Router<M.ChildFlow>?
+    private var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
+    private var lastTicket = 0
+
+    init(_ modal: M) {
+        self.modal = modal
+    }
+
+    func router(
+        under parent: any RouterNode,
+        finish: @escaping (M.ChildFlow.Outcome) -> Void
+    ) -> Router<M.ChildFlow> {
+        if let router { return router }
+        let made = Router<M.ChildFlow>()
+        made.parent = parent
+        made.finishInParent = finish
+        router = made
+        return made
+    }
+
+    /// Waits until it ends, or until the calling task is cancelled: then `onCancel` runs too.
+    func outcome(onCancel: @escaping @MainActor @Sendable () -> Void) async -> Outcome {
+        lastTicket += 1
+        let ticket = lastTicket
+        return await withTaskCancellationHandler {
+            await withCheckedContinuation { waiters[ticket] = $0 }
+        } onCancel: {
+            Task { @MainActor in
+                guard let waiter = self.waiters.removeValue(forKey: ticket) else { return }
+                waiter.resume(returning: .dismissed(.cancelled))
+                onCancel()
+            }
+        }
+    }
+
+    /// Detaches the router inside and resumes the waiters.
+    ///
+    /// - Returns: The modals that ended: those over this one, then itself.
+    func end(_ outcome: Outcome) -> [Dismissal] {
+        let dismissed = router?.detach() ?? []
+        let waiting = waiters
+        waiters = [:]
+        for waiter in waiting.values { waiter.resume(returning: outcome) }
+        return dismissed + [Dismissal(modal: modal, reason: outcome.reason)]
+    }
+}
