@@ -319,7 +319,7 @@ import Testing
             // And what is Leo's is not sent in Mina's name.
             _ = try await shop.auth.switchAccount(to: "u1")
             await model.settle()
-            #expect(model.state == .confirming)
+            await until { model.state == .confirming }
             #expect(shop.payments.orders.isEmpty)
         }
     }
