@@ -76,7 +76,7 @@ import Testing
             let model = shop.track(made)
             await model.load()
             await model.pay()
-            guard case .paid(let payment) = model.state else { throw Unexpected("not paid") }
+            guard case .paid(let payment) = model.state else { throw Unexpected(found: "not paid") }
             #expect(home.router.sheet != nil)
             model.close()
             #expect(await shown.value == .finished(payment))
