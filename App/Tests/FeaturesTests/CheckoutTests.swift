@@ -76,7 +76,7 @@ import Testing
             let model = shop.track(made)
             await model.load()
             await model.pay()
-            guard case .paid(let payment) = model.state else { throw Unexpected("not paid") }
+            guard case .paid(let payment) = model.state else { throw Unexpected(found: "not paid") }
             #expect(home.router.sheet != nil)
             model.close()
             #expect(await shown.value == .finished(payment))
@@ -319,7 +319,7 @@ import Testing
             // And what is Leo's is not sent in Mina's name.
             _ = try await shop.auth.switchAccount(to: "u1")
             await model.settle()
-            #expect(model.state == .confirming)
+            await until { model.state == .confirming }
             #expect(shop.payments.orders.isEmpty)
         }
     }

@@ -16,7 +16,7 @@ import Testing
             shop.content.tag = "ko"
             shop.network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("a")], next: "n"))
             shop.network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("b")]))
-            guard case .items(let model) = try shop.home().root() else { throw Unexpected("no catalogue") }
+            guard case .items(let model) = try shop.home().root() else { throw Unexpected(found: "no catalogue") }
             let list = shop.track(model)
             #expect(list.items == .loading)
             await list.load()
@@ -53,7 +53,9 @@ import Testing
             let model = shop.track(ItemListModel())
             await model.load()
             #expect(model.items.value?.map(\.id) == ["a"])
-            guard case .loaded(_, .stale(seen, let failure)) = model.items else { throw Unexpected("not of before") }
+            guard case .loaded(_, .stale(seen, let failure)) = model.items else {
+                throw Unexpected(found: "not of before")
+            }
             #expect(failure.remedy == .retry)
         }
     }
@@ -156,7 +158,7 @@ import Testing
             await until { list.person?.name == "Mina" }
             list.showAccounts()
             guard let sheet = home.router.sheet, case .accounts(let accounts) = home.sheet(sheet) else {
-                throw Unexpected("no accounts")
+                throw Unexpected(found: "no accounts")
             }
             await shop.track(accounts).switch(to: "u2")
             await until { list.person?.name == "Leo" }
@@ -183,7 +185,7 @@ import Testing
             let model = shop.track(made)
             await model.load()
             #expect(model.item.value?.id == "a")
-            guard case .failed = model.comments else { throw Unexpected("not failed") }
+            guard case .failed = model.comments else { throw Unexpected(found: "not failed") }
             model.showComments()
             model.showImage()
             #expect(home.router.path == [.comments])
@@ -197,11 +199,11 @@ import Testing
             shop.answer("/v1/items/b/comments/c/replies", Shop.page("replies", [Shop.comment("r")]))
             let home = try shop.home()
             home.router.push([.item("a"), .item("b"), .comments])
-            guard case .comments(let comments) = home.screen(.comments, at: 2) else { throw Unexpected("no comments") }
+            guard case .comments(let comments) = home.screen(.comments, at: 2) else { throw Unexpected(found: "no comments") }
             await shop.track(comments).load()
             #expect(comments.comments.value?.map(\.id) == ["c"])
             comments.open("c")
-            guard case .replies(let replies) = home.screen(.replies("c"), at: 3) else { throw Unexpected("no replies") }
+            guard case .replies(let replies) = home.screen(.replies("c"), at: 3) else { throw Unexpected(found: "no replies") }
             await shop.track(replies).load()
             #expect(replies.comments.value?.map(\.id) == ["r"])
             #expect(home.router.path == [.item("a"), .item("b"), .comments, .replies("c")])
@@ -237,7 +239,7 @@ import Testing
                 home.cover(.image()),
             ]
             for place in places {
-                guard case .unavailable = place else { throw Unexpected("somewhere") }
+                guard case .unavailable = place else { throw Unexpected(found: "somewhere") }
             }
         }
     }
@@ -247,7 +249,7 @@ import Testing
             let home = try shop.home()
             home.router.push([.item("a"), .replies("c")])
             guard case .checkout = home.sheet(.checkout()), case .image = home.cover(.image()) else {
-                throw Unexpected("nowhere")
+                throw Unexpected(found: "nowhere")
             }
         }
     }
@@ -258,7 +260,7 @@ import Testing
             guard case .items(let model) = home.root() else { return }
             model.showOnboarding()
             guard let cover = home.router.cover, case .onboarding(let onboarding) = home.cover(cover) else {
-                throw Unexpected("no introduction")
+                throw Unexpected(found: "no introduction")
             }
             onboarding.finish()
             #expect(home.router.cover == nil)

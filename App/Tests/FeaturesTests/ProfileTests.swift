@@ -60,7 +60,7 @@ import Testing
             #expect(await model.edit() == .followed)
             #expect(profile.router.sheet == .edit)
             guard case .edit = profile.sheet(.edit), case .payments = profile.screen(.payments, at: 1) else {
-                throw Unexpected("another model")
+                throw Unexpected(found: "another model")
             }
             model.signIn()
             #expect(profile.router.cover == .signIn)
@@ -132,7 +132,7 @@ import Testing
             shop.auth.fail(with: .storage(.unavailable(path: "/x", reason: "locked")))
             let model = shop.track(AccountsModel())
             await model.load()
-            guard case .failed = model.accounts else { throw Unexpected("not failed") }
+            guard case .failed = model.accounts else { throw Unexpected(found: "not failed") }
             shop.auth.fail(with: nil)
             await model.load()
             #expect(model.accounts == .empty)
@@ -199,7 +199,7 @@ import Testing
             model.load()
             model.name = "M"
             await model.save()
-            guard case .finished(let user) = await shown.value else { throw Unexpected("not finished") }
+            guard case .finished(let user) = await shown.value else { throw Unexpected(found: "not finished") }
             #expect(user.name == "M")
         }
     }

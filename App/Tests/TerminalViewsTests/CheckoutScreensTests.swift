@@ -108,6 +108,7 @@ import Testing
             await visit.press(.enter)
             await visit.sees("Paying… Please wait.")
             await visit.press(.escape)
+            await visit.seesNoMore("Paying… Please wait.")
             gate.open()
             await visit.press("b")
             await visit.sees("[ Check the outcome ]")

@@ -42,7 +42,9 @@ import Testing
             await visit.seesNoMore(visit.text(.current))
             await visit.sees("Paper lamp", "Leo")
             _ = try await visit.shop.auth.signOutOfAll()
-            await visit.sees("Paper lamp", visit.text(.signIn))
+            await visit.sees("Paper lamp", visit.text(.guest))
+            visit.screen.click(visit.text(.guest))
+            await visit.sees(String(visit.text(.noAccounts).prefix(4)))
             await visit.press("a")
             await visit.sees(.password)
         }

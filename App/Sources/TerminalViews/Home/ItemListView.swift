@@ -9,32 +9,29 @@ struct ItemListView: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         Keep(ItemSearch()) { search in
-            EnvironmentReader(\.signIn) { signIn in
-                let showAccounts = { if model.person == nil { signIn() } else { model.showAccounts() } }
-                ScreenLayout(
-                    model.items,
-                    isLoading: model.isLoading || model.isLoadingMore,
-                    note: note(text),
-                    field: search.isTyping || model.isSearching ? field(search, text) : nil,
-                    user: UserLabel(name: model.person?.name).onClick { showAccounts() },
-                    refresh: refresh
-                ) {
-                    LoadableView(model.items, empty: .noItems) { _ in
-                        if model.shown.isEmpty {
-                            EmptyView(phrase: .noMatches(for: model.filter))
-                        } else {
-                            list(text)
-                        }
-                        if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
+            ScreenLayout(
+                model.items,
+                isLoading: model.isLoading || model.isLoadingMore,
+                note: note(text),
+                field: search.isTyping || model.isSearching ? field(search, text) : nil,
+                user: user(text),
+                refresh: refresh
+            ) {
+                LoadableView(model.items, empty: .noItems) { _ in
+                    if model.shown.isEmpty {
+                        EmptyView(phrase: .noMatches(for: model.filter))
+                    } else {
+                        list(text)
                     }
-                    .onKey("/", .search) { search.isTyping = true }
+                    if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
                 }
-                .onKey("a", model.person == nil ? .signIn : .accounts) { showAccounts() }
-                .onKey("o", AppCover.onboarding.title) { model.showOnboarding() }
-                .searchEnds(isPresented: search.isTyping || model.isSearching) {
-                    search.isTyping = false
-                    model.search("")
-                }
+                .onKey("/", .search) { search.isTyping = true }
+            }
+            .onKey("a", .accounts) { model.showAccounts() }
+            .onKey("o", AppCover.onboarding.title) { model.showOnboarding() }
+            .searchEnds(isPresented: search.isTyping || model.isSearching) {
+                search.isTyping = false
+                model.search("")
             }
         }
         .task(id: text.language) { await model.load() }
@@ -44,6 +41,10 @@ struct ItemListView: LocalizedView {
 
     private func refresh() async {
         if model.moreFailure != nil { await model.loadMore() } else { await model.refresh() }
+    }
+
+    private func user(_ text: Localizer) -> some View {
+        Text(model.person?.name ?? text(.guest)).lineLimit(1).style(\.accent).onClick { model.showAccounts() }
     }
 
     private func note(_ text: Localizer) -> String? {
@@ -77,15 +78,6 @@ struct ItemListView: LocalizedView {
                 ItemRow(item: item)
             }
         }
-    }
-}
-
-/// The user's name in the heading of Home.
-private struct UserLabel: LocalizedView {
-    let name: String?
-
-    func content(_ text: Localizer) -> some View {
-        Text(name ?? text(.signIn)).lineLimit(1).style(\.accent)
     }
 }
 

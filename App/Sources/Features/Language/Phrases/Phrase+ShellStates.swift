@@ -5,6 +5,7 @@ extension Phrase {
         Phrase(en: "Offline: this is from \(moment).", ko: "오프라인: \(moment)에 받은 내용입니다.")
     }
     package static let onSale = Phrase(en: "On sale", ko: "판매 중")
+    package static let guest = Phrase(en: "Guest", ko: "손님")
     package static let noItems = Phrase(en: "There is nothing on sale.", ko: "판매하는 상품이 없습니다.")
     package static func noMatches(for text: String) -> Phrase {
         Phrase(en: "Nothing matches “\(text)”.", ko: "‘\(text)’에 맞는 상품이 없습니다.")

@@ -12,13 +12,8 @@ public protocol ContentCache: Sendable {
 }
 
 extension ContentCache {
-    /// Returns what `get` gives, or what it gave before if the server cannot be asked now.
-    ///
-    /// - Parameters:
-    ///   - key: Names the content for good, with all that it depends on.
-    ///   - encode: Makes the record that is kept of a value.
-    ///   - decode: Makes a value of its record.
-    ///   - get: Asks the server.
+    /// Returns what `get` gives, or what it gave before if the server cannot be asked now. The `key` names the content for
+    /// good, with all that it depends on; `encode` makes the record that is kept of a value, `decode` the value of it.
     func fetch<Value: Sendable, Record: Codable>(
         _ key: String,
         encode: (Value) -> Record,
