@@ -10,6 +10,15 @@ final class DataFolder: Sendable {
 
     var path: String { url.path }
 
+    /// The environment of a user whose home and temporary files are in it.
+    var home: [String: String] { ["TMPDIR": path, "HOME": path, "XDG_DATA_HOME": path] }
+
+    /// What the App has left in that home; Foundation leaves folders of its own.
+    var trellisFolders: [String] {
+        FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String }.filter { $0.contains("trellis") }
+            ?? []
+    }
+
     /// A file in it.
     func file(_ name: String) -> URL { url.appending(path: name) }
 }

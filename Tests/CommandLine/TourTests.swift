@@ -20,9 +20,7 @@ import Testing
     /// With a folder for temporary files and a home of its own, to see that nothing is left there.
     @Test(arguments: [["tour"], ["tour", "--transport", "asynchttpclient"], []])
     func itPrintsEveryStepAndLeavesNothingBehind(command: [String]) async throws {
-        let home = ["TMPDIR": folder.path, "HOME": folder.path, "XDG_DATA_HOME": folder.path]
-        try FileManager.default.createDirectory(at: folder.url, withIntermediateDirectories: true)
-        let outcome = try await BuiltApp.run(command, environment: home)
+        let outcome = try await BuiltApp.run(command, environment: folder.home)
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/tour.txt")
         var golden = try String(contentsOf: file, encoding: .utf8)
         if command.isEmpty {
@@ -31,7 +29,7 @@ import Testing
         #expect(outcome.errors == "" && outcome.status == 0)
         #expect(normalized(outcome.output) == golden)
         #expect(outcome.output.contains("temporary data in \(folder.path)"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+        #expect(folder.trellisFolders == [])
     }
 
     /// The tour never decides for the user of a data folder.

@@ -1,4 +1,3 @@
-import Foundation
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) struct UsageTests {
@@ -34,14 +33,14 @@ import Testing
     }
 
     @Test func theGraphIsMermaidAndLeavesNothingBehind() async throws {
-        let home = DataFolder()
-        let outcome = try await BuiltApp.run(["graph"], environment: ["HOME": home.path, "TMPDIR": home.path])
+        let folder = DataFolder()
+        let outcome = try await BuiltApp.run(["graph"], environment: folder.home)
         #expect(outcome.status == 0 && outcome.errors == "")
         #expect(outcome.output.hasPrefix("flowchart TD\n"))
         for service in ["PaymentProcessing", "GetItemUseCase", "UpdateProfileUseCase", "StorageChecking"] {
             #expect(outcome.output.contains(service))
         }
-        #expect(!FileManager.default.fileExists(atPath: home.path))
+        #expect(folder.trellisFolders == [])
     }
 
     @Test(arguments: [

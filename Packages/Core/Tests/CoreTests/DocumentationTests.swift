@@ -1,7 +1,6 @@
 import Core
 import CoreTesting
 import Foundation
-import Locking
 import Testing
 
 // The code of the article on networking, so that it compiles and does what it says there.
@@ -132,7 +131,7 @@ private struct Tokens: AccessTokenProviding {
     @Test func theWholeChain() async throws {
         let transport = self.network
         let api = Origin(try #require(URL(string: "https://api.example.com")))
-        let lines = Mutex<[String]>([])
+        let logger = RecordingLogger()
         let network = InterceptedNetworkService(
             transport,
             interceptors: [
@@ -140,7 +139,7 @@ private struct Tokens: AccessTokenProviding {
                 AccessTokenInterceptor(api: api, tokens: Tokens()),
                 RequestIDInterceptor(),
                 UserAgentInterceptor("Shop/2.1"),
-                LoggingInterceptor(api: api) { log in lines.withLock { $0.append("\(log)") } },
+                LoggingInterceptor(api: api, logger: logger),
                 ConcurrencyLimitInterceptor(api: api, limit: 6),
                 CircuitBreakerInterceptor(api: api),
                 LanguageInterceptor { "ko" },
@@ -153,7 +152,7 @@ private struct Tokens: AccessTokenProviding {
         #expect(request.headers["Authorization"] == "Bearer token")
         #expect(request.headers["Accept-Language"] == "ko")
         #expect(request.headers["User-Agent"] == "Shop/2.1")
-        #expect(lines.withLock(\.count) == 2)
-        #expect(lines.withLock(\.self).allSatisfy { $0.hasPrefix("PATCH https://api.example.com/v1/items/{} ") })
+        #expect(logger.entries.count == 2)
+        #expect(logger.entries.allSatisfy { $0.message.hasPrefix("PATCH https://api.example.com/v1/items/{} ") })
     }
 }
