@@ -40,13 +40,13 @@ import Testing
         #expect(try JSONDecoder().decode(Keys.self, from: json).keys == keys.split(separator: "\n").map(String.init))
     }
 
-    @Test func damageIsReportedAndTheGenerationBeforePutBack() async throws {
+    @Test func damageIsReportedAndTheBackupRestored() async throws {
         try await fill()
         #expect(try await storage("restore").errors.contains("it is not damaged"))
         try damage()
         let check = try await storage("check")
         #expect(check.status == 1)
-        #expect(check.output.contains("DOES NOT OPEN") && check.output.contains("store.previous"))
+        #expect(check.output.contains("DOES NOT OPEN") && check.output.contains("store.backup"))
         #expect(check.output.contains("App storage restore --data-dir '\(folder.url.path)'\n"))
         #expect(try await storage("keys").status == 1)
         #expect(try await storage("restore").status == 0)
@@ -61,7 +61,7 @@ import Testing
     }
 
     /// Whatever cannot be opened for want of descriptors is missed before anything is changed.
-    @Test func aChangeOfTheKeyThatRunsOutOfFilesKeepsTheGenerationBefore() async throws {
+    @Test func aChangeOfTheKeyThatRunsOutOfFilesKeepsTheBackup() async throws {
         try await fill()
         for limit in 8...13 {
             let process = try ChildProcess(
@@ -71,7 +71,7 @@ import Testing
                 output: .nothing
             )
             _ = await process.ending
-            #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "store.previous").path))
+            #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "store.backup").path))
             #expect(try await storage("check").status == 0)
         }
     }

@@ -3,7 +3,7 @@ import Foundation
 import Infrastructure
 import StorageWorker
 
-/// What processes find that start after the one that had the faults.
+/// The state that later processes find after faults.
 struct Aftermath {
     let folder: URL
     let canSwap: Bool
@@ -15,8 +15,7 @@ struct Aftermath {
         case otherKey
     }
 
-    /// Everything that is wrong: opens the store, with what it may be sealed with, puts it back if it is damaged, and
-    /// goes on with it.
+    /// Opens the store with each possible key, restores it if it is damaged, and continues to use it.
     func violations() async -> [String] {
         do throws(SecureStorageError) {
             return try await look()
@@ -41,7 +40,7 @@ struct Aftermath {
                 if damaged.isEmpty { violations.append("found damage, not one of \(holdings)") }
                 guard try await isPutBack(damaged, seal, &violations) else { return violations }
             }
-            // Only a change of provider that was broken off may leave one that opens with the other.
+            // After an interrupted change of provider, the backup may need the other key.
             if seals.count == 1, let problem = try await storage(seal).check().backup?.problem {
                 violations.append("the backup: \(problem.message)")
             }
@@ -82,7 +81,7 @@ struct Aftermath {
         return true
     }
 
-    /// What the store is certainly not sealed with does not open it.
+    /// No other key opens the store.
     private func others(than seals: Set<Seal>) async throws(SecureStorageError) -> [String] {
         guard !expectation.holdings.contains(where: { $0.store == .absent }) else { return [] }
         var violations: [String] = []
@@ -92,7 +91,6 @@ struct Aftermath {
         return violations
     }
 
-    /// The next write, the next change of the key, and what they leave.
     private func goOn(with seal: Seal) async throws(SecureStorageError) -> [String] {
         let value = Data("next".utf8)
         var violations: [String] = []
@@ -106,7 +104,7 @@ struct Aftermath {
             violations.append("in the end: \(report)")
         }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
-        // A key file that was to replace a passphrase and did not is of no use and does no harm.
+        // A key file of an interrupted change from a passphrase is harmless.
         let left = names.filter { $0.hasSuffix(".tmp") || seal == .keyFile && $0.hasSuffix(".next") }
         if !left.isEmpty { violations.append("left behind: \(left)") }
         return violations

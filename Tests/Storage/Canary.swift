@@ -1,6 +1,6 @@
 import Foundation
 
-/// A secret that is looked for wherever it must not be.
+/// A secret to search for.
 struct Canary {
     let bytes: Data
 
@@ -12,7 +12,7 @@ struct Canary {
         self.bytes = bytes
     }
 
-    /// As it is, in hexadecimal, in base64 wherever in a text it may begin, and as a list of numbers.
+    /// Searches for the bytes, hexadecimal, base64 at any offset, and lists of numbers.
     func isFound(in data: Data) -> Bool {
         let hexadecimal = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         let base64 = (0..<3).map { offset in
@@ -27,7 +27,7 @@ struct Canary {
         return Data(numbers).range(of: bytes) != nil
     }
 
-    /// Whether it is found where it is: a search that finds nothing proves nothing.
+    /// Whether the search finds the secret at all.
     var canBeFound: Bool {
         let hexadecimal = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         let texts = ["x\(bytes.base64EncodedString())x", "\(Array(bytes))", "x\(hexadecimal)x"]

@@ -23,7 +23,7 @@ import Testing
         #expect(sum == "\(processes * times)")
     }
 
-    /// What each of them wrote at once, all can read: so they agree on the key that the first of them made.
+    /// Each reads the entries of all, so they agree on the key.
     @Test func ofAllWhoCreateTheKeyAtOnceOneDoes() async throws {
         let (races, processes) = (1_000, 4)
         let parent = TemporaryStore(on: .memory)

@@ -63,7 +63,7 @@ import Testing
         return tally
     }
 
-    /// N = 2^30 would take a terabyte. What is accepted and wrong is derived, and fits nothing.
+    /// N = 2^30 would take a terabyte.
     @Test func aHeaderCannotAskForEndlessWork() async throws {
         let store = try await DamagedStore(key: PassphraseKeyProvider(Secret("passphrase"), cost: 10))
         #expect(try await store.read(with: store.files[0]) == .right)

@@ -3,9 +3,8 @@ import Crypto
 import Foundation
 import Infrastructure
 
-/// A store whose files are changed from outside, to see what is made of them.
+/// A store whose files are changed from outside.
 struct DamagedStore {
-    /// How one was read.
     enum Outcome: Hashable {
         case right
         case refused
@@ -18,7 +17,6 @@ struct DamagedStore {
     /// The store, its backup, and those of another store, each valid.
     let files: [Data]
 
-    /// Makes a store of two generations.
     init(key: any KeyProvider = .keyFile) async throws {
         self.key = key
         let contents: [[String: Data]] = [["a": Data("1".utf8)], ["a": Data("1".utf8), "b": Data("two".utf8)]]
@@ -34,7 +32,7 @@ struct DamagedStore {
         self.files = files
     }
 
-    /// Puts `content` in place of a file, and reads the store as if for the first time.
+    /// Replaces a file, and reads the store with a new storage.
     func read(with content: Data, in name: String = "store.sealed") async throws -> Outcome {
         let url = folder.file(name)
         let storage = FileSecureStorage(folder: folder.url, key: key)
@@ -62,11 +60,9 @@ struct DamagedStore {
             try await storage.restore()
         } catch {
             let left = try? Data(contentsOf: url)
-            // A refused restore changes nothing.
             if damaged == nil { try Self.create(url) }
             return left == damaged ? .refused : .wrong
         }
-        // A restored store has to open.
         return try await outcome(of: storage) == .right ? .right : .wrong
     }
 
@@ -80,20 +76,20 @@ struct DamagedStore {
         close(descriptor)
     }
 
-    /// In place, as the file's mode is to stay.
+    /// In place, to keep the mode.
     private static func write(_ content: Data, to url: URL) throws {
         chmod(url.path, 0o600)
         try content.write(to: url)
     }
 
-    /// Where the parts of a file begin: docs/storage-format.md.
+    /// See docs/storage-format.md.
     enum Offset {
         static let cost = 24
         static let checksum = 77
         static let entries = 85
     }
 
-    /// Makes the checksum of the header right again, so that what stands behind it is put to the test.
+    /// Corrects the checksum of the header, so that the checks after it are tested.
     static func signed(_ file: Data) -> Data {
         guard file.count >= Offset.entries else { return file }
         let checksum = SHA256.hash(data: file.prefix(Offset.checksum)).prefix(Offset.entries - Offset.checksum)

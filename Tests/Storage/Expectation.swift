@@ -1,6 +1,6 @@
 import StorageWorker
 
-/// What a storage may hold after steps of which some failed: a change that failed may have happened, in whole.
+/// The possible contents of a storage after steps of which some failed. A failed change may have happened as a whole.
 struct Expectation {
     let course: Course
     private(set) var holdings: Set<Holding>
@@ -10,7 +10,6 @@ struct Expectation {
     private var remaining: ArraySlice<Step>
     private var isReady = false
 
-    /// Of a worker that has these options and was not started yet.
     init(_ options: WorkerOptions) {
         course = options.course
         earlier = options.number
@@ -18,7 +17,7 @@ struct Expectation {
         holdings = [Holding(earlier: earlier)]
     }
 
-    /// Takes in what the worker printed about the next step. `canFailLate` is whether a failed change may be there.
+    /// Evaluates the output for the next step. `canFailLate` is whether a failed change may have happened.
     mutating func note(_ line: String, canFailLate: Bool) {
         if !isReady {
             isReady = line == "ready"
@@ -35,7 +34,7 @@ struct Expectation {
         if !seen.isEmpty { holdings = Set(seen) }
     }
 
-    /// The process ended in the middle of the next step.
+    /// Notes the end of the process during the next step.
     mutating func noteEnd() {
         if !isReady {
             holdings.formUnion((0...earlier).map(Holding.init(earlier:)))
@@ -44,12 +43,11 @@ struct Expectation {
         }
     }
 
-    /// Whether the worker came to its end.
     var isWhole: Bool { isReady && remaining.isEmpty }
 }
 
 extension Holding {
-    /// What a read gives; nil if it fails.
+    /// The output of a read; nil if it fails.
     fileprivate var text: String? {
         switch store {
         case .absent: State().description

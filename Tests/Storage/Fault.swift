@@ -2,34 +2,32 @@ import Foundation
 
 /// A fault put into one call of a traced process.
 struct Fault: CustomStringConvertible {
-    /// The call of a process that is meant: its nth of that name, in the thread that makes it.
+    /// The nth call of a name in its thread.
     struct Site: Hashable {
         let name: String
         var count: Int
-        /// Only the calls on this file are counted; nil counts all.
+        /// Counts only calls on this file.
         var path: String?
     }
 
     enum Kind: Hashable {
-        /// The call fails and does nothing.
         case error(String)
-        /// The process is killed just before the call.
+        /// Kills the process before the call.
         case kill
-        /// The call before this one wrote less than it was given; this one is interrupted, as it may be then.
+        /// Interrupts the call after a short write.
         case afterShortWrite(limit: UInt)
     }
 
     let site: Site
     let kind: Kind
-    /// Whether the call is to make the new name of a store durable. A process that lives on finds its change in memory
-    /// without it, so only this tells whether somebody cared that it failed.
+    /// Whether the call makes the new name of a store durable. Its failure shows only in the answer.
     var settlesStore = false
 
     var description: String {
         "\(kind) at \(site.name) \(site.count)\(site.path.map { " of \($0)" } ?? "")"
     }
 
-    /// What tells strace to do it.
+    /// The options of strace.
     var options: [String] {
         let what =
             switch kind {
@@ -37,31 +35,27 @@ struct Fault: CustomStringConvertible {
             case .kill: "signal=KILL"
             case .afterShortWrite: "error=EINTR:signal=USR1"
             }
-        // A filter in the kernel spares the process all other stops, and at those that are left it takes no signal.
+        // With the kernel's filter, the process takes no signal at other calls.
         let filter = if case .error = kind { ["--seccomp-bpf"] } else { [String]() }
         return filter + (site.path.map { ["-P", $0] } ?? []) + ["-e", "inject=\(site.name):\(what):when=\(site.count)"]
     }
 
-    /// The most that a file may hold, in bytes.
     var limit: UInt? {
         if case .afterShortWrite(let limit) = kind { limit } else { nil }
     }
 
-    /// Whether a step has to fail.
     var mustFail: Bool {
         if case .error = kind { settlesStore } else { false }
     }
 
-    /// Whether every step has to succeed nevertheless.
     var mustSucceed: Bool {
         if case .afterShortWrite = kind { return true }
-        // A file system that cannot do what only some can says so.
+        // The answer of a file system without atomic swaps.
         if kind == .error("EINVAL") { return true }
         return kind == .error("EINTR") && ["write", "pread64", "read", "flock"].contains(site.name)
     }
 
-    /// Whether a change that fails with this fault can be there nevertheless. One that found no room, or whose new file
-    /// was not even written, cannot.
+    /// Whether a change that fails may have happened: not if the new file was not even written.
     var mayHaveHappened: Bool {
         if case .afterShortWrite = kind { return false }
         return !["write", "pwrite64"].contains(site.name) && ![.error("ENOSPC"), .error("EDQUOT")].contains(kind)
@@ -69,16 +63,14 @@ struct Fault: CustomStringConvertible {
 }
 
 extension Fault {
-    /// Every fault that can be put into the calls that `calls` make on the files of `folder`, each call by itself.
+    /// All faults for `calls` on the files of `folder`.
     ///
-    /// strace counts for each thread of the process alike. The calls meant are those of the thread that does all file
-    /// work. One is left out if the other threads together make as many of its like: the fault could hit theirs, such
-    /// as those of the loader of libraries.
+    /// strace counts the calls of each thread separately; the file thread is meant. A site is left out if other threads
+    /// make as many such calls, since the fault could hit those, such as the ones that load libraries.
     static func all(in calls: [SystemCall], on folder: URL) -> [Fault] {
         let errors = sites(in: calls, on: folder).flatMap { site, settlesStore in
             var errors = ["EIO", "EINTR"]
             if Tracer.writing.contains(site.name) { errors += ["ENOSPC", "EDQUOT"] }
-            // Of files that may be open at once, and of memory, there can be too little.
             if site.name == "openat" { errors += ["EMFILE", "ENOMEM"] }
             if site.name == "renameat2" { errors.append("EINVAL") }
             return errors.map { Fault(site: site, kind: .error($0), settlesStore: settlesStore) } + [
@@ -95,7 +87,6 @@ extension Fault {
         var countsElsewhere: [Site: Int] = [:]
         var sites: [(site: Site, settlesStore: Bool)] = []
         var (isReady, isRenamed) = (false, false)
-        // Temporary files have another name each time.
         let lastingName = /\/store\.[a-z]+(\.next)?$/
         for call in calls {
             if call.answer == "ready" { isReady = true }
@@ -124,8 +115,7 @@ extension Fault {
         }
     }
 
-    /// The nth write that is longer than a limit to the size of files is short. The call after it is interrupted, and
-    /// the signal that interrupts it lifts the limit.
+    /// A limit to the size of files makes a write short. The signal that interrupts the next call lifts the limit.
     private static func shortWrites(in calls: [SystemCall]) -> [Fault] {
         let fileThread = calls.last(where: \.isSync)?.thread
         let writes = calls.filter { $0.thread == fileThread && $0.name == "write" }

@@ -4,15 +4,14 @@ import Foundation
 import StorageWorker
 import Testing
 
-/// Each call on the files fails once, in each way it can; and the process is killed at each.
+/// Each call on the files fails in each possible way, and the process is killed at each.
 @Suite(
     .serialized,
     .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)),
     .timeLimit(.minutes(Amount.of(15, long: 240)))
 )
 struct FaultTests {
-    /// A first write makes the folder and the key; later ones replace a store. So many come before that no library is
-    /// loaded any more when the count of a fault is reached.
+    /// With 30 earlier writes, all libraries are loaded before the fault.
     private static let plans = [
         Plan(WorkerOptions(number: 0), usual: 200),
         Plan(WorkerOptions(number: 30), usual: 200),
@@ -29,8 +28,7 @@ struct FaultTests {
         try await prove(plan)
     }
 
-    /// A store that was replaced is looked at once more. If that fails, the key was changed all the same, and the storage
-    /// goes on with the new one.
+    /// The key is changed even if the check after it fails.
     @Test func aChangeOfKeyThatFailsLateIsGoneOnWith() async throws {
         try await prove(Plan(WorkerOptions(number: 30, course: .passphrases), usual: 20)) { fault in
             fault.kind == .error("EIO") && fault.site.name.contains("stat")
@@ -56,7 +54,7 @@ struct FaultTests {
 
     fileprivate struct Plan: CustomTestStringConvertible {
         let options: WorkerOptions
-        /// How many faults are tried, unless all are.
+        /// The number of faults, unless all are tried.
         let usual: Int
 
         init(_ options: WorkerOptions, usual: Int) {
@@ -78,12 +76,10 @@ struct FaultTests {
         var description: String { "\(failed) made a step fail, \(violations.count) did harm" }
     }
 
-    /// In memory, as what is synced makes no difference to a process that is killed.
     private func run(_ fault: Fault, _ plan: WorkerOptions, instead old: TemporaryStore) async throws -> (
         [String], Bool
     ) {
         let folder = TemporaryStore(on: .memory)
-        // Paths differ from run to run.
         let options = fault.options.map {
             $0.replacing(old.url.deletingLastPathComponent().path, with: folder.url.deletingLastPathComponent().path)
         }
@@ -114,7 +110,7 @@ struct FaultTests {
         return (violations.map { "\(fault): \($0)" }, failed)
     }
 
-    /// After a sync that failed the content is lost, and the next sync of the file would say nothing of it.
+    /// A file whose sync failed must neither be synced again nor renamed.
     private static func wrongSyncs(_ calls: [SystemCall]) -> [String] {
         var lost: Set<String> = []
         var violations: [String] = []
@@ -128,6 +124,6 @@ struct FaultTests {
 }
 
 extension Course {
-    /// How many steps fail without any fault: reads of what is damaged.
+    /// The number of steps that fail without a fault.
     fileprivate var failures: Int { self == .restoring ? 1 : 0 }
 }

@@ -4,7 +4,7 @@ import Foundation
 import StorageWorker
 import Testing
 
-/// The page cache outlives a killed process, so this shows nothing of syncing: ``SystemCallTests`` does.
+/// The page cache survives kills, so these tests do not prove syncing: ``SystemCallTests`` does.
 @Suite(.serialized, .timeLimit(.minutes(Amount.of(15, long: 240)))) struct KillTests {
     @Test(arguments: [true, false]) func whatWasAcknowledgedSurvivesEveryKill(canSwap: Bool) async throws {
         let kills = canSwap ? Amount.of(300, long: 10_000) : Amount.of(60, long: 2_000)
@@ -13,7 +13,7 @@ import Testing
         var folder = TemporaryStore()
         var acknowledged: [Int: Int] = [:]
         for kill in 0..<kills {
-            // The first moments of a store are the most delicate, so there are many of them.
+            // Many new stores, since their first moments are the most delicate.
             if kill.isMultiple(of: 6) { (folder, acknowledged) = (TemporaryStore(), [:]) }
             let options = WorkerOptions(number: .random(in: 1...4, using: &random), canSwap: canSwap)
             let worker = try Worker("write", in: folder.url, options)
@@ -37,7 +37,7 @@ import Testing
         #expect(tally.acknowledged > kills)
     }
 
-    /// The steps are those that ``FaultTests`` kills at each call; here it comes at any moment between.
+    /// ``FaultTests`` kills at each call, this test between them.
     @Test(arguments: [Course.rotation, .passphrases, .restoring], [true, false])
     func aChangeOfKeyAndARestoreSurviveEveryKill(course: Course, canSwap: Bool) async throws {
         let kills = canSwap ? Amount.of(40, long: 2_000) : Amount.of(20, long: 500)
@@ -55,7 +55,6 @@ import Testing
             var expectation = Expectation(options)
             var awaited = Int.random(in: 0..<course.steps.count, using: &random)
             var lines = worker.lines.makeAsyncIterator()
-            // Some are killed while they start, or at what comes before the steps.
             if awaited == 0 { usleep(.random(in: 0..<60_000, using: &random)) }
             while awaited > 0, let line = await lines.next() {
                 awaited -= 1
@@ -76,7 +75,7 @@ import Testing
         #expect(midway > kills / 8)
     }
 
-    /// Of each writer one write at most can be there that was not acknowledged.
+    /// Each writer may have one more write than was acknowledged.
     private func check(
         _ folder: TemporaryStore,
         canSwap: Bool,
@@ -106,7 +105,7 @@ import Testing
         acknowledged[words[0]] = words[1]
     }
 
-    /// Passes a moment without giving up the processor, so that the kills fall into every part of a write.
+    /// Waits without giving up the processor, for kills in every part of a write.
     private func spin(_ rounds: Int) {
         var random = SeededGenerator(seed: UInt64(rounds))
         var sum: UInt64 = 0

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(15))) struct MountTests {
     private let folder = TemporaryStore()
 
-    /// Who may pass through the folder above but not read it, as with DynamicUser= of systemd, cannot sync it.
+    /// With DynamicUser= of systemd, the parent folder cannot be opened to be synced.
     @Test(.enabled(if: Namespace.isUsable, "root cannot give up its rights here"))
     func theFolderAboveNeedNotBeReadable() async throws {
         let parent = folder.url.deletingLastPathComponent()
@@ -17,11 +17,9 @@ import Testing
         #expect(lines == ["done"] && status == 0)
     }
 
-    /// Damage is told as damage, and not as a lock that cannot be had.
     @Test(.enabled(if: Namespace.canMount, "a file system may not be mounted here"), arguments: [true, false])
     func whatCannotBeWrittenIsReadAndJudged(hasLock: Bool) async throws {
         try await folder.open().set(Data("1".utf8), for: "a")
-        // As in a backup of the store and its key alone.
         if !hasLock { try FileManager.default.removeItem(at: folder.file("store.lock")) }
         let whole = try await Worker("read", in: folder.url, by: Namespace.readOnly(folder.url)).end().lines
         #expect(whole == ["keys: a", "whole: true", "set: Read-only file system"])
@@ -29,16 +27,15 @@ import Testing
         try Data(contentsOf: file).dropLast().write(to: file)
         let cut = try await Worker("read", in: folder.url, by: Namespace.readOnly(folder.url)).end().lines
         #expect(cut == ["keys: damaged", "whole: false", "set: damaged"])
-        // Of a process that was killed; before a change it would have to be removed.
+        // A leftover would have to be removed before a change.
         try Data().write(to: folder.file("store.sealed.1.tmp"))
         let left = try await Worker("read", in: folder.url, by: Namespace.readOnly(folder.url)).end().lines
         #expect(left == ["keys: damaged", "whole: false", "set: Read-only file system"])
     }
 }
 
-/// A namespace of its own for one process (unshare(1)).
+/// See unshare(1).
 enum Namespace {
-    /// Without the rights that root has over files of others and over modes.
     static let withoutRights = geteuid() == 0 ? ["/usr/bin/env", "unshare", "--user"] : []
 
     static let isUsable = runs(withoutRights)
@@ -53,7 +50,6 @@ enum Namespace {
         mounting(#"mount --bind "$0" "$0" && mount -o remount,bind,ro "$0""#, folder)
     }
 
-    /// Does `script` first, to which $0 is the folder.
     static func mounting(_ script: String, _ folder: URL) -> [String] {
         ["/usr/bin/env", "unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script + #" && exec "$@""#]
             + [folder.path]

@@ -1,7 +1,7 @@
 import CoreTesting
 import Foundation
 
-/// Ways to change a file.
+/// Random and systematic changes of a file.
 enum Mutation {
     /// Every shorter file, and every file with one other bit, also with the checksum of the header corrected.
     static func cutsAndFlips(of whole: Data, isSigned: Bool) -> [Data] {
@@ -15,7 +15,7 @@ enum Mutation {
         return cases.filter { $0 != whole }
     }
 
-    /// One of `files`, changed once or several times in one of the ways there are.
+    /// One of `files` after several random changes.
     static func random(of files: [Data], using random: inout SeededGenerator) -> Data {
         var file = files.randomElement(using: &random) ?? Data()
         for _ in 0..<Int.random(in: 1...4, using: &random) {
@@ -37,12 +37,12 @@ enum Mutation {
         case 3:
             bytes.insert(contentsOf: noise(&random), at: place)
         case 4:
-            // Goes on as another file does, from the same place or from any.
+            // Continues with another file.
             let other = [UInt8](files.randomElement(using: &random) ?? Data())
             let start = Bool.random(using: &random) ? place : Int.random(in: 0...other.count, using: &random)
             bytes = Array(bytes[..<place] + other.dropFirst(start))
         case 5:
-            // What is a number somewhere becomes the smallest, the largest, or next to them.
+            // Extreme values, for numbers.
             let value: UInt8 = [0, 1, 0x7f, 0x80, 0xfe, 0xff].randomElement(using: &random) ?? 0
             for index in place..<min(bytes.count, place + (1 << Int.random(in: 0...3, using: &random))) {
                 bytes[index] = value

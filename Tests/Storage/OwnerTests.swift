@@ -2,7 +2,6 @@ import Core
 import Foundation
 import Testing
 
-/// Files that belong to somebody else.
 @Suite(.timeLimit(.minutes(15))) struct OwnerTests {
     private let folder = TemporaryStore(on: .memory)
     private static let names = ["", "store.sealed", "store.key", "store.lock"]
@@ -33,12 +32,10 @@ import Testing
 
 /// Another user of the machine.
 private enum Stranger {
-    /// Nobody; so are also called the users whom a namespace does not know.
+    /// The user nobody, and users unknown to a namespace.
     static let user: uid_t = 65_534
 
-    /// Whether a file can be made the stranger's that others may read.
     static let canShow = geteuid() == 0 || canOwn(isReadable: true)
-    /// Whether a file can be made the stranger's that nobody else may read.
     static let canHide = canOwn(isReadable: false)
 
     private static func canOwn(isReadable: Bool) -> Bool {
@@ -48,10 +45,9 @@ private enum Stranger {
         return launcher.map(Namespace.runs) ?? false
     }
 
-    /// Makes the file at `path` the stranger's, for a worker run by what is returned.
+    /// Gives the file at `path` to the stranger, and returns the launcher for the worker.
     ///
-    /// Only root can give files away, and may read them unless it gives up that right, too. For others a file of root's
-    /// takes its place, in a namespace that knows no root.
+    /// Only root can do so. Others mount a file of root in its place, in a namespace that does not know root.
     static func owning(_ path: String, of folder: URL, isReadable: Bool) throws -> [String] {
         if geteuid() == 0 {
             guard chown(path, user, user) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }

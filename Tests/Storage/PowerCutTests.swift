@@ -4,7 +4,7 @@ import Foundation
 import StorageWorker
 import Testing
 
-/// Each moment of a traced run, and each thing a disk may look like when the power fails at that moment.
+/// All states of a disk after a power cut at each moment of a traced run.
 @Suite(
     .serialized,
     .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)),
@@ -35,13 +35,11 @@ struct PowerCutTests {
     }
 
     private struct Cut {
-        /// The call after which it comes.
         let moment: String
         let files: SimulatedDisk.Files
         let expectation: Expectation
     }
 
-    /// Everything that a power cut can leave at any moment of the run.
     private static func cuts(in run: Tracer.Run, of plan: WorkerOptions) -> [Cut] {
         var disk = SimulatedDisk()
         var expectation = Expectation(plan)
@@ -56,12 +54,12 @@ struct PowerCutTests {
         return cuts
     }
 
-    /// A folder with what is left of the old one.
+    /// Creates a folder with the remains of the old one.
     private static func restart(_ files: SimulatedDisk.Files, of old: TemporaryStore) throws -> TemporaryStore {
         let new = TemporaryStore(on: .memory)
         for (path, content) in files.sorted(by: { $0.key < $1.key }) where path.hasPrefix(old.url.path) {
             let copy = new.url.path + path.dropFirst(old.url.path.count)
-            // What is in a folder that lost its name is out of reach.
+            // A folder may have lost its name.
             if let content {
                 guard files.keys.contains((path as NSString).deletingLastPathComponent) else { continue }
                 let isMade = FileManager.default.createFile(
@@ -79,7 +77,6 @@ struct PowerCutTests {
 }
 
 extension WorkerOptions {
-    /// How many power cuts are tried, unless all are.
     fileprivate var usualCuts: Int {
         course == .changes && canSwap ? 200 : 80
     }

@@ -2,13 +2,12 @@ import Core
 import Foundation
 import Testing
 
-/// Secrets are used wherever there can be one, and then looked for wherever they must not be.
+/// Uses secrets everywhere, and searches all output and files for them.
 @Suite(.timeLimit(.minutes(15))) struct SecrecyTests {
     private static let secret = "canary-7f3a-Wx9"
-    /// Of the key file, and the key that the environment gives.
+    /// In the key file and in the environment.
     private static let keys = [Data((0..<32).map { 0xc3 ^ $0 &* 41 }), Data((0..<32).map { 0x5a &+ $0 &* 57 })]
 
-    /// A folder with a key file that is known.
     private static func folder() throws -> TemporaryStore {
         let folder = TemporaryStore()
         mkdir(folder.url.path, 0o700)
@@ -29,7 +28,7 @@ import Testing
         try worker.send(Self.input)
         let (lines, status) = try await worker.end()
         #expect(status == 0)
-        // Whatever failed must have said so, or there was nothing to look through.
+        // Both kinds of output are searched.
         #expect(lines.count { $0.hasPrefix("failed") } > 6)
         #expect(lines.count { $0.hasPrefix("it went well") } > 6)
         var places = ["the output": Data(lines.joined(separator: "\n").utf8)]
@@ -47,7 +46,6 @@ import Testing
         #expect(run.status == 0)
         #expect(run.calls.count > 50)
         var places: [String: Data] = [:]
-        // The keys that were made on the way.
         var keys: [Data] = []
         for (number, call) in run.calls.enumerated() {
             if call.name == "write", call.path.contains("/store.key") {

@@ -1,11 +1,10 @@
 import Foundation
 
-/// What a traced process did to its files, and what a power cut at this moment could leave of it.
+/// A disk with the traced changes of a process, and its possible states after a power cut.
 ///
-/// The harshest that file systems do: content is lost unless the file was synced, in whole or from some point on, and
-/// names unless their folder was. Changes of names reach the disk in their order, as journals keep it.
+/// Content is lost, in whole or from some point on, unless the file was synced; names, unless their folder was. Changes
+/// of names reach the disk in order, as in a journal.
 struct SimulatedDisk {
-    /// Files by their paths; folders have no content.
     typealias Files = [String: Data?]
 
     private enum Node {
@@ -13,7 +12,7 @@ struct SimulatedDisk {
         case file(written: Data, synced: Data)
     }
 
-    /// What one call does to names; nil removes one.
+    /// The changes of one call; nil removes a name.
     fileprivate struct Renaming {
         let folders: Set<String>
         let names: [String: Int?]
@@ -24,7 +23,7 @@ struct SimulatedDisk {
     private var lastingNames: [String: Int] = [:]
     private var pending: [Renaming] = []
 
-    /// Takes in a call. Returns whether it changed anything.
+    /// Applies a call, and returns whether it changed anything.
     mutating func note(_ call: SystemCall) -> Bool {
         guard call.isDone else { return false }
         switch call.name {
@@ -38,7 +37,6 @@ struct SimulatedDisk {
             let kept = call.name == "write" ? written : written.prefix(call.lastNumber)
             nodes[node] = .file(written: kept + data, synced: synced)
         case "truncate":
-            // Somebody damages a file, wherever it is.
             guard let node = names[call.path], case .file(let written, let synced) = nodes[node] else { return false }
             nodes[node] = .file(written: written.prefix(call.lastNumber), synced: synced.prefix(call.lastNumber))
         case "fsync", "fdatasync":
@@ -56,7 +54,7 @@ struct SimulatedDisk {
         return true
     }
 
-    /// Everything that may be found after a power cut now.
+    /// All possible states after a power cut now.
     var remains: Set<Files> {
         var states: Set<Files> = []
         for count in 0...pending.count {

@@ -1,28 +1,24 @@
 import Foundation
 
-/// One system call of a process, as strace saw it.
+/// A system call in a log of strace.
 struct SystemCall {
     let thread: Int
     let name: String
-    /// The arguments as they were printed.
     let arguments: String
-    /// What it returned; nil if it never did.
+    /// Nil if it did not return.
     let result: Int?
-    /// Whether strace made it fail.
     let isInjected: Bool
-    /// The files that it names or whose descriptors it was given, in the order of its arguments, and written data.
+    /// The names, the files of descriptors and the data, in order.
     private let texts: [String]
 
-    /// Its only or its first file.
     var path: String { texts.first ?? "" }
 
-    /// Where a file is moved or linked to.
+    /// The new name of a file.
     var destination: String { texts.last ?? "" }
 
-    /// What is written.
     var data: Data { Data((texts.last ?? "").unicodeScalars.compactMap { UInt8(exactly: $0.value) }) }
 
-    /// The last argument, where that is a number: where `pwrite64` begins.
+    /// The last argument, such as the offset of `pwrite64`.
     var lastNumber: Int { arguments.split(separator: " ").last.flatMap { Int($0) } ?? 0 }
 
     var isDone: Bool { result.map { $0 >= 0 } ?? false }
@@ -33,15 +29,14 @@ struct SystemCall {
 
     var isWrite: Bool { ["write", "pwrite64", "writev"].contains(name) }
 
-    /// What is written to standard output: how a step ended.
+    /// The line on standard output.
     var answer: String? {
         arguments.hasPrefix("1<") && isWrite ? texts.last?.trimmingCharacters(in: .newlines) : nil
     }
 }
 
 extension SystemCall {
-    /// The calls of a log made with `-f -y -xx`, in the order in which they ended. That of one thread is whole, even
-    /// where a call of another one comes in between.
+    /// Parses a log made with `-f -y -xx`. The calls are in the order of their ends.
     static func calls(in log: String) -> [SystemCall] {
         var unfinished: [Int: String] = [:]
         return log.split(separator: "\n").compactMap { (line: Substring) -> SystemCall? in
@@ -59,7 +54,7 @@ extension SystemCall {
         }
     }
 
-    /// `name(arguments) = result`. All texts are in hexadecimal, so no bracket or quote stands inside one.
+    /// Parses `name(arguments) = result`. All texts are in hexadecimal.
     private init?(thread: Int, text: String) {
         guard let start = text.firstIndex(of: "("), let end = text.range(of: " = ", options: .backwards) else {
             return nil
@@ -71,7 +66,7 @@ extension SystemCall {
         isInjected = text.hasSuffix("(INJECTED)")
         var texts: [String] = []
         for (isName, text) in Self.texts(in: arguments) {
-            // A name is relative to the folder before it; where there is none, the folder of the process stands there.
+            // A name is relative to the folder before it.
             if isName, name.hasSuffix("at") || name.hasSuffix("at2"), let folder = texts.popLast() {
                 texts.append(text.hasPrefix("/") ? text : text.isEmpty ? folder : "\(folder)/\(text)")
             } else {
@@ -81,9 +76,7 @@ extension SystemCall {
         self.texts = texts
     }
 
-    /// What stands in quotes, and what in angle brackets, as the file of a descriptor does.
-    ///
-    /// By hand: there are many of them, and a regular expression takes ten times as long.
+    /// The texts in quotes and in angle brackets. A regular expression would take ten times as long.
     private static func texts(in arguments: String) -> [(isName: Bool, text: String)] {
         let bytes = Array(arguments.utf8)
         var texts: [(Bool, String)] = []
@@ -100,7 +93,7 @@ extension SystemCall {
         return texts
     }
 
-    /// `\x41` and so on, each byte as one character, so that what is no text survives.
+    /// Decodes `\x41` and so on, each byte as one character.
     private static func decoded(_ text: ArraySlice<UInt8>) -> String {
         var scalars = String.UnicodeScalarView()
         for index in stride(from: text.startIndex + 2, to: text.endIndex - 1, by: 4) {

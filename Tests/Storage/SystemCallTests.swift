@@ -4,7 +4,7 @@ import Infrastructure
 import StorageWorker
 import Testing
 
-/// What reaches the disk, and in which order: a power cut keeps only what was synced. ``PowerCutTests`` shows why.
+/// The order of changes on the disk. ``PowerCutTests`` shows why it matters.
 @Suite(.serialized, .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)), .timeLimit(.minutes(15)))
 struct SystemCallTests {
     private static let plans = [true, false].flatMap { canSwap in
@@ -29,8 +29,7 @@ struct SystemCallTests {
     }
 }
 
-/// The rules of a write that lasts: a file is synced before it gets its name, and the folder of that name after; a key
-/// is there for good before anything that is sealed with it has its name, and as long as anything is.
+/// A file is synced before its rename, and the folder after it. A key is durable as long as a file is sealed with it.
 private struct SyncOrder {
     private(set) var violations: [String] = []
     private(set) var acknowledged = 0
@@ -39,16 +38,14 @@ private struct SyncOrder {
     private var unsyncedFiles: Set<String> = []
     private var unsyncedFolders: Set<String> = []
     private var isReplaced = false
-    /// The key that a file holds, or that it is sealed with.
+    /// The key in a file, or the one that sealed it.
     private var keyOf: [String: String] = [:]
-    /// Those whose names are sure to last.
     private var lastingKeys: Set<String> = []
 
     init(_ course: Course) {
         remaining = course.steps[...]
     }
 
-    /// How many key files there were.
     var keys: Int { lastingKeys.count }
 
     mutating func note(_ call: SystemCall) {
@@ -70,7 +67,7 @@ private struct SyncOrder {
         }
     }
 
-    /// What is written in the first place tells which key it is, or is sealed with: docs/storage-format.md.
+    /// See docs/storage-format.md.
     private mutating func noteKey(_ call: SystemCall) {
         let data = call.data
         if data.count == StorageKey.size, Self.isKeyFile(call.path) {
@@ -138,7 +135,6 @@ extension Step {
 }
 
 extension Course {
-    /// How many keys are made that are kept in a file.
     fileprivate var keyFiles: Int {
         var seal = Self.seal
         return steps.reduce(into: 1) { count, step in

@@ -2,18 +2,16 @@ import Core
 import Foundation
 import StorageWorker
 
-/// A place for one store, removed with it.
+/// A folder for a store, removed with this value.
 final class TemporaryStore: Sendable {
-    /// Where the folder is made.
     enum Place {
-        /// On a disk, so that what is synced is.
         case disk
-        /// In memory, where there is such a place: for what is many and does not ask about syncing.
+        /// In memory, if possible: for many stores that need no syncing.
         case memory
     }
 
     private let parent: URL
-    /// The folder of the store. It is not there yet.
+    /// The folder of the store, which does not exist yet.
     let url: URL
 
     init(on place: Place = .disk) {
@@ -29,7 +27,6 @@ final class TemporaryStore: Sendable {
         try? FileManager.default.removeItem(at: parent)
     }
 
-    /// A storage over the folder, that has read nothing yet.
     func open(canSwap: Bool = true) -> any SecureStorageProtocol {
         Self.open(url, canSwap: canSwap)
     }
@@ -38,12 +35,10 @@ final class TemporaryStore: Sendable {
         Seal.keyFile.storage(in: folder, canSwap: canSwap)
     }
 
-    /// A file in the folder.
     func file(_ name: String) -> URL {
         url.appending(path: name)
     }
 
-    /// The names of the files there are.
     func files() throws -> [String] {
         try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     }

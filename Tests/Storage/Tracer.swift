@@ -3,12 +3,10 @@ import Processes
 import StorageWorker
 import Testing
 
-/// strace: shows the system calls of a process, and puts faults into them.
+/// strace, which shows the system calls of a process and injects faults.
 enum Tracer {
-    /// Why it cannot be used here.
     static let absence = "strace is not installed, or may not trace here"
 
-    /// Whether it is there and allowed to trace.
     static let isUsable: Bool = {
         guard let path else { return false }
         let words = [path.path, "-f", "-q", "--seccomp-bpf", "-e", "trace=write", "-o", "/dev/null", "true"]
@@ -18,7 +16,7 @@ enum Tracer {
     private static let path = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")
         .map { URL(filePath: "\($0)/strace") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
-    /// What changes a file or makes a change last.
+    /// Calls that change files or make changes durable.
     static let writing = [
         "openat", "mkdir", "mkdirat", "write", "pwrite64", "writev", "truncate", "ftruncate", "fallocate", "fsync",
         "fdatasync",
@@ -26,13 +24,12 @@ enum Tracer {
         "fchmod", "chmod", "fchmodat",
     ]
 
-    /// Everything else that a storage asks of its files.
+    /// The other calls of a storage.
     static let reading = [
         "read", "pread64", "readv", "flock", "fcntl", "fstat", "newfstatat", "lstat", "stat", "statx", "access",
         "faccessat", "faccessat2", "getdents64", "lseek",
     ]
 
-    /// What makes a change last.
     static let settling = ["fsync", "fdatasync", "rename", "renameat", "renameat2"]
 
     struct Run {
@@ -41,7 +38,6 @@ enum Tracer {
         let calls: [SystemCall]
     }
 
-    /// Runs the worker with `options`, and returns when it has ended.
     static func run(
         _ command: String,
         in folder: TemporaryStore,
@@ -53,7 +49,7 @@ enum Tracer {
         let log = folder.url.deletingLastPathComponent().appending(path: "trace")
         let launcher = [
             try #require(path).path, "-f", "-q", "-y", "-xx", "-s", "100000", "-e", "signal=none",
-            // Those that this machine does not know are left out.
+            // The question mark allows unknown calls.
             "-e", "trace=\(calls.map { "?\($0)" }.joined(separator: ","))", "-o", log.path,
         ]
         let worker = try Worker(command, in: folder.url, workerOptions, by: launcher + options)

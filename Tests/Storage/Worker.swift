@@ -2,14 +2,14 @@ import Foundation
 import Processes
 import StorageWorker
 
-/// `StorageWorker` as it was built, run as a process.
+/// A process of the built `StorageWorker`.
 final class Worker: Sendable {
-    /// What it prints, line by line. A line that its end cut short is not said.
+    /// The complete lines of its output.
     let lines: AsyncMapSequence<AsyncFilterSequence<AsyncStream<String>>, String>
     private let process: ChildProcess
     private let input = Pipe()
 
-    /// Starts it; `launcher` is what it is run by, such as a tracer.
+    /// Starts it with a launcher, such as a tracer.
     init(_ command: String, in folder: URL, _ options: WorkerOptions = WorkerOptions(), by launcher: [String] = [])
         throws
     {
@@ -21,18 +21,15 @@ final class Worker: Sendable {
             .map { String($0.dropLast()) }
     }
 
-    /// Ends it at once, wherever it is.
     func kill() {
         process.signal(SIGKILL)
     }
 
-    /// Gives it a line of input. It must be one that waits for it.
     func send(_ line: String) throws {
         try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
     }
 
-    /// Waits for its end. Returns the lines that were not read before, and 0 if it ended well. If the task is cancelled,
-    /// such as by a time limit, it is killed.
+    /// Waits for its end. Returns the remaining lines and the status. A cancelled task kills it.
     func end() async throws -> (lines: [String], status: Int32) {
         try input.fileHandleForWriting.close()
         let rest = await lines.reduce(into: []) { $0.append($1) }

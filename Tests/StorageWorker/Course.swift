@@ -1,23 +1,22 @@
-/// One of the things done to a storage while faults are put into its calls.
+/// A step of a course.
 package enum Step: Sendable {
     case change([String: String?])
     case read
-    /// A new key from where the present one is from.
+    /// To a new key of the same provider.
     case rotate
-    /// A new key from elsewhere.
+    /// To a key of another provider.
     case move(to: Seal)
-    /// What a disk may do to the store. It succeeds, if there is a store.
     case damage(Damage)
     case restore
 
     package enum Damage: Sendable {
-        /// The last byte is gone.
+        /// Removes the last byte.
         case cut
         case removal
     }
 }
 
-/// Steps in a row. A read follows each, as what a failed one left is looked at again.
+/// A sequence of steps. A read after each checks the state that a failed one left.
 package enum Course: String, Sendable, CaseIterable {
     case changes
     case rotation
@@ -26,7 +25,6 @@ package enum Course: String, Sendable, CaseIterable {
 
     package var steps: [Step] {
         switch self {
-        // Sets, replaces, removes, several at once.
         case .changes:
             [
                 .change(["a": "1"]), .read,
@@ -59,10 +57,8 @@ package enum Course: String, Sendable, CaseIterable {
         }
     }
 
-    /// What the store is sealed with at first.
     package static let seal = Seal.keyFile
 
-    /// Everything that it is sealed with at some time.
     package var seals: Set<Seal> {
         steps.reduce(into: [Self.seal]) { seals, step in
             if case .move(let seal) = step { seals.insert(seal) }

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A limit to the size of files: a write across it is short.
+/// A limit to the size of files, which makes a write short.
 enum FileSize {
-    /// SIGUSR1 lifts it again, in between the short write and the next.
+    /// SIGUSR1 lifts the limit.
     static func limit(to size: UInt) {
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGUSR1) { _ in FileSize.set(.max) }
         set(size)
     }
 
-    /// Threads of the pool take no signals, nor do those that they start, such as that of a storage made now.
+    /// Threads of the pool block signals, and so do the threads that they start.
     static func letSignalsIn() {
         var signals = sigset_t()
         sigemptyset(&signals)

@@ -25,7 +25,7 @@ extension Command {
         let storage = FileSecureStorage(folder: folder)
         try await prepare(storage)
         fill(folder.deletingLastPathComponent().appending(path: "other"))
-        // By so little that no page gets free.
+        // Without freeing a page.
         guard Step.Damage.cut.isDone(to: folder) else { throw POSIXError(.EIO) }
         await Output.outcome(of: "keys") { () throws(SecureStorageError) in try await storage.keys().count }
         await Output.outcome(of: "restore") { () throws(SecureStorageError) in

@@ -1,9 +1,9 @@
 import Core
 import Foundation
 
-/// Standard output, unbuffered: a line is out before the next step.
+/// Unbuffered standard output.
 enum Output {
-    /// Written with `writev`, so that faults can be put into every `write` of the storage and leave these alone.
+    /// Uses `writev`, so that faults in `write` only hit the storage.
     static func line(_ text: String) {
         var line = Array("\(text)\n".utf8)
         line.withUnsafeMutableBytes { bytes in

@@ -1,13 +1,13 @@
 package import Core
 import Foundation
 
-/// What a storage holds, as texts.
+/// The entries of a storage, as texts.
 package struct State: Hashable, Sendable, CustomStringConvertible {
     package var entries: [String: String] = [:]
 
     package init() {}
 
-    /// Of every entry but those that were there before the steps.
+    /// Reads all entries but that of the earlier writes.
     package init(of storage: some SecureStorageProtocol) async throws(SecureStorageError) {
         for key in try await storage.keys() where key != Self.earlierKey {
             entries[key] = try await storage.data(for: key).map { String(decoding: $0, as: UTF8.self) }
@@ -20,7 +20,6 @@ package struct State: Hashable, Sendable, CustomStringConvertible {
         return state
     }
 
-    /// On one line, long values by their length.
     package var description: String {
         entries.sorted { $0.key < $1.key }
             .map { "\($0.key)=\($0.value.count > 20 ? "\($0.value.count) characters" : $0.value)" }

@@ -43,7 +43,7 @@ extension Command {
 }
 
 extension Step.Damage {
-    /// Lasting when it returns; false if there is no store.
+    /// Does the damage durably; false if there is no store.
     func isDone(to folder: URL) -> Bool {
         let store = folder.path + "/store.sealed"
         switch self {

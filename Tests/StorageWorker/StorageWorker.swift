@@ -2,12 +2,12 @@ import Core
 import Foundation
 import Infrastructure
 
-/// A process that uses one secure storage, to be killed, traced and raced by the tests of `Storage`.
+/// A process that uses a secure storage, for the tests in `Storage`.
 ///
-/// `StorageWorker COMMAND FOLDER [OPTION=VALUE …]`: what was done is a line on standard output, written once it is durable.
+/// `StorageWorker COMMAND FOLDER [OPTION=VALUE …]` prints a line for each durable change.
 @main enum StorageWorker {
     static func main() async {
-        // Whatever becomes of the test that waits for it, it ends.
+        // Ends the process even without the test.
         alarm(3_600)
         let arguments = CommandLine.arguments.dropFirst()
         guard let command = arguments.first.flatMap(Command.init), let path = arguments.dropFirst().first else {
@@ -31,7 +31,7 @@ enum Command: String {
     case increment
     /// For each name on standard input, a first write to the folder of that name.
     case create
-    /// Does, and does wrong, whatever may show a secret: that on the first line of standard input.
+    /// Prints every text about a secret and a key, which are on standard input.
     case tell
     /// Prints what it reads, what `check` finds and what became of a write.
     case read

@@ -3,8 +3,7 @@ import Foundation
 import Infrastructure
 
 extension Command {
-    /// Uses the secret as a value, in a key's name, as a passphrase and as a key that is none, and the key as one; and
-    /// prints every text there is about all of that.
+    /// Uses the secret as a value, a name, a passphrase and a malformed key, and prints every text about it.
     func tell(in folder: URL) async throws {
         guard let secret = readLine(), let key = readLine() else { return }
         try await tellOfKeys(in: folder.appending(path: "given"), key: key)

@@ -1,10 +1,9 @@
-/// What a worker is told besides its command and its folder; on the command line `NAME=VALUE` each.
+/// The options of a worker, `NAME=VALUE` on the command line.
 package struct WorkerOptions: Sendable {
-    /// How many, or how often; the command says what.
+    /// The number of repetitions.
     package var number: Int
-    /// No file may grow beyond so many bytes.
+    /// The maximum size of a file in bytes.
     package var limit: UInt?
-    /// What the steps are.
     package var course: Course
     /// Whether files are swapped atomically.
     package var canSwap: Bool
@@ -16,7 +15,7 @@ package struct WorkerOptions: Sendable {
         self.canSwap = canSwap
     }
 
-    /// What ``arguments`` says. What is not understood is left as it usually is.
+    /// Parses ``arguments``, and ignores unknown ones.
     init(_ arguments: some Sequence<String>) {
         self.init()
         for argument in arguments {

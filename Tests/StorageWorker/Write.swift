@@ -2,7 +2,7 @@ import Core
 package import Foundation
 import Infrastructure
 
-/// What a writer keeps: how often it has written, and a text that only that write can have made.
+/// The entries of a writer: its number of writes, and a text that identifies the last one.
 package enum Counter {
     package static func key(_ writer: Int) -> String { "counter.\(writer)" }
 
@@ -10,14 +10,14 @@ package enum Counter {
 
     package static func value(_ count: Int) -> Data { Data("\(count)".utf8) }
 
-    /// Of another length each time, so that no remainder of an older file passes for it.
+    /// With a different length each time, so that no remainder of an older file looks like it.
     package static func copy(_ writer: Int, _ count: Int) -> Data {
         Data(repeatElement("\(writer):\(count);", count: 1 + count * 37 % 101).joined().utf8)
     }
 }
 
 extension Command {
-    /// Each writer goes on from where the one before it was killed.
+    /// Each writer continues the count of the killed one.
     func write(to folder: URL, _ options: WorkerOptions) async throws {
         let storage = Course.seal.storage(in: folder, canSwap: options.canSwap)
         try await withThrowingTaskGroup { group in
@@ -53,7 +53,7 @@ extension Command {
         Output.line("done")
     }
 
-    /// The first write to a folder makes its key. That the others can be read proves that they have the same.
+    /// The first write to a folder creates its key.
     func create(in parent: URL, as worker: Int) async {
         while let name = readLine() {
             let storage = FileSecureStorage(folder: parent.appending(path: name))

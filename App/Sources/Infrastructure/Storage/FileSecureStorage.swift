@@ -18,6 +18,8 @@ public actor FileSecureStorage: SecureStorageProtocol {
     private let queue = Mutex<[any AnyPendingTransaction]>([])
     private let lastSnapshot = Mutex<Snapshot?>(nil)
     private var hasSeenStore = false
+    /// The id of the key whose rotation is finished.
+    private var committedKey: String?
     /// The folder after the last change here. While it is the same, there are no leftovers to remove.
     private var cleanFolder: FileStatus?
     private static let disappeared = "it was there before and is missing now"
@@ -52,13 +54,12 @@ public actor FileSecureStorage: SecureStorageProtocol {
 
     /// Returns the data stored under `key`; nil only if there is certainly none.
     public nonisolated func data(for key: String) async throws(SecureStorageError) -> Data? {
-        if let snapshot = cachedSnapshot { return snapshot.entries[key] }
-        return try await snapshot().entries[key]
+        try await entries()[key]
     }
 
     /// All keys in use, sorted.
     public nonisolated func keys() async throws(SecureStorageError) -> [String] {
-        try await snapshot().entries.keys.sorted()
+        try await entries().keys.sorted()
     }
 
     /// Runs `body` under the lock, on the file thread, and returns once its changes are on the disk. On a full disk it
@@ -95,6 +96,11 @@ extension FileSecureStorage {
             let status = try? FileStatus(path: files.store), status == snapshot.status
         else { return nil }
         return snapshot
+    }
+
+    private nonisolated func entries() async throws(SecureStorageError) -> [String: Data] {
+        if let snapshot = cachedSnapshot { return snapshot.entries }
+        return try await snapshot().entries
     }
 
     private func snapshot() throws(SecureStorageError) -> Snapshot {
@@ -252,9 +258,9 @@ extension FileSecureStorage {
         let new = Snapshot(file: file, status: status, header: content.header, entries: entries)
         cache(new)
         hasSeenStore = true
-        if snapshot.header?.keyID == key.id {
+        if snapshot.header?.keyID == key.id, committedKey != key.id {
             // Store and backup have this key now, so an interrupted rotation can be finished; else by the next write.
-            try? provider.commitRotation(to: key, in: files.url)
+            committedKey = (try? provider.commitRotation(to: key, in: files.url)).map { key.id }
         }
         return new
     }
@@ -269,37 +275,4 @@ struct Snapshot: Sendable {
     var entries: [String: Data] = [:]
     /// Whether this process made it durable. Another process may have been killed before that.
     var isDurable = true
-}
-
-/// A transaction in the queue, or its outcome.
-private final class PendingTransaction<Result: Sendable>: AnyPendingTransaction {
-    private let body: @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
-    private let outcome = Mutex<Swift.Result<Result, SecureStorageError>?>(nil)
-
-    init(_ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result) {
-        self.body = body
-    }
-
-    /// The outcome; nil before the commit.
-    var result: Swift.Result<Result, SecureStorageError>? {
-        outcome.withLock { $0 }
-    }
-
-    func apply(to entries: [String: Data]) -> StorageTransaction? {
-        var transaction = StorageTransaction(entries)
-        let result = Swift.Result { () throws(SecureStorageError) in try body(&transaction) }
-        outcome.withLock { $0 = result }
-        return if case .success = result { transaction } else { nil }
-    }
-
-    func fail(_ error: SecureStorageError) {
-        outcome.withLock { $0 = .failure(error) }
-    }
-}
-
-private protocol AnyPendingTransaction: Sendable {
-    /// Runs the body on a copy of `entries`; returns nil if the body threw.
-    func apply(to entries: [String: Data]) -> StorageTransaction?
-    /// Replaces the outcome of the body after a failed commit.
-    func fail(_ error: SecureStorageError)
 }

@@ -1,9 +1,9 @@
 public import Core
 public import Foundation
 
-/// A secure storage that forgets everything with its process, and fails when it is told to.
+/// A secure storage in memory, which records its calls and can be made to fail.
 public actor InMemorySecureStorage: SecureStorageProtocol {
-    /// One thing that was done, in the order it was done.
+    /// A recorded call.
     public enum Message: Sendable, Hashable {
         /// The value of a key was read.
         case read(String)
@@ -18,7 +18,7 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
     private var entries: [String: Data]
     private var failure: SecureStorageError?
 
-    /// What was done so far, in order, failed attempts included.
+    /// All calls in order, including failed ones.
     public private(set) var messages: [Message] = []
 
     /// Starts with `entries`.
@@ -26,12 +26,12 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
         self.entries = entries
     }
 
-    /// Makes everything from now on fail with `error`; nil makes it work again.
+    /// Lets all further calls fail with `error`; nil lets them succeed again.
     public func fail(with error: SecureStorageError?) {
         failure = error
     }
 
-    /// The data kept under `key`.
+    /// Returns the data stored under `key`.
     public func data(for key: String) throws(SecureStorageError) -> Data? {
         try note(.read(key))
         return entries[key]
@@ -43,7 +43,7 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
         return entries.keys.sorted()
     }
 
-    /// Does `body` on the entries, and keeps its changes unless something fails.
+    /// Runs `body` on the entries, and stores its changes unless something fails.
     public func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) throws(SecureStorageError) -> Result {
@@ -56,8 +56,7 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
         return result
     }
 
-    /// What a transaction with `body` would change now, without changing it. So a storage built on this one can wait or
-    /// fail before the change.
+    /// Returns the changes that a transaction with `body` would make now, so that a wrapper can wait or fail before it.
     public func rehearsal<Result: Sendable>(
         of body: @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) throws(SecureStorageError) -> [Message] {

@@ -1,7 +1,7 @@
 public import Core
 import Foundation
 
-/// What every secure storage must do, written once. A suite runs each check on a fresh, empty storage:
+/// The specification of secure storage. A suite runs each check on a fresh, empty storage:
 ///
 /// ```swift
 /// @Test(arguments: SecureStorageSpec.checks)
@@ -10,7 +10,7 @@ import Foundation
 /// }
 /// ```
 public enum SecureStorageSpec {
-    /// One sentence of the spec.
+    /// A sentence of the specification.
     public struct Check: Sendable, CustomStringConvertible {
         /// The sentence.
         public let description: String
@@ -21,7 +21,7 @@ public enum SecureStorageSpec {
             self.body = body
         }
 
-        /// Tries the sentence on `storage`, which must be empty. Throws ``Violation`` if it does not hold.
+        /// Checks `storage`, which must be empty. Throws ``Violation`` if the sentence does not hold.
         public func run(on storage: any SecureStorageProtocol) async throws {
             try await body(storage)
         }
@@ -29,11 +29,11 @@ public enum SecureStorageSpec {
 
     /// A sentence that does not hold.
     public struct Violation: Error, CustomStringConvertible {
-        /// What was found.
+        /// The finding.
         public let description: String
     }
 
-    /// The whole spec.
+    /// The whole specification.
     public static let checks: [Check] =
         [
             Check("an unused key has no data") { storage in

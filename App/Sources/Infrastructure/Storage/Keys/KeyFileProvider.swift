@@ -1,12 +1,16 @@
 public import Core
 import Crypto
 public import Foundation
+import Synchronization
 
 /// The default provider: a key in the file `store.key` beside the store, with mode 0400, created on first use.
 ///
 /// During a rotation, the new key is in `store.key.next`. The header of the store tells which of the two opens it, so the
 /// store opens after a crash at any moment.
-public struct KeyFileProvider: KeyProvider {
+public final class KeyFileProvider: KeyProvider {
+    /// The key that was read last, valid while its file is unchanged.
+    private let lastKey = Mutex<(file: OpenFile, status: FileStatus, key: StorageKey)?>(nil)
+
     /// Creates a provider.
     public init() {}
 
@@ -19,7 +23,7 @@ public struct KeyFileProvider: KeyProvider {
         }
         var isFound = false
         for candidate in [path, path + ".next"] {
-            guard let key = try Self.read(candidate) else { continue }
+            guard let key = try read(candidate) else { continue }
             if key.id == request.id { return key }
             isFound = true
         }
@@ -33,9 +37,9 @@ public struct KeyFileProvider: KeyProvider {
             // An interrupted rotation may have left the old key there, or one that nothing was sealed with.
             try commitRotation(to: old, in: folder)
             try remove(path + ".next")
-            return try Self.create(path + ".next")
+            return try create(path + ".next")
         }
-        guard let key = try Self.read(path) else { return try Self.create(path) }
+        guard let key = try read(path) else { return try create(path) }
         // Its creator may have been killed before it was durable.
         try syncFolder(folder.path)
         return key
@@ -45,7 +49,7 @@ public struct KeyFileProvider: KeyProvider {
     public func commitRotation(to key: StorageKey, in folder: URL) throws(SecureStorageError) {
         let path = Self.path(in: folder)
         do throws(SecureStorageError) {
-            guard try Self.read(path + ".next")?.id == key.id else { return }
+            guard try read(path + ".next")?.id == key.id else { return }
         } catch .damaged {
             // Not a key, so nothing was sealed with it.
             return
@@ -58,16 +62,21 @@ public struct KeyFileProvider: KeyProvider {
         folder.path + "/store.key"
     }
 
-    private static func read(_ path: String) throws(SecureStorageError) -> StorageKey? {
+    private func read(_ path: String) throws(SecureStorageError) -> StorageKey? {
+        if let last = lastKey.withLock({ $0 }), last.file.path == path, try FileStatus(path: path) == last.status {
+            return last.key
+        }
         guard let file = try OpenFile.reading(path) else { return nil }
-        try file.status().check(.key, at: path)
+        let status = try file.status()
+        try status.check(.key, at: path)
         guard let key = try StorageKey(parsing: file.content(limit: 1 << 10)) else {
             throw .damaged(path: path, reason: "it holds no key of 32 bytes", remedy: "Put it back from a backup.")
         }
+        lastKey.withLock { $0 = (file, status, key) }
         return key
     }
 
-    private static func create(_ path: String) throws(SecureStorageError) -> StorageKey {
+    private func create(_ path: String) throws(SecureStorageError) -> StorageKey {
         let key = StorageKey(SymmetricKey(size: .bits256), derivation: .none)
         let content = key.secret.withUnsafeBytes { Data($0) }
         // The store's lock is held, so another process that creates the key ignores it.
@@ -85,5 +94,5 @@ public struct KeyFileProvider: KeyProvider {
 
 extension KeyProvider where Self == KeyFileProvider {
     /// A key file beside the store.
-    public static var keyFile: Self { Self() }
+    public static var keyFile: KeyFileProvider { KeyFileProvider() }
 }

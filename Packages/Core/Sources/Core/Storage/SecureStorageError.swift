@@ -1,31 +1,29 @@
 public import Foundation
 
-/// Why secure storage could not do what was asked. None of the cases means that a value is absent.
+/// A failure of secure storage. None of the cases means that a value is absent.
 public enum SecureStorageError: Error, Sendable, Hashable {
     /// A file or folder could not be read or written.
     case unavailable(path: String, reason: String)
-    /// Another process has held the lock at `path` for as long as this one waits. Nothing was changed.
+    /// Another process held the lock at `path` until the timeout. Nothing was changed.
     case busy(path: String, waited: Duration)
-    /// The disk, or the user's share of it, is full. What was kept is whole, and can still be deleted.
+    /// The disk, or the user's quota, is full. The stored data is whole, and can still be deleted.
     case noSpace(path: String)
-    /// A file or folder is not safe to use, or not meant for this program. `remedy` is what to do, such as the command
-    /// to run.
+    /// A file or folder is not safe to use, or not meant for this program. `remedy` is the advice, such as a command.
     case refused(path: String, reason: String, remedy: String)
-    /// The file's content was changed or cut, or the file was removed. It stays damaged until a person acts; `remedy`
-    /// says where what is left of it is kept.
+    /// The file was changed, cut or removed. It stays damaged until the user acts; `remedy` names its remains.
     case damaged(path: String, reason: String, remedy: String)
-    /// The key is not where it should be. `source` is that place, such as `the key file /data/store.key`.
+    /// The key is missing in `source`, such as `the key file /data/store.key`.
     case keyMissing(path: String, source: String)
-    /// The store at `path` is sealed with another key or passphrase than that of `source`.
+    /// The store at `path` is not sealed with the key or passphrase of `source`.
     case wrongKey(path: String, source: String)
-    /// What is kept under the key does not have the form expected.
+    /// The data under the key does not have the expected form.
     case undecodable(key: String)
     /// The value cannot be written as JSON.
     case unencodable(key: String)
 }
 
 extension SecureStorageError: LocalizedError {
-    /// What happened, and to what.
+    /// The failure, with the file's path.
     public var errorDescription: String? {
         switch self {
         case .unavailable(let path, let reason): "Cannot use \(path): \(reason)."
@@ -41,7 +39,7 @@ extension SecureStorageError: LocalizedError {
         }
     }
 
-    /// What to do next.
+    /// The advice.
     public var recoverySuggestion: String? {
         switch self {
         case .unavailable: "Check that the folder exists, that it is yours and that the disk works."
@@ -75,14 +73,14 @@ extension SecureStorageError: LocalizedError {
         }
     }
 
-    /// The first two words of a key, such as `payment.pending`: what follows may name a user.
+    /// The first two words of a key, such as `payment.pending`: the rest may identify a user.
     private static func kind(of key: String) -> String {
         key.split(separator: ".").prefix(2).joined(separator: ".")
     }
 }
 
 extension SecureStorageError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// What happened; of the name of an entry the first two words at most, as what follows may name a user.
+    /// The failure. It has at most the first two words of an entry's name, since the rest may identify a user.
     public var description: String { errorDescription ?? "" }
     /// The same.
     public var debugDescription: String { description }

@@ -1,12 +1,12 @@
 public import Foundation
 
-/// The entries of a secure storage at one moment, and the changes made to them: what a transaction works on.
+/// The entries of a secure storage during a transaction, with their changes.
 ///
-/// A storage makes one of its entries, hands it to the body, and keeps ``entries`` if the body did not throw.
+/// A storage passes it to the body, and stores ``entries`` afterwards unless the body threw.
 public struct StorageTransaction: Sendable {
     /// The entries as changed so far.
     public private(set) var entries: [String: Data]
-    /// The keys that were set or removed, each once, in order, whatever was there before.
+    /// The keys that were set or removed, each once, in order.
     public private(set) var changedKeys: [String] = []
     private var changed: Set<String> = []
 
@@ -15,7 +15,7 @@ public struct StorageTransaction: Sendable {
         self.entries = entries
     }
 
-    /// What is kept under a key. Setting nil removes it.
+    /// The data under a key. Setting nil removes it.
     public subscript(key: String) -> Data? {
         get { entries[key] }
         set {
@@ -29,16 +29,16 @@ public struct StorageTransaction: Sendable {
         entries.keys.sorted()
     }
 
-    /// The value kept under `key`, or nil if there is none.
+    /// Returns the value stored under `key`, or nil if there is none.
     ///
-    /// - Throws: ``SecureStorageError/undecodable(key:)`` if what is there is no `Value`.
+    /// - Throws: ``SecureStorageError/undecodable(key:)`` if the data is not a `Value`.
     public func value<Value: Decodable>(_ type: Value.Type = Value.self, for key: String)
         throws(SecureStorageError) -> Value?
     {
         try StorageValue.decode(type, from: entries[key], key: key)
     }
 
-    /// Keeps `value` under `key`, as JSON.
+    /// Stores `value` under `key` as JSON.
     ///
     /// - Throws: ``SecureStorageError/unencodable(key:)`` if it has no form in JSON.
     public mutating func set(value: some Encodable, for key: String) throws(SecureStorageError) {
@@ -47,13 +47,13 @@ public struct StorageTransaction: Sendable {
 }
 
 extension StorageTransaction: CustomStringConvertible, CustomReflectable {
-    /// How many entries there are. Names of entries may name a user.
+    /// The number of entries. Their names may identify a user.
     public var description: String { "StorageTransaction(\(entries.count) entries)" }
     /// No children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Values as they are kept. The errors name the key alone: those of `Codable` hold values.
+/// The JSON form of values. Its errors name only the key, since those of `Codable` contain values.
 enum StorageValue {
     static func decode<Value: Decodable>(_ type: Value.Type, from data: Data?, key: String)
         throws(SecureStorageError) -> Value?
