@@ -78,7 +78,7 @@ struct AuthorizeTests {
         ["client_id": "other"], ["redirect_uri": "https://127.0.0.1:1/"], ["redirect_uri": "http://localhost:1/"],
         ["redirect_uri": "http://127.0.0.1/"], ["redirect_uri": "http://127.0.0.1:1/#f"],
         ["redirect_uri": "http://127.0.0.1:1@evil.example/"], ["redirect_uri": "http://127.0.0.1.evil.example:1/"],
-        ["redirect_uri": "http://evil.example:1/"], ["redirect_uri": ""],
+        ["redirect_uri": "http://evil.example:1/"], ["redirect_uri": ""], ["redirect_uri": "http://127.0.0.1:65536/"],
         ["redirect_uri": "http://127.0.0.1:1/\\@evil.example"], ["redirect_uri": "http://127.0.0.1:1/\r\nX: y"],
     ])
     func anotherClientOrAddressGetsNoRedirect(change: [String: String]) async throws {

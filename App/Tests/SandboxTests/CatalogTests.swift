@@ -50,21 +50,20 @@ struct CatalogTests {
     @Test func anItemAndACommentHaveTheMembersOfTheContract() async throws {
         let item = try #require(catalog.items.first)
         let comment = try #require(item.comments.first)
-        let json = try await client.get("/v1/items/\(item.id)").json
-        #expect(json["id"].string == item.id)
-        #expect(json["title"].string == item.title.en)
-        #expect(json["summary"].string == item.summary.en)
-        #expect(json["description"].string == item.description.en)
-        #expect(json["category"].string == item.category.rawValue)
-        #expect(json["comment_count"].integer == item.comments.count)
-        #expect(json["prices"].array.compactMap { $0["currency"].string } == ["KRW", "USD", "KWD"])
-        #expect(json["prices"].array.compactMap { $0["value"].integer } == item.prices.map(\.value))
-        let shown = try #require(await client.get("/v1/items/\(item.id)/comments").json["comments"].array.first)
-        #expect(shown["author"]["id"].string == comment.author)
-        #expect(shown["author"]["name"].string == SeedUser.withID(comment.author)?.name)
-        #expect(shown["text"].string == comment.text.en)
-        #expect(shown["created_at"].string == comment.createdAt)
-        #expect(shown["reply_count"].integer == comment.replies?.count ?? 0)
+        #expect(
+            try await client.get("/v1/items/\(item.id)").json == [
+                "id": "itm_01", "title": .string(item.title.en), "summary": .string(item.summary.en),
+                "description": .string(item.description.en), "category": "home", "comment_count": 22,
+                "image_url": "/v1/items/itm_01/image",
+                "prices": .array(item.prices.map { ["value": .integer($0.value), "currency": .string($0.currency)] }),
+            ]
+        )
+        #expect(
+            try await client.get("/v1/items/\(item.id)/comments").json["comments"].array.first == [
+                "id": "cmt_0101", "author": ["id": "usr_mina", "name": "Mina Park"], "reply_count": 0,
+                "text": .string(comment.text.en), "created_at": "2026-01-06T11:40:12.000Z",
+            ]
+        )
     }
 
     @Test func anItemHasAPicture() async throws {
@@ -101,23 +100,18 @@ struct CatalogTests {
     }
 
     @Test(arguments: [
-        ("limit=0", "invalid-request"), ("limit=101", "invalid-request"), ("limit=-1", "invalid-request"),
-        ("limit=x", "invalid-request"), ("limit=1.5", "invalid-request"),
-        ("limit=99999999999999999999", "invalid-request"),
-        ("limit=1&limit=2", "invalid-request"), ("cursor=%ff%", "invalid-request"),
-        ("cursor=cmt_0101", "invalid-cursor"),
-        ("cursor=itm_", "invalid-cursor"), ("cursor=%00", "invalid-cursor"), ("cursor=itm_01%0A", "invalid-cursor"),
+        ("?limit=0", 400, "invalid-request"), ("?limit=101", 400, "invalid-request"),
+        ("?limit=-1", 400, "invalid-request"), ("?limit=x", 400, "invalid-request"),
+        ("?limit=1.5", 400, "invalid-request"), ("?limit=99999999999999999999", 400, "invalid-request"),
+        ("?limit=1&limit=2", 400, "invalid-request"), ("?cursor=%ff%", 400, "invalid-request"),
+        ("?cursor=cmt_0101", 400, "invalid-cursor"), ("?cursor=itm_", 400, "invalid-cursor"),
+        ("?cursor=%00", 400, "invalid-cursor"), ("?cursor=itm_01%0A", 400, "invalid-cursor"),
+        ("/itm_none", 404, "not-found"), ("/itm_none/comments", 404, "not-found"),
+        ("/itm_01/comments/cmt_none/replies", 404, "not-found"),
+        ("/itm_none/comments/cmt_0101/replies", 404, "not-found"),
     ])
-    func aQueryThatIsNotInTheContractIsRefused(query: String, problem: String) async throws {
-        expect(try await client.get("/v1/items?\(query)"), 400, problem)
-    }
-
-    @Test(arguments: [
-        "/v1/items/itm_none", "/v1/items/itm_none/comments", "/v1/items/itm_01/comments/cmt_none/replies",
-        "/v1/items/itm_none/comments/cmt_0101/replies",
-    ])
-    func anUnknownIDIsNotFound(path: String) async throws {
-        expect(try await client.get(path), 404, "not-found")
+    func aWrongQueryOrIDIsRefused(path: String, status: Int, problem: String) async throws {
+        expect(try await client.get("/v1/items" + path), status, problem)
     }
 
     @Test func usersAreListedByIDWithoutTheirEmailAndOnlyToUsers() async throws {

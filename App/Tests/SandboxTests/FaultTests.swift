@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 import Testing
 
 @testable import Sandbox
@@ -12,15 +11,12 @@ struct FaultTests {
         return try #require(plans.first { plan in (1...wanted.count).map(plan.fault(forRequest:)) == wanted })
     }
 
-    @Test func aSeedGivesTheSameSequenceAndAnotherSeedAnother() {
+    @Test func theSeedDecidesTheSequenceWhichKeepsTheRateAndHasEveryKind() {
         func sequence(_ seed: UInt64) -> [FaultPlan.Fault?] {
             (1...200).map { FaultPlan(rate: 0.5, seed: seed).fault(forRequest: $0) }
         }
         #expect(sequence(7) == sequence(7))
         #expect(sequence(7) != sequence(8))
-    }
-
-    @Test func theRateIsKeptAndEveryKindComes() {
         let plan = FaultPlan(rate: 0.3, seed: 42)
         let faults = (1...20_000).compactMap { plan.fault(forRequest: $0) }
         #expect((5_700...6_300).contains(faults.count))
@@ -85,28 +81,17 @@ struct FaultTests {
     }
 
     @Test func everyRequestWaitsForTheLatencyAndASlowOneForTenTimesMore() async throws {
-        let waits = Waits()
+        let (waits, wait) = AsyncStream.makeStream(of: Duration.self)
         var configuration = SandboxConfiguration()
         configuration.faults = try plan([nil, .slow, .serverError], latency: .milliseconds(50))
-        configuration.sleep = { waits.add($0) }
-        try await withSandbox(configuration) { client in
-            expect(try await client.get("/v1/items"), 200)
-            #expect(waits.all == [.milliseconds(50)])
-            #expect(try await client.get("/v1/items").status == 200)
-            #expect(waits.all == [.milliseconds(50), .milliseconds(50), .milliseconds(500)])
-            #expect(try await client.get("/v1/items").status == 500)
-            #expect(waits.all.count == 4)
+        configuration.sleep = { wait.yield($0) }
+        let statuses = try await withSandbox(configuration) { client in
+            try await [client.get("/v1/items"), client.get("/v1/items"), client.get("/v1/items")].map(\.status)
         }
+        wait.finish()
+        #expect(statuses == [200, 200, 500])
+        let all = await waits.reduce(into: [Duration]()) { $0.append($1) }
+        #expect(all == [50, 50, 500, 50].map { Duration.milliseconds($0) })
         #expect(FaultPlan(rate: 1).slowness == .milliseconds(250))
-    }
-}
-
-private final class Waits: Sendable {
-    private let waits = Mutex<[Duration]>([])
-
-    var all: [Duration] { waits.withLock { $0 } }
-
-    func add(_ duration: Duration) {
-        waits.withLock { $0.append(duration) }
     }
 }

@@ -146,20 +146,11 @@ struct StateTests {
         let scope = try Scope(nil)
         _ = state.signIn(user, scope: scope, environment)
         _ = state.startDevice(scope: scope, environment)
-        state.answers["k"] = StoredResponse(
-            fingerprint: "",
-            status: 201,
-            contentType: "",
-            body: Data(),
-            created: environment.now()
-        )
-        state.codes["c"] = AuthorizationCode(
-            user: user.id,
-            scope: scope,
-            redirectURI: "",
-            challenge: "",
-            expires: environment.now().addingTimeInterval(60)
-        )
+        let now = environment.now()
+        state.answers["k"] = StoredResponse(fingerprint: "", status: 201, contentType: "", body: Data(), created: now)
+        let expiry = now.addingTimeInterval(60)
+        let code = AuthorizationCode(user: user.id, scope: scope, redirectURI: "", challenge: "", expires: expiry)
+        state.codes["c"] = code
         time.pass(61)
         state.prune(now: environment.now())
         #expect(state.codes.isEmpty && !state.accessTokens.isEmpty && !state.devices.isEmpty && !state.answers.isEmpty)

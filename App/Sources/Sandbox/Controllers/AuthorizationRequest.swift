@@ -36,8 +36,8 @@ struct AuthorizationRequest: Sendable {
     private static func isLoopback(_ uri: String) -> Bool {
         // The text itself is checked: parsers could disagree about the host.
         let path = #/([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*/#
-        guard let origin = uri.prefixMatch(of: #/http://(127\.0\.0\.1|\[::1\]):[0-9]{1,5}//#) else { return false }
-        return uri[origin.range.upperBound...].wholeMatch(of: path) != nil
+        guard let origin = uri.prefixMatch(of: #/http://(127\.0\.0\.1|\[::1\]):([0-9]{1,5})//#) else { return false }
+        return UInt16(origin.2) != nil && uri[origin.range.upperBound...].wholeMatch(of: path) != nil
     }
 
     /// Returns the response that sends the browser back to the client with a code.

@@ -47,11 +47,8 @@ extension Trait where Self == SandboxTrait {
     static var sandbox: Self { Self() }
 }
 
-/// The client of the test's server.
 var client: Client { get throws { try #require(TestServer.current).client } }
-/// The routes and the state of the test's server.
 var backend: Backend { get throws { try #require(TestServer.current).backend } }
-/// The clock of the test's server.
 var time: TestTime { get throws { try #require(TestServer.current).time } }
 
 /// Runs the routes of a Sandbox with settings of the test's own.
