@@ -25,6 +25,7 @@ package struct EnvironmentValues {
     package var colorDepth = ColorDepth.none
     package var words = Words()
     package var screenSize = Size.zero
+    package var terminal = TerminalActions()
     /// Why buttons, fields and keys do nothing, if so: see ``View/disabled(_:)``.
     package var disabledReason: String?
     private var others: [ObjectIdentifier: Any] = [:]
@@ -38,6 +39,15 @@ package struct EnvironmentValues {
         get { others[ObjectIdentifier(key)] as? Key.Value ?? key.defaultValue }
         set { others[ObjectIdentifier(key)] = newValue }
     }
+}
+
+/// The requests of a view to the terminal in which it is shown: ``EnvironmentValues/terminal``.
+@MainActor
+package struct TerminalActions {
+    weak var host: Host?
+
+    /// Shows `text` in the help bar until the next key.
+    package func notify(_ text: String) { host?.notify(text) }
 }
 
 /// A view that depends on a value handed down.

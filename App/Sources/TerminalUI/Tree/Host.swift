@@ -42,6 +42,7 @@ package final class Host {
         frame = Frame(size: size)
         environment = EnvironmentValues()
         environment.screenSize = size
+        environment.terminal = TerminalActions(host: self)
     }
 
     /// Whether something changed since the last drawing.
