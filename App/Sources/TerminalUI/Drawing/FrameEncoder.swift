@@ -1,5 +1,4 @@
-/// Writes what makes a terminal that shows one grid show another: only the cells that changed, with the shortest moves
-/// and changes of style there are.
+/// Encodes the change from one grid to another: only the cells that differ, with the shortest moves and styles.
 package struct FrameEncoder {
     package var depth: ColorDepth
     /// Whether the frame is marked as one, so that the terminal shows it at once (mode 2026). Terminals that do not

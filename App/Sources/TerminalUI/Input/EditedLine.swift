@@ -30,8 +30,7 @@ struct EditedLine {
         return true
     }
 
-    /// Inserts `text` at the cursor, as one line. What it forms one character with becomes one: a syllable that comes
-    /// in parts, a mark after its letter.
+    /// Inserts `text` at the cursor, as one line. A syllable that comes in parts, or a mark, joins what it follows.
     @discardableResult
     mutating func insert(_ text: String) -> Bool {
         let line = String(text.printable.map { $0 == "\n" ? " " : $0 })

@@ -1,6 +1,4 @@
-/// A key, or a combination of keys.
-///
-///     let keys: [Key] = ["r", .ctrl("r"), .enter, .up]
+/// A key, or a combination of keys: `"r"`, `.ctrl("r")`, `.enter`.
 package struct Key: Hashable, Sendable {
     package enum Code: Hashable, Sendable {
         /// A character that was typed, in NFC, a capital letter as such.

@@ -77,8 +77,7 @@ enum CrashGuard {
         _ = sigaction(signal, actions + Int(signal), nil)
     }
 
-    /// Restores the terminal, then lets the crash go on: whoever reports crashes does, and the process ends by the
-    /// signal it got.
+    /// Restores the terminal, then lets the crash go on, so that it is reported and ends the process by its signal.
     private static let crashed: @convention(c) (Int32) -> Void = { signal in
         CrashGuard.restore()
         CrashGuard.putBack(signal)

@@ -77,8 +77,7 @@ final class Terminal: Sendable {
 
 /// What a terminal is told when its screen is taken and given back.
 enum ScreenSequences {
-    /// The alternate screen, no cursor, no wrapping, marked pastes; and all of it undone, the mouse too, which frames
-    /// turn on.
+    /// The alternate screen, no cursor, no wrapping, marked pastes; and all of it undone, with the mouse of frames.
     static var pair: (entering: String, leaving: String) {
         (
             "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h",

@@ -25,9 +25,9 @@ package struct EnvironmentValues {
     package var colorDepth = ColorDepth.none
     package var words = Words()
     package var screenSize = Size.zero
+    package var terminal = TerminalActions()
     /// Why buttons, fields and keys do nothing, if so: see ``View/disabled(_:)``.
     package var disabledReason: String?
-    package var terminal = TerminalActions()
     private var others: [ObjectIdentifier: Any] = [:]
 
     init() {}
@@ -41,7 +41,7 @@ package struct EnvironmentValues {
     }
 }
 
-/// The terminal in which a view is shown: ``EnvironmentValues/terminal``.
+/// The requests of a view to the terminal in which it is shown: ``EnvironmentValues/terminal``.
 @MainActor
 package struct TerminalActions {
     weak var host: Host?

@@ -1,5 +1,4 @@
-/// A picture, as large as fits: in colour two pixels to a cell, upper and lower half; without colour as text that is
-/// denser where the picture is brighter.
+/// A picture, as large as fits: in colour two pixels to a cell, without colour as text of that density.
 package struct Image: View {
     private let picture: Picture
 

@@ -23,7 +23,6 @@ private struct ProgressElement: Element {
         canvas.fill(rect, with: "─", style: restStyle)
         let length = max(1, rect.width / 4)
         let way = max(1, rect.width - length)
-        // There and back.
         let step = tick % (2 * way)
         canvas.fill(Rect(rect.x + min(step, 2 * way - step), rect.y, length, 1), with: "━", style: style)
         canvas.frame.isAnimated = true
