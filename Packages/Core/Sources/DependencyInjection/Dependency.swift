@@ -1,4 +1,6 @@
+#if !TSAN
 public import Synchronization
+#endif
 
 /// A dependency that is resolved on first use and then kept by its owner.
 ///
