@@ -48,10 +48,12 @@ extension DIContainer {
         if let box = slot.instance { return service(in: box) }
         // The registration of a key was created with the key's type.
         let factory = unsafeDowncast(registration.factory, to: Factory<Service>.self)
-        if let shared = sharedEntry(for: slot.entry, parent: parent) {
+        if let shared = try sharedEntry(for: slot.entry, parent: parent) {
             return service(in: try factory.instance(of: shared, parent: parent))
         }
-        return try factory.createSynchronously(try step(for: registration, parent: parent))
+        return try factory.createSynchronously(
+            ResolutionStep(container: self, registration: registration, parent: parent)
+        )
     }
 
     nonisolated(nonsending) func resolve<Service: Sendable>(
@@ -64,28 +66,22 @@ extension DIContainer {
         parent?.noteDependency(on: registration)
         if let box = slot.instance { return service(in: box) }
         let factory = unsafeDowncast(registration.factory, to: Factory<Service>.self)
-        if let shared = sharedEntry(for: slot.entry, parent: parent) {
+        if let shared = try sharedEntry(for: slot.entry, parent: parent) {
             return service(in: try await factory.instance(of: shared, parent: parent))
         }
-        return try await factory.create(try step(for: registration, parent: parent))
+        return try await factory.create(ResolutionStep(container: self, registration: registration, parent: parent))
     }
 
     /// The entry that shares the instance; `nil` if the caller gets an instance of its own.
-    private func sharedEntry(for entry: Entry, parent: ResolutionStep?) -> Entry? {
-        let scope = entry.registration.scope
+    private func sharedEntry(for entry: Entry, parent: ResolutionStep?) throws(ResolutionError) -> Entry? {
+        let registration = entry.registration
         // A validation creates every service once, so that shared parts of the graph are not walked again.
-        if scope.isKept || validation != nil { return entry }
-        return scope == .graph ? parent?.graphEntry(for: entry.registration, in: self) : nil
-    }
-
-    /// The step of an instance that is not shared.
-    private func step(
-        for registration: Registration,
-        parent: ResolutionStep?
-    ) throws(ResolutionError) -> ResolutionStep {
-        let step = ResolutionStep(container: self, registration: registration, parent: parent)
-        if let parent, parent.creates(registration, in: self) { throw step.error(.cycle) }
-        return step
+        if registration.scope.isKept || validation != nil { return entry }
+        guard let parent else { return nil }
+        if parent.creates(registration, in: self) {
+            throw ResolutionError(.cycle, path: parent.path + [registration.key], container: name)
+        }
+        return registration.scope == .graph ? parent.graphEntry(for: registration, in: self) : nil
     }
 
     private func service<Service: Sendable>(in box: AnyBox) -> Service {
