@@ -110,7 +110,7 @@ import Testing
             for _ in 0..<20 { await Task.yield() }
             #expect(router.cover == .onboarding && router.tabs.home.path.isEmpty)
             shop.settings.update { $0.hasSeenOnboarding = true }
-            router.dismiss(.cover)
+            router.dismiss(cover: .onboarding)
             _ = await start.value
             #expect(await opened.value == .followed)
             #expect(router.tabs.home.path == [.item("3"), .replies("7")])
@@ -144,7 +144,7 @@ import Testing
             await until { shop.analytics.events == ["home/items push"] }
             await shop.clock.untilSleeping()
             await session.save()
-            let saved = try await StoredRoute(storage: shop.storage).route()?.route
+            let saved = try await StoredRoute(storage: shop.storage).route()
             #expect(saved == router.route)
         }
     }

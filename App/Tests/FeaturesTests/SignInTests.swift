@@ -102,7 +102,7 @@ import Testing
             let accounts = shop.track(made)
             shop.task { await accounts.followUser() }
             let app = shop.app()
-            shop.task { await app.router.present(cover: .signIn) }
+            app.router.present(cover: .signIn)
             await until { app.router.cover == .signIn }
             await shop.track(try model(app)).signIn(Credentials(username: "leo", password: "right"))
             #expect(app.router.cover == nil)

@@ -19,12 +19,12 @@ struct HeadingView: LocalizedView {
                 HStack(spacing: 2) {
                     if let back = heading?.backTitle { BackLabel(title: text(back)) }
                     if let field {
-                        AnyOf(field)
+                        AnyView(field)
                     } else {
                         Text(title ?? "").lineLimit(1).style(\.title)
                     }
                     Spacer()
-                    if let user { AnyOf(user) }
+                    if let user { AnyView(user) }
                     if let note { Text(note).lineLimit(1).style(\.muted).layoutPriority(1) }
                 }
             }

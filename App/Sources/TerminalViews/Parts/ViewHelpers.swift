@@ -1,17 +1,6 @@
 import Features
 import TerminalUI
 
-/// A view of any type.
-struct AnyOf: View {
-    private let view: any View
-
-    init(_ view: any View) {
-        self.view = view
-    }
-
-    func element(in context: Context) -> any Element { view.element(in: context) }
-}
-
 extension View {
     /// Binds a key; the help bar says what it does in the language of the app.
     func onKey(
@@ -20,7 +9,17 @@ extension View {
         disabled reason: Phrase? = nil,
         perform action: @escaping @MainActor () -> Void
     ) -> some View {
-        Localized { text in self.onKey(key, text.hint(phrase), disabled: reason.map { text($0) }, perform: action) }
+        onKey([key], phrase, disabled: reason, perform: action)
+    }
+
+    /// Binds several keys that do the same.
+    func onKey(
+        _ keys: [Key],
+        _ phrase: Phrase,
+        disabled reason: Phrase? = nil,
+        perform action: @escaping @MainActor () -> Void
+    ) -> some View {
+        Localized { text in self.onKey(keys, text.hint(phrase), disabled: reason.map { text($0) }, perform: action) }
     }
 
     /// Binds a key to an action that is done in a task of the view.

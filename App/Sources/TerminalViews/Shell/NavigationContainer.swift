@@ -36,14 +36,14 @@ struct NavigationContainer<C: Coordinator>: View {
         let state = router.state
         let width = PanelWidth.most
         ZStack {
-            AnyOf(chrome(screens(state.path, store)))
+            AnyView(chrome(screens(state.path, store)))
                 .panel(
                     state.sheet.map { titles.sheet($0) },
                     isPresented: state.sheet != nil
                 ) {
                     if let sheet = state.sheet, let content = store.sheet {
                         Scroll {
-                            AnyOf(draw(content)).id(sheet)
+                            AnyView(draw(content)).id(sheet)
                                 .frame(maxWidth: Proposal.unlimited)
                         }
                         .frame(maxWidth: width)
@@ -53,7 +53,7 @@ struct NavigationContainer<C: Coordinator>: View {
                 }
                 .hidden(state.cover != nil)
             if let cover = state.cover, let content = store.cover {
-                AnyOf(draw(content)).id(cover)
+                AnyView(draw(content)).id(cover)
                     .environment(\.heading, Heading(title: titles.cover(cover), backTitle: nil))
                     .onKey(.escape, .close) { router.dismiss(cover: cover, because: .byUser) }
             }
@@ -64,11 +64,11 @@ struct NavigationContainer<C: Coordinator>: View {
         let contents = store.screens
         let levels = path.enumerated().map { Level(depth: $0, screen: $1) }
         ZStack {
-            AnyOf(draw(store.root)).id(0)
+            AnyView(draw(store.root)).id(0)
                 .environment(\.heading, Heading(title: titles.rootHeading, backTitle: nil))
                 .hidden(!path.isEmpty)
             ForEach(levels) { level in
-                AnyOf(draw(contents[level.depth])).id(level)
+                AnyView(draw(contents[level.depth])).id(level)
                     .focusedOnAppear()
                     .environment(\.heading, heading(of: level, in: path))
                     .onKey(.escape, .back) { router.pop() }

@@ -17,7 +17,7 @@ struct TabsView: View {
         ZStack {
             if let selected {
                 for tab in AppTabs.Tab.allCases {
-                    if opened.tabs.contains(tab) { AnyOf(content(of: tab)).hidden(tab != selected) }
+                    if opened.tabs.contains(tab) { AnyView(content(of: tab)).hidden(tab != selected) }
                 }
             } else {
                 // The introduction or the restored place would replace the tabs at once.
@@ -44,7 +44,7 @@ struct TabsView: View {
         return VStack {
             TabBar(selected: router.tab ?? .home, select: coordinator.select).layoutPriority(1)
             NoticeBar(session: session).layoutPriority(1)
-            AnyOf(view).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+            AnyView(view).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         }
         .onKey("]", .nextTab) { step(1) }
         .onKey("[", .previousTab) { step(-1) }
