@@ -50,7 +50,8 @@ import Testing
 
     @Test func aFailureToSaveIsLogged() async throws {
         lab.storage.fail { _ in true }
-        let tracker = lab.tracker(tracking: "A")
+        let tracker = lab.tracker()
+        tracker.track("A")
         let error = await lab.logger.entry("Analytics events not saved").metadata["error"]
         #expect(error == ProbedStorage.failure.logName)
     }

@@ -1,6 +1,6 @@
 import Core
 import Foundation
-import Locking
+import Synchronization
 
 #if canImport(FoundationNetworking)
 import FoundationNetworking
