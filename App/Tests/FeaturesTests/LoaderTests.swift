@@ -8,22 +8,26 @@ import Testing
 @testable import Features
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LoaderTests {
-    /// Answers in turn, behind a gate if there is one; the last answer stays.
+    /// Answers in turn, from call `gatedCall` on behind a gate if there is one; the last answer stays.
     private final class Source: Sendable {
         private let answers: Mutex<[Result<Int, NetworkError>]>
         private let count = Mutex(0)
         let gate: Gate?
+        private let gatedCall: Int
 
-        init(_ answers: Result<Int, NetworkError>..., gate: Gate? = nil) {
+        init(_ answers: Result<Int, NetworkError>..., gate: Gate? = nil, gatedCall: Int = 1) {
             self.answers = Mutex(answers)
-            self.gate = gate
+            (self.gate, self.gatedCall) = (gate, gatedCall)
         }
 
         var calls: Int { count.withLock(\.self) }
 
         func next() async throws -> CachedResult<Int> {
-            count.withLock { $0 += 1 }
-            await gate?.pass()
+            let call = count.withLock { count in
+                count += 1
+                return count
+            }
+            if call >= gatedCall { await gate?.pass() }
             try Task.checkCancellation()
             let answer = answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }
             return CachedResult(try answer.get())
@@ -46,22 +50,33 @@ import Testing
     }
 
     @Test func aFailureCanBeTriedAgain() async {
-        let loader = loader(Source(.failure(Shop.offline), .success(1)))
+        let source = Source(.failure(Shop.offline), .success(1), gate: Gate(), gatedCall: 2)
+        let loader = loader(source)
         await loader.load()
         #expect(loader.state == .failed(Failure(Shop.offline)))
         async let loading: Void = loader.load()
-        await until { loader.isLoading }
-        #expect(loader.state == .loading)
+        await source.gate?.untilArrived()
+        #expect(loader.state == .loading && loader.isLoading)
+        source.gate?.open()
         await loading
         #expect(loader.state == .loaded(1))
     }
 
     @Test func whatIsShownStaysAndIsMarkedWhenARefreshFails() async {
-        let loader = loader(Source(.success(1), .failure(Shop.offline), .failure(.cancelled), .success(2)))
+        let source = Source(
+            .success(1),
+            .failure(Shop.offline),
+            .failure(.cancelled),
+            .success(2),
+            gate: Gate(),
+            gatedCall: 2
+        )
+        let loader = loader(source)
         await loader.load()
         async let loading: Void = loader.reload()
-        await until { loader.isLoading }
-        #expect(loader.state == .loaded(1))
+        await source.gate?.untilArrived()
+        #expect(loader.state == .loaded(1) && loader.isLoading)
+        source.gate?.open()
         await loading
         #expect(loader.state == .loaded(1, .stale(since: date, reason: Failure(Shop.offline))))
         await loader.load()
