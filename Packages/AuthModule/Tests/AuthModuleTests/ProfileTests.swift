@@ -91,7 +91,7 @@ import Testing
     @Test func whatCannotBeSavedIsSavedLater() async throws {
         try await fixture.signIn()
         answer()
-        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) {
             try await auth.updateProfile(ProfileChanges(name: "Mina P."))
         }

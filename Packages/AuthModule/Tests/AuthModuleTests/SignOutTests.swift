@@ -11,16 +11,10 @@ import Testing
 
     @Test func theSessionIsGoneBeforeTheServerIsTold() async throws {
         try await fixture.signIn()
-        let gate = Gate()
-        fixture.network.forget(.post, Fixture.revoke)
-        fixture.network.reply(to: .post, Fixture.revoke) { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 200)
-        }
+        let gate = fixture.holdRevocations()
         let signOut = Task { try await auth.signOut() }
         await gate.untilArrived()
-        #expect(auth.currentUser == nil)
-        #expect(try await fixture.stored == nil)
+        try await fixture.expectNobody()
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         gate.open()
         #expect(try await signOut.value == .confirmed)
@@ -73,13 +67,7 @@ import Testing
 
     @Test func aCancelledCallerLeavesTheServerBeingTold() async throws {
         try await fixture.signIn()
-        let gate = Gate()
-        fixture.network.forget(.post, Fixture.revoke)
-        fixture.network.reply(to: .post, Fixture.revoke) { _ throws(NetworkError) in
-            await gate.pass()
-            guard !Task.isCancelled else { throw .cancelled }
-            return NetworkResponse(status: 200)
-        }
+        let gate = fixture.holdRevocations()
         let signOut = Task { try await auth.signOut() }
         await gate.untilArrived()
         signOut.cancel()
@@ -90,7 +78,7 @@ import Testing
 
     @Test func aSessionThatCannotBeRemovedIsNotUsedAgain() async throws {
         try await fixture.signIn()
-        fixture.storage.beforeNextDelete { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextDelete()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
         #expect(fixture.revoked == ["refresh-1"])
         #expect(auth.currentUser == nil)
@@ -103,7 +91,7 @@ import Testing
 
     @Test func aSignOutThatFailedCanBeRepeated() async throws {
         try await fixture.signIn()
-        fixture.storage.beforeNextDelete { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextDelete()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
         #expect(try await auth.signOut() == .confirmed)
         #expect(try await fixture.stored == nil)
@@ -141,8 +129,7 @@ import Testing
         await #expect(throws: AuthError.signInRequired) { try await caller.value }
         await fixture.revocations.untilArrived(2)
         #expect(fixture.revoked == ["refresh-1", "refresh-2"])
-        #expect(auth.currentUser == nil)
-        #expect(try await fixture.stored == nil)
+        try await fixture.expectNobody()
     }
 
     @Test func signingOutWhileARefreshIsSavedStaysSignedOut() async throws {
@@ -152,7 +139,7 @@ import Testing
         fixture.storage.beforeNextSet { await gate.pass() }
         let caller = Task { try await auth.accessToken() }
         await gate.untilArrived()
-        let signOut = await auth.begin { manager throws(AuthError) in try await manager.signOut() }[0]
+        let signOut = await auth.beginSignOut()
         #expect(auth.currentUser == nil)
         gate.open()
         #expect(await signOut.value == .success(.confirmed))
