@@ -75,10 +75,10 @@ extension Fixture {
         return "{" + members.map { "\"\($0.key)\": \"\($0.value)\"" }.joined(separator: ",") + "}"
     }
 
-    static func claims(id: String) -> String {
+    static func claims(id: String, name: String = "Mina Kim", locale: String = "ko-KR") -> String {
         """
-        {"sub": "\(id)", "name": "Mina Kim", "preferred_username": "mina", "email": "mina@example.com",
-         "locale": "ko-KR", "tier": "gold", "new_claim": [1]}
+        {"sub": "\(id)", "name": "\(name)", "preferred_username": "mina", "email": "mina@example.com",
+         "locale": "\(locale)", "tier": "gold", "new_claim": [1]}
         """
     }
 
@@ -99,6 +99,11 @@ extension Fixture {
     func answer(_ method: HTTPMethod, _ target: RequestTarget, status: Int = 200, json: String) {
         network.forget(method, target)
         network.reply(to: method, target, status: status, json: json)
+    }
+
+    /// Discovers a server whose metadata has other members.
+    func discover(changing changes: [String: String?]) {
+        answer(.get, Self.discovery, json: Self.metadata(changing: changes))
     }
 
     /// Answers token requests from now on.
@@ -207,7 +212,10 @@ extension Fixture {
 
     /// Writes what another process would have.
     func store(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) async throws {
-        try await SessionStore(storage: storage.base).keepAsCurrent(session(number, user: user, expiresIn: seconds))
+        try await SessionStore(storage: storage.base).keep(
+            session(number, user: user, expiresIn: seconds),
+            asCurrent: true
+        )
     }
 
     func session(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) -> StoredSession {

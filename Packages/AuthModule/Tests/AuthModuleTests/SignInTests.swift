@@ -34,18 +34,12 @@ import Testing
         #expect(fixture.network.requests.allSatisfy { !$0.needsAuthorization })
     }
 
-    @Test func wrongCredentialsAreToldApart() async throws {
+    @Test(arguments: [false, true]) func wrongCredentialsLeaveWhoeverWasSignedIn(isSignedIn: Bool) async throws {
+        if isSignedIn { try await fixture.signIn() }
         fixture.answerTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
         await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(Fixture.credentials) }
-        try await fixture.expectNobody()
-    }
-
-    @Test func aFailedSignInLeavesWhoeverWasSignedIn() async throws {
-        try await fixture.signIn()
-        fixture.answerTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
-        await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(Fixture.credentials) }
-        #expect(auth.currentUser == Fixture.mina)
-        #expect(try await auth.accessToken().value == "access-1")
+        #expect(auth.currentUser == (isSignedIn ? Fixture.mina : nil))
+        #expect(try await fixture.stored == (isSignedIn ? fixture.session(1) : nil))
     }
 
     @Test func signingInAnewEndsTheFormerSessionOfTheSameUser() async throws {

@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test func aServerThatCannotRevokeIsReported() async throws {
-        fixture.answer(.get, Fixture.discovery, json: Fixture.metadata(changing: ["revocation_endpoint": nil]))
+        fixture.discover(changing: ["revocation_endpoint": nil])
         try await fixture.signIn()
         #expect(try await auth.signOut() == .notOffered)
         #expect(try await fixture.stored == nil)
@@ -55,11 +55,7 @@ import Testing
 
     @Test func aServerWhoseAnswerCannotBeUsedIsReported() async throws {
         try await fixture.store(1)
-        fixture.answer(
-            .get,
-            Fixture.discovery,
-            json: Fixture.metadata(changing: ["revocation_endpoint": "http://example.com/revoke"])
-        )
+        fixture.discover(changing: ["revocation_endpoint": "http://example.com/revoke"])
         let reason = "The sign-in server's revocation_endpoint is neither https nor on this machine."
         #expect(try await auth.signOut() == .unconfirmed(.invalidAnswer(reason)))
         #expect(try await fixture.stored == nil)
