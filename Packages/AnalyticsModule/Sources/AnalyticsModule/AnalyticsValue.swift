@@ -42,27 +42,17 @@ extension AnalyticsValue: Codable {
     }
 }
 
-extension AnalyticsValue: ExpressibleByStringInterpolation {
+extension AnalyticsValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
+    ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
+{
     /// A text.
     public init(stringLiteral value: String) { self = .string(value) }
-}
-
-extension AnalyticsValue: ExpressibleByIntegerLiteral {
     /// A whole number.
     public init(integerLiteral value: Int) { self = .int(value) }
-}
-
-extension AnalyticsValue: ExpressibleByFloatLiteral {
     /// A number.
     public init(floatLiteral value: Double) { self = .double(value) }
-}
-
-extension AnalyticsValue: ExpressibleByBooleanLiteral {
     /// Yes or no.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-}
-
-extension AnalyticsValue: ExpressibleByNilLiteral {
     /// Nothing.
     public init(nilLiteral: ()) { self = .null }
 }

@@ -12,8 +12,7 @@ import Testing
     }
 
     @Test func aBatchHoldsAtMostTwoThousandFiveHundredEvents() async throws {
-        let tracker = lab.tracker()
-        for index in 0..<5_001 { tracker.track("\(index)") }
+        let tracker = lab.tracker(tracking: 5_001)
         let report = try await tracker.flush()
         #expect(lab.requests.map(\.count) == [2_500, 2_500, 1])
         #expect(report == FlushReport(delivered: 5_001, batches: 3))
@@ -60,8 +59,7 @@ import Testing
 
     @Test func aRefusedBatchIsSplitUntilTheBadEventStandsAlone() async throws {
         lab.server.refuse("37")
-        let tracker = lab.tracker()
-        for index in 0..<100 { tracker.track("\(index)") }
+        let tracker = lab.tracker(tracking: 100)
         let report = try await tracker.flush()
         #expect(lab.server.names == (0..<100).filter { $0 != 37 }.map { "\($0)" })
         #expect(report.delivered == 99)
@@ -82,25 +80,19 @@ import Testing
     }
 
     @Test func aBatchTooLargeForAProxyIsSplit() async throws {
-        lab.network.forget(.post, "/v1/batch")
-        lab.network.reply(to: .post, "/v1/batch") { [server = lab.server] request throws(NetworkError) in
+        lab.answer { [server = lab.server] request throws(NetworkError) in
             BatchServer.events(of: request).count > 2 ? BatchServer.problem(413) : server.answer(request)
         }
-        let tracker = lab.tracker()
-        for index in 0..<5 { tracker.track("\(index)") }
+        let tracker = lab.tracker(tracking: 5)
         #expect(try await tracker.flush().delivered == 5)
         #expect(lab.server.names == ["0", "1", "2", "3", "4"])
     }
 
     @Test func whenASplitBatchFailsHalfWayOnlyTheRestIsSentAgain() async throws {
-        lab.network.forget(.post, "/v1/batch")
-        lab.network.reply(to: .post, "/v1/batch", status: 400, json: "{}")
-        lab.network.reply(to: .post, "/v1/batch") { [server = lab.server] request throws(NetworkError) in
-            server.answer(request)
-        }
-        lab.network.reply(to: .post, "/v1/batch", error: .offline(url: "http://localhost", reason: "no route"))
-        let tracker = lab.tracker()
-        for index in 0..<4 { tracker.track("\(index)") }
+        lab.answer { _ throws(NetworkError) in BatchServer.problem(400) }
+        lab.thenAnswerByServer()
+        lab.network.reply(to: .post, "/v1/batch", error: Lab.offline)
+        let tracker = lab.tracker(tracking: 4)
         await #expect(throws: AnalyticsError.self) { try await tracker.flush() }
         #expect(tracker.pendingCount == 2)
         lab.goOnline()

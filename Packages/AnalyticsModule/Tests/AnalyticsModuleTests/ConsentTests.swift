@@ -73,8 +73,7 @@ import Testing
         lab.answer(behind: gate)
         var config = AnalyticsConfig.agreed()
         config.limits.batchEvents = 1
-        let tracker = lab.tracker(config)
-        for index in 0..<3 { tracker.track("\(index)") }
+        let tracker = lab.tracker(config, tracking: 3)
         let flush = Task { try await tracker.flush() }
         await gate.untilArrived()
         let refusal = Task { try await tracker.decide(.denied) }
@@ -123,12 +122,7 @@ import Testing
 
     @Test func aCancelledTaskKeepsItsDecision() async throws {
         let tracker = lab.tracker(undecided)
-        let deciding = Task {
-            while !Task.isCancelled { await Task.yield() }
-            try await tracker.decide(.denied)
-        }
-        deciding.cancel()
-        try await deciding.value
+        try await whenCancelled { try await tracker.decide(.denied) }
         #expect(try await lab.storage.data(for: "analytics.consent") == Data("denied".utf8))
     }
 
@@ -161,8 +155,7 @@ import Testing
 
     @Test func theAutomaticFlushWaitsForConsent() async throws {
         let lab = Lab(skipsSleeps: false)
-        let tracker = lab.tracker(AnalyticsConfig(writeKey: BatchServer.writeKey, retry: .never))
-        for index in 0..<20 { tracker.track("\(index)") }
+        let tracker = lab.tracker(AnalyticsConfig(writeKey: BatchServer.writeKey, retry: .never), tracking: 20)
         try await tracker.persist()
         try await tracker.decide(.granted)
         await lab.clock.untilSleeping()

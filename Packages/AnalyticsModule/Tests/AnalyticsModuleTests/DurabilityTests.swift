@@ -27,8 +27,7 @@ import Testing
     @Test func persistReturnsOnceEverythingTrackedBeforeIsDurable() async throws {
         for run in 0..<20 {
             let lab = Lab()
-            let tracker = lab.tracker()
-            for index in 0..<50 { tracker.track("\(index)") }
+            let tracker = lab.tracker(tracking: 50)
             try await tracker.persist()
             #expect(try await lab.tracker().flush().delivered == 50, "run \(run)")
         }
@@ -90,8 +89,7 @@ import Testing
     }
 
     @Test func whatWasDeliveredIsNoLongerStored() async throws {
-        let tracker = lab.tracker()
-        for index in 0..<1_000 { tracker.track("\(index)") }
+        let tracker = lab.tracker(tracking: 1_000)
         try await tracker.flush()
         #expect(try await lab.storedKeys() == [])
         #expect(try await lab.tracker().flush() == FlushReport())
@@ -99,14 +97,7 @@ import Testing
 
     @Test func anAlreadyCancelledCallerStillPersists() async throws {
         let tracker = lab.tracker(tracking: "A")
-        let start = Gate()
-        let persist = Task {
-            await start.pass()
-            try await tracker.persist()
-        }
-        persist.cancel()
-        start.open()
-        try await persist.value
+        try await whenCancelled { try await tracker.persist() }
         #expect(try await lab.tracker().flush().delivered == 1)
     }
 }

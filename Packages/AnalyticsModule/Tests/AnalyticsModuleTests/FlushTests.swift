@@ -36,8 +36,7 @@ import Testing
 
     @Test func aFlushEndsThoughEventsKeepComing() async throws {
         let tracker = lab.tracker()
-        lab.network.forget(.post, "/v1/batch")
-        lab.network.reply(to: .post, "/v1/batch") { [lab] request throws(NetworkError) in
+        lab.answer { [lab] request throws(NetworkError) in
             if lab.network.requests.count < 50 { tracker.track("More") }
             return lab.server.answer(request)
         }
@@ -63,14 +62,11 @@ import Testing
     }
 
     @Test func aCancelledCallerDoesNotEndTheFlushForOthers() async throws {
-        lab.network.forget(.post, "/v1/batch")
-        lab.network.reply(to: .post, "/v1/batch") { [gate] _ throws(NetworkError) in
+        lab.answer { [gate] _ throws(NetworkError) in
             await gate.pass()
-            throw .offline(url: "http://localhost", reason: "no route")
+            throw Lab.offline
         }
-        lab.network.reply(to: .post, "/v1/batch") { [server = lab.server] request throws(NetworkError) in
-            server.answer(request)
-        }
+        lab.thenAnswerByServer()
         let config = AnalyticsConfig.agreed(retry: .patient)
         let tracker = try #require(lab.tracker(config) as? AnalyticsTracker)
         tracker.track("A")
@@ -102,14 +98,7 @@ import Testing
 
     @Test func aCallerCancelledBeforehandSendsNothing() async throws {
         let tracker = lab.tracker(tracking: "A")
-        let start = Gate()
-        let flush = Task {
-            await start.pass()
-            return try await tracker.flush()
-        }
-        flush.cancel()
-        start.open()
-        await #expect(throws: AnalyticsError.cancelled) { try await flush.value }
+        await #expect(throws: AnalyticsError.cancelled) { try await whenCancelled { try await tracker.flush() } }
         #expect(lab.network.requests.isEmpty)
     }
 

@@ -25,26 +25,45 @@ struct Lab: Sendable {
     }
 
     func goOnline() {
-        network.forget(.post, "/v1/batch")
-        network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in server.answer(request) }
+        answer { [server] request throws(NetworkError) in server.answer(request) }
     }
 
     /// Has the server answer once the gate is open.
     func answer(behind gate: Gate) {
-        network.forget(.post, "/v1/batch")
-        network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in
+        answer { [server] request throws(NetworkError) in
             await gate.pass()
             return server.answer(request)
         }
     }
 
     func goOffline() {
-        network.forget(.post, "/v1/batch")
-        network.reply(to: .post, "/v1/batch", error: .offline(url: "http://localhost", reason: "no route"))
+        answer { _ throws(NetworkError) in throw Self.offline }
     }
 
-    /// A tracker that has tracked the event `name`, if there is one.
-    func tracker(_ config: AnalyticsConfig = .agreed(), tracking name: String? = nil) -> any AnalyticsTracking
+    static let offline = NetworkError.offline(url: "http://localhost", reason: "no route")
+
+    /// Answers batches by `handler` from now on.
+    func answer(by handler: @escaping FakeNetworkService.Handler) {
+        network.forget(.post, "/v1/batch")
+        network.reply(to: .post, "/v1/batch", by: handler)
+    }
+
+    /// Has the server answer what comes after the handlers given so far.
+    func thenAnswerByServer() {
+        network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in server.answer(request) }
+    }
+
+    /// A tracker that has tracked `count` events with the names 0, 1 and so on.
+    func tracker(_ config: AnalyticsConfig = .agreed(), tracking count: Int) -> any AnalyticsTracking
+        & AnalyticsConsenting & AnalyticsInspecting
+    {
+        let tracker = tracker(config)
+        for index in 0..<count { tracker.track("\(index)") }
+        return tracker
+    }
+
+    /// A tracker that has tracked the events `names`.
+    func tracker(_ config: AnalyticsConfig = .agreed(), tracking names: String...) -> any AnalyticsTracking
         & AnalyticsConsenting & AnalyticsInspecting
     {
         let tracker = AnalyticsAssembly(
@@ -59,7 +78,7 @@ struct Lab: Sendable {
                 logger: logger
             )
         ).assemble()
-        if let name { tracker.track(name) }
+        for name in names { tracker.track(name) }
         return tracker
     }
 

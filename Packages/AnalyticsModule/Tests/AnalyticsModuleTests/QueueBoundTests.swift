@@ -11,8 +11,7 @@ import Testing
     }
 
     @Test func aFullQueueDropsTheOldestAndCountsThem() async throws {
-        let tracker = lab.tracker(config(capacity: 3))
-        for index in 0..<5 { tracker.track("\(index)") }
+        let tracker = lab.tracker(config(capacity: 3), tracking: 5)
         try await tracker.persist()
         tracker.track("5")
         #expect(tracker.pendingCount == 3)
@@ -27,8 +26,7 @@ import Testing
         lab.answer(behind: gate)
         var config = config(capacity: 4)
         config.limits.batchEvents = 2
-        let tracker = lab.tracker(config)
-        for index in 0..<4 { tracker.track("\(index)") }
+        let tracker = lab.tracker(config, tracking: 4)
         async let flushed = tracker.flush()
         await gate.untilArrived()
         // 0 and 1 are under way, so 2 and 3 have to go.
@@ -71,8 +69,7 @@ import Testing
 
     @Test func theQueueHasItsBoundWhileTheStorageCannotBeRead() async throws {
         lab.storage.fail { _ in true }
-        let tracker = lab.tracker(config(capacity: 10))
-        for index in 0..<1_000 { tracker.track("\(index)") }
+        let tracker = lab.tracker(config(capacity: 10), tracking: 1_000)
         #expect(tracker.pendingCount == 10)
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.flush() }
         lab.storage.before(nil)
@@ -81,8 +78,7 @@ import Testing
     }
 
     @Test func theQueueOfAnEarlierRunHasTheBoundToo() async throws {
-        let first = lab.tracker(config(capacity: 10))
-        for index in 0..<10 { first.track("\(index)") }
+        let first = lab.tracker(config(capacity: 10), tracking: 10)
         try await first.persist()
         let second = lab.tracker(config(capacity: 4), tracking: "10")
         let report = try await second.flush()

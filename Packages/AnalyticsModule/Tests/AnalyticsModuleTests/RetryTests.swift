@@ -6,27 +6,19 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct RetryTests {
     private let lab = Lab(isOnline: false)
-    private let offline = NetworkError.offline(url: "http://localhost", reason: "no route")
     private let patient = AnalyticsConfig.agreed(retry: .patient)
 
     private func answer(_ status: Int, headers: HTTPHeaders = [:]) {
         lab.network.reply(to: .post, "/v1/batch", status: status, headers: headers, json: "{}")
     }
 
-    private func answerByServer() {
-        lab.network.reply(to: .post, "/v1/batch") { [server = lab.server] request throws(NetworkError) in
-            server.answer(request)
-        }
-    }
-
     @Test func aLostAnswerSendsTheSameEventsAgain() async throws {
-        lab.network.reply(to: .post, "/v1/batch") { [server = lab.server, offline] request throws(NetworkError) in
+        lab.answer { [server = lab.server] request throws(NetworkError) in
             _ = server.answer(request)
-            throw offline
+            throw Lab.offline
         }
-        answerByServer()
-        let tracker = lab.tracker(patient, tracking: "A")
-        tracker.track("B")
+        lab.thenAnswerByServer()
+        let tracker = lab.tracker(patient, tracking: "A", "B")
         let report = try await tracker.flush()
         #expect(report == FlushReport(delivered: 2, batches: 1))
         #expect(lab.requests == [["A", "B"], ["A", "B"]])
@@ -35,7 +27,7 @@ import Testing
 
     @Test func eachAttemptSaysWhenItWasSentAndRepeatsTheEventsByteForByte() async throws {
         answer(500)
-        answerByServer()
+        lab.thenAnswerByServer()
         let tracker = lab.tracker(patient)
         tracker.track("A", properties: ["b": 1, "a": 0.1])
         try await tracker.flush()
@@ -45,41 +37,22 @@ import Testing
         #expect(bodies[0].prefix { $0 != "]" } == bodies[1].prefix { $0 != "]" })
     }
 
+    /// What becomes of `jitter` and of very long waits is proved by the tests of `RetryPolicy`.
     @Test(arguments: [500, 502, 503, 408, 429])
     func waitsGrowUpToTheLimit(status: Int) async throws {
         var config = patient
         config.retry.attempts = 8
         for _ in 0..<7 { answer(status) }
-        answerByServer()
+        lab.thenAnswerByServer()
         let tracker = lab.tracker(config, tracking: "A")
         try await tracker.flush()
         #expect(lab.clock.sleeps == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
     }
 
-    @Test func theWaitIsAnyShareOfTheLongest() async throws {
-        var config = patient
-        config.retry.jitter = { 0.25 }
-        lab.network.reply(to: .post, "/v1/batch", error: offline)
-        lab.network.reply(to: .post, "/v1/batch", error: .timedOut(url: "http://localhost", after: .seconds(30)))
-        answerByServer()
-        let tracker = lab.tracker(config, tracking: "A")
-        try await tracker.flush()
-        #expect(lab.clock.sleeps == [.milliseconds(250), .milliseconds(500)])
-    }
-
-    @Test func aVeryLongBackoffDoesNotOverflow() async throws {
-        var config = patient
-        config.retry.attempts = 3_000
-        answer(500)
-        let tracker = lab.tracker(config, tracking: "A")
-        await #expect(throws: AnalyticsError.self) { try await tracker.flush() }
-        #expect(lab.network.requests.count == 3_000)
-    }
-
     @Test(arguments: [(429, "7", 7), (503, "7", 7), (429, "86400", 60), (503, "86400", 60), (429, "soon", 1)])
     func retryAfterIsHonouredWithinReason(status: Int, value: String, seconds: Int) async throws {
         answer(status, headers: ["Retry-After": value])
-        answerByServer()
+        lab.thenAnswerByServer()
         let tracker = lab.tracker(patient, tracking: "A")
         try await tracker.flush()
         #expect(lab.clock.sleeps == [.seconds(seconds)])
@@ -88,7 +61,7 @@ import Testing
     @Test func afterTheLastAttemptTheQueueIsKept() async throws {
         lab.goOffline()
         let tracker = lab.tracker(patient, tracking: "A")
-        await #expect(throws: AnalyticsError.network(offline)) { try await tracker.flush() }
+        await #expect(throws: AnalyticsError.network(Lab.offline)) { try await tracker.flush() }
         #expect(lab.network.requests.count == 5)
         #expect(tracker.pendingCount == 1)
         lab.goOnline()
@@ -98,8 +71,7 @@ import Testing
     @Test(arguments: [301, 401, 403, 404, 405])
     func anAnswerToAllRequestsIsNoVerdictOnTheEvents(status: Int) async throws {
         answer(status)
-        let tracker = lab.tracker(patient, tracking: "A")
-        tracker.track("B")
+        let tracker = lab.tracker(patient, tracking: "A", "B")
         await #expect(throws: AnalyticsError.rejected(reason: "The server answered \(status).")) {
             try await tracker.flush()
         }

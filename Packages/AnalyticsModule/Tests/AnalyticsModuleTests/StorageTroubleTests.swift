@@ -66,8 +66,7 @@ import Testing
     @Test func eventsThatCannotBeWrittenAreSentAllTheSame() async throws {
         let lab = Lab(["analytics.anonymousId": Data("a".utf8)])
         lab.storage.fail(where: \.isWrite)
-        let tracker = lab.tracker()
-        for index in 0..<1_000 { tracker.track("\(index)") }
+        let tracker = lab.tracker(tracking: 1_000)
         await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.persist() }
         #expect(tracker.pendingCount == 1_000)
         #expect(try await tracker.flush().delivered == 1_000)

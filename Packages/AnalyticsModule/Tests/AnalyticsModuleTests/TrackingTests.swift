@@ -30,9 +30,7 @@ import Testing
         #expect(event.event == "Item Viewed")
         #expect(event.userId == "usr_mina")
         #expect(event.anonymousId?.isEmpty == false)
-        #expect(
-            event.properties == ["item": "itm_01", "price": 19.5, "count": 2, "sale": true, "by": .null]
-        )
+        #expect(event.properties == ["item": "itm_01", "price": 19.5, "count": 2, "sale": true, "by": .null])
         #expect(event.context.library == ["name": "trellis-swift", "version": "1.0.0"])
         #expect(event.context.traits == ["tier": "gold"])
         #expect(event.timestamp == lab.clock.date)
@@ -58,11 +56,7 @@ import Testing
     }
 
     @Test func theAnonymousIDIsMadeOnceAndOutlivesTheRun() async throws {
-        for _ in 0..<2 {
-            let tracker = lab.tracker()
-            tracker.track("Opened")
-            try await tracker.flush()
-        }
+        for _ in 0..<2 { try await lab.tracker(tracking: "Opened").flush() }
         let ids = lab.server.accepted.map(\.anonymousId)
         #expect(ids.count == 2)
         #expect(Set(ids).count == 1)

@@ -8,7 +8,7 @@ public import Foundation
 /// let user = try await auth.restore()
 /// ```
 public struct AuthAssembly: Assembly {
-    /// What the module needs.
+    /// The needs of the module.
     public struct Dependencies: Sendable {
         /// Sends requests as they are: it must not add a token, or a refresh would wait for itself.
         public var network: any NetworkServiceProtocol
@@ -21,14 +21,7 @@ public struct AuthAssembly: Assembly {
         /// The current date.
         public var now: @Sendable () -> Date
 
-        /// Names what the module needs.
-        ///
-        /// - Parameters:
-        ///   - network: Sends requests as they are, without a token of its own.
-        ///   - storage: Keeps the sessions.
-        ///   - configuration: Who this client is to the server.
-        ///   - logger: The log of the session.
-        ///   - now: The current date.
+        /// Creates the dependencies; see the properties for each.
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,

@@ -67,7 +67,7 @@ import Testing
 
     @Test func aSwitchThatCannotBeKeptIsNone() async throws {
         try await signInBoth()
-        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: "usr_joon") }
         #expect(auth.currentUser == Fixture.mina)
         #expect(try await fixture.stored?.user == Fixture.mina)
@@ -76,7 +76,7 @@ import Testing
     @Test func aSignInThatCannotBeKeptLeavesWhatWasThere() async throws {
         try await signInBoth()
         fixture.grant(3)
-        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signIn(Fixture.credentials) }
         #expect(try await fixture.stored == fixture.session(1))
         #expect(try await auth.accessToken().value == "access-1")
@@ -103,7 +103,7 @@ import Testing
         let (first, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: "usr_joon")
         try await auth.switchAccount(to: Fixture.mina.id)
-        let second = await auth.begin { manager throws(AuthError) in try await manager.accessToken() }[0]
+        let second = await auth.beginAccessToken()
         gate.open()
         #expect(try await first.value.value == "access-2")
         #expect(try await second.value.get().value == "access-2")
@@ -130,9 +130,7 @@ import Testing
 
     @Test func tokensThatCouldNotBeSavedSurviveTheSwitch() async throws {
         try await signInBothAndExpire()
-        fixture.grant(2)
-        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        await fixture.refreshWithoutSaving()
         try await auth.switchAccount(to: "usr_joon")
         try await auth.switchAccount(to: Fixture.mina.id)
         #expect(try await auth.accessToken().value == "access-2")
@@ -175,9 +173,7 @@ import Testing
 
     @Test func tokensOfAnotherAccountThatCouldNotBeSavedAreRevokedToo() async throws {
         try await signInBothAndExpire()
-        fixture.grant(2)
-        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        await fixture.refreshWithoutSaving()
         try await auth.switchAccount(to: "usr_joon")
         #expect(try await auth.signOut(of: Fixture.mina.id) == .confirmed)
         #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
@@ -197,7 +193,7 @@ import Testing
         try await fixture.store(9, user: .joon)
         try await fixture.store(1)
         if hasRestored { _ = try await auth.restore() }
-        fixture.storage.beforeNextDelete { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextDelete()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOutOfAll() }
         #expect(auth.currentUser == nil)
         #expect(fixture.revoked == (hasRestored ? ["refresh-1"] : []))
@@ -210,7 +206,7 @@ import Testing
 
     @Test func anAccountThatCannotBeRemovedCanStillBeListed() async throws {
         try await signInBoth()
-        fixture.storage.beforeNextDelete { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextDelete()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut(of: "usr_joon") }
         #expect(try await auth.accounts() == [.joon, Fixture.mina])
         #expect(auth.currentUser == Fixture.mina)
@@ -221,21 +217,13 @@ import Testing
     @Test func aCancelledTaskDoesWhatItBegan() async throws {
         try await signInBoth()
         let auth = auth
-        func cancelled<Value: Sendable>(_ call: @escaping @Sendable () async throws -> Value) async throws -> Value {
-            let task = Task {
-                while !Task.isCancelled { await Task.yield() }
-                return try await call()
-            }
-            task.cancel()
-            return try await task.value
-        }
         let changes = auth.userChanges()
-        #expect(try await cancelled { try await auth.accounts() } == [.joon, Fixture.mina])
-        #expect(try await cancelled { try await auth.switchAccount(to: "usr_joon") } == .joon)
-        #expect(try await cancelled { try await auth.restore() } == .joon)
-        #expect(try await cancelled { try await auth.signOut(of: Fixture.mina.id) } == .unconfirmed(.cancelled))
+        #expect(try await whenCancelled { try await auth.accounts() } == [.joon, Fixture.mina])
+        #expect(try await whenCancelled { try await auth.switchAccount(to: "usr_joon") } == .joon)
+        #expect(try await whenCancelled { try await auth.restore() } == .joon)
+        #expect(try await whenCancelled { try await auth.signOut(of: Fixture.mina.id) } == .unconfirmed(.cancelled))
         #expect(try await auth.accounts() == [.joon])
-        #expect(try await cancelled { try await auth.signOutOfAll() } == .unconfirmed(.cancelled))
+        #expect(try await whenCancelled { try await auth.signOutOfAll() } == .unconfirmed(.cancelled))
         #expect(try await auth.accounts() == [])
         await fixture.revocations.untilArrived(2)
         #expect(await first(3, of: changes) == [Fixture.mina, .joon, nil])
@@ -247,7 +235,7 @@ import Testing
         fixture.storage.beforeNextSet { await gate.pass() }
         let change = Task { try await auth.switchAccount(to: "usr_joon") }
         await gate.untilArrived()
-        let signOut = await auth.begin { manager throws(AuthError) in try await manager.signOut() }[0]
+        let signOut = await auth.beginSignOut()
         gate.open()
         await #expect(throws: AuthError.cancelled) { try await change.value }
         #expect(await signOut.value == .success(.confirmed))

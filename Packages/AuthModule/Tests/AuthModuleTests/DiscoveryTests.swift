@@ -12,8 +12,8 @@ import Testing
         Discovery(network: network, issuer: issuer.map { url($0) })
     }
 
-    private func answer(_ json: String) {
-        network.reply(to: .get, Fixture.discovery, json: json)
+    private func answer(_ json: String, at target: RequestTarget = Fixture.discovery) {
+        network.reply(to: .get, target, json: json)
     }
 
     @Test func itIsAskedOnceForAll() async throws {
@@ -80,31 +80,20 @@ import Testing
     ])
     func aKnownIssuerIsAskedAtItsOwnAddress(issuer: String, named: String) async throws {
         let prefix = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
-        network.reply(
-            to: .get,
-            .url(url(prefix + "/.well-known/openid-configuration")),
-            json: Fixture.metadata(issuer: named)
-        )
+        answer(Fixture.metadata(issuer: named), at: .url(url(prefix + "/.well-known/openid-configuration")))
         _ = try await discovery(issuer: issuer).metadata()
     }
 
     @Test(arguments: ["https://evil.example", "https://login.example/other", "http://login.example"])
     func anotherIssuersDocumentIsRefused(named: String) async throws {
-        network.reply(
-            to: .get,
-            .url(url("https://login.example/.well-known/openid-configuration")),
-            json: Fixture.metadata(issuer: named)
-        )
+        let target = RequestTarget.url(url("https://login.example/.well-known/openid-configuration"))
+        answer(Fixture.metadata(issuer: named), at: target)
         await #expect(throws: AuthError.self) { try await discovery(issuer: "https://login.example").metadata() }
     }
 
     @Test func noSecretIsSentBeforeTheServerIsKnownToBeSafe() async throws {
         let fixture = Fixture()
-        fixture.answer(
-            .get,
-            Fixture.discovery,
-            json: Fixture.metadata(changing: ["userinfo_endpoint": "http://evil.example/"])
-        )
+        fixture.discover(changing: ["userinfo_endpoint": "http://evil.example/"])
         await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
         #expect(fixture.network.requests.map(\.method) == [.get])
     }

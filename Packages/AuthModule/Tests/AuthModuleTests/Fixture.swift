@@ -75,10 +75,10 @@ extension Fixture {
         return "{" + members.map { "\"\($0.key)\": \"\($0.value)\"" }.joined(separator: ",") + "}"
     }
 
-    static func claims(id: String) -> String {
+    static func claims(id: String, name: String = "Mina Kim", locale: String = "ko-KR") -> String {
         """
-        {"sub": "\(id)", "name": "Mina Kim", "preferred_username": "mina", "email": "mina@example.com",
-         "locale": "ko-KR", "tier": "gold", "new_claim": [1]}
+        {"sub": "\(id)", "name": "\(name)", "preferred_username": "mina", "email": "mina@example.com",
+         "locale": "\(locale)", "tier": "gold", "new_claim": [1]}
         """
     }
 
@@ -101,21 +101,19 @@ extension Fixture {
         network.reply(to: method, target, status: status, json: json)
     }
 
+    /// Discovers a server whose metadata has other members.
+    func discover(changing changes: [String: String?]) {
+        answer(.get, Self.discovery, json: Self.metadata(changing: changes))
+    }
+
     /// Answers token requests from now on.
     func answerTokenRequests(status: Int = 200, json: String) {
         answer(.post, Self.token, status: status, json: json)
     }
 
-    /// Answers token requests from now on, once the gate is open, with the `number`th tokens.
-    func grant(_ number: Int, behind gate: Gate) {
-        answerTokenRequests(behind: gate, Self.granted(number))
-    }
-
-    static func granted(_ number: Int) -> NetworkResponse {
-        NetworkResponse(status: 200, body: Data(tokens(number).utf8))
-    }
-
-    private func answerTokenRequests(behind gate: Gate, _ answer: NetworkResponse) {
+    /// Answers token requests from now on, once the gate is open: by default with the `number`th tokens.
+    func grant(_ number: Int, behind gate: Gate, answer: NetworkResponse? = nil) {
+        let answer = answer ?? NetworkResponse(status: 200, body: Data(Self.tokens(number).utf8))
         network.forget(.post, Self.token)
         network.reply(to: .post, Self.token) { _ throws(NetworkError) in
             await gate.pass()
@@ -126,14 +124,39 @@ extension Fixture {
     static let invalidGrant = NetworkResponse(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
 
     /// Asks for a token, whose refresh waits at the gate for its answer: by default the second tokens.
-    func beginRefresh(answer: NetworkResponse = granted(2)) async
-        -> (caller: Task<AccessToken, any Error>, gate: Gate)
-    {
+    func beginRefresh(
+        answer: NetworkResponse? = nil
+    ) async -> (caller: Task<AccessToken, any Error>, gate: Gate) {
         let gate = Gate()
-        answerTokenRequests(behind: gate, answer)
+        grant(2, behind: gate, answer: answer)
         let caller = Task { [auth] in try await auth.accessToken() }
         await gate.untilArrived()
         return (caller, gate)
+    }
+
+    /// Asks for a token, whose refresh gets the second tokens and cannot save them.
+    func refreshWithoutSaving() async {
+        grant(2)
+        storage.failNextSet()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+    }
+
+    /// Makes the server confirm no revocation before the gate is open.
+    func holdRevocations() -> Gate {
+        let gate = Gate()
+        network.forget(.post, Self.revoke)
+        network.reply(to: .post, Self.revoke) { _ throws(NetworkError) in
+            await gate.pass()
+            guard !Task.isCancelled else { throw .cancelled }
+            return NetworkResponse(status: 200)
+        }
+        return gate
+    }
+
+    /// Expects that nobody is signed in, here and in the storage.
+    func expectNobody(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        #expect(auth.currentUser == nil, sourceLocation: sourceLocation)
+        #expect(try await stored == nil, sourceLocation: sourceLocation)
     }
 
     /// Begins to sign in, which waits at the gate for the first tokens.
@@ -189,7 +212,10 @@ extension Fixture {
 
     /// Writes what another process would have.
     func store(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) async throws {
-        try await SessionStore(storage: storage.base).keepAsCurrent(session(number, user: user, expiresIn: seconds))
+        try await SessionStore(storage: storage.base).keep(
+            session(number, user: user, expiresIn: seconds),
+            asCurrent: true
+        )
     }
 
     func session(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) -> StoredSession {
@@ -221,6 +247,16 @@ extension AuthManager {
         }
         for _ in 0..<3 { await Task { _ = attempts }.value }
         return calls
+    }
+}
+
+extension AuthManager {
+    func beginAccessToken() async -> Task<Result<AccessToken, AuthError>, Never> {
+        await begin { manager throws(AuthError) in try await manager.accessToken() }[0]
+    }
+
+    func beginSignOut() async -> Task<Result<Revocation, AuthError>, Never> {
+        await begin { manager throws(AuthError) in try await manager.signOut() }[0]
     }
 }
 

@@ -20,6 +20,14 @@ final class HookedStorage: SecureStorageProtocol {
         hooks.withLock { $0.delete = hook }
     }
 
+    func failNextSet() {
+        beforeNextSet { () throws(SecureStorageError) in throw Self.full }
+    }
+
+    func failNextDelete() {
+        beforeNextDelete { () throws(SecureStorageError) in throw Self.full }
+    }
+
     func data(for key: String) async throws(SecureStorageError) -> Data? {
         try await base.data(for: key)
     }

@@ -18,15 +18,8 @@ import Testing
     )
 
     private func answer(status: Int = 200, id: String = "usr_mina") {
-        fixture.network.reply(
-            to: .patch,
-            "/v1/profile",
-            status: status,
-            json: """
-                {"sub": "\(id)", "name": "Mina P.", "preferred_username": "mina", "email": "mina@example.com",
-                 "locale": "en-GB", "tier": "gold"}
-                """
-        )
+        let claims = Fixture.claims(id: id, name: "Mina P.", locale: "en-GB")
+        fixture.network.reply(to: .patch, "/v1/profile", status: status, json: claims)
     }
 
     @Test func theChangesAreSentAndWhatTheServerSaysIsKept() async throws {
@@ -91,7 +84,7 @@ import Testing
     @Test func whatCannotBeSavedIsSavedLater() async throws {
         try await fixture.signIn()
         answer()
-        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) {
             try await auth.updateProfile(ProfileChanges(name: "Mina P."))
         }

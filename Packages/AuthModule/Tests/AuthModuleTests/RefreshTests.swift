@@ -88,9 +88,9 @@ import Testing
         try await fixture.signInAndExpire()
         let gate = Gate()
         fixture.grant(2, behind: gate)
-        let starter = await auth.begin { manager throws(AuthError) in try await manager.accessToken() }[0]
+        let starter = await auth.beginAccessToken()
         await gate.untilArrived()
-        let other = await auth.begin { manager throws(AuthError) in try await manager.accessToken() }[0]
+        let other = await auth.beginAccessToken()
         starter.cancel()
         #expect(await starter.value.error == .cancelled)
         gate.open()
@@ -104,7 +104,7 @@ import Testing
         let (asked, saving) = (Gate(), Gate())
         fixture.grant(2, behind: asked)
         fixture.storage.beforeNextSet { await saving.pass() }
-        let caller = await auth.begin { manager throws(AuthError) in try await manager.accessToken() }[0]
+        let caller = await auth.beginAccessToken()
         await asked.untilArrived()
         caller.cancel()
         #expect(await caller.value.error == .cancelled)
@@ -142,8 +142,7 @@ import Testing
         try await fixture.signInAndExpire()
         fixture.answerTokenRequests(status: status, json: #"{"error": "invalid_grant"}"#)
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
-        #expect(auth.currentUser == nil)
-        #expect(try await fixture.stored == nil)
+        try await fixture.expectNobody()
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         #expect(fixture.refreshesAsked.count == 1)
     }
@@ -151,7 +150,7 @@ import Testing
     @Test func anEndedSessionThatCannotBeRemovedIsNotRestored() async throws {
         try await fixture.signInAndExpire()
         fixture.answerTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
-        fixture.storage.beforeNextDelete { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextDelete()
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
         #expect(try await auth.restore() == nil)
         #expect(try await fixture.stored == nil)

@@ -42,7 +42,7 @@ import Testing
             try await manager.accessToken(replacing: first)
         }[0]
         await gate.untilArrived()
-        let asking = await auth.begin { manager throws(AuthError) in try await manager.accessToken() }[0]
+        let asking = await auth.beginAccessToken()
         gate.open()
         #expect(try await asking.value.get().value == "access-2")
         #expect(try await replacing.value.get().value == "access-2")
@@ -93,8 +93,7 @@ import Testing
         fixture.answerTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
         try await auth.signIn(Fixture.credentials)
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken(replacing: first) }
-        #expect(auth.currentUser == nil)
-        #expect(try await fixture.stored == nil)
+        try await fixture.expectNobody()
     }
 }
 

@@ -10,13 +10,6 @@ import Testing
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    @Test func whatAnotherProcessRefreshedIsUsed() async throws {
-        try await fixture.signInAndExpire()
-        try await fixture.store(2)
-        #expect(try await auth.accessToken().value == "access-2")
-        #expect(fixture.refreshesAsked == [])
-    }
-
     @Test func whatAnotherProcessRefreshedAndLetExpireIsRefreshed() async throws {
         try await fixture.signInAndExpire()
         try await fixture.store(2, expiresIn: 0)
@@ -76,13 +69,11 @@ import Testing
 
     @Test func tokensThatCannotBeSavedAreKeptAndSavedLater() async throws {
         try await fixture.signInAndExpire()
-        fixture.grant(2)
-        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        await fixture.refreshWithoutSaving()
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
 
         // Still full: the tokens stay in memory, and the spent refresh token is not used again.
-        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
         #expect(auth.currentUser == Fixture.mina)
 
@@ -93,9 +84,7 @@ import Testing
 
     @Test func unsavedTokensAreRevokedAtSignOut() async throws {
         try await fixture.signInAndExpire()
-        fixture.grant(2)
-        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        await fixture.refreshWithoutSaving()
         #expect(try await auth.signOut() == .confirmed)
         #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
     }

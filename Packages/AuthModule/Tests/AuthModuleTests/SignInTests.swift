@@ -34,19 +34,12 @@ import Testing
         #expect(fixture.network.requests.allSatisfy { !$0.needsAuthorization })
     }
 
-    @Test func wrongCredentialsAreToldApart() async throws {
+    @Test(arguments: [false, true]) func wrongCredentialsLeaveWhoeverWasSignedIn(isSignedIn: Bool) async throws {
+        if isSignedIn { try await fixture.signIn() }
         fixture.answerTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
         await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(Fixture.credentials) }
-        #expect(auth.currentUser == nil)
-        #expect(try await fixture.stored == nil)
-    }
-
-    @Test func aFailedSignInLeavesWhoeverWasSignedIn() async throws {
-        try await fixture.signIn()
-        fixture.answerTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
-        await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(Fixture.credentials) }
-        #expect(auth.currentUser == Fixture.mina)
-        #expect(try await auth.accessToken().value == "access-1")
+        #expect(auth.currentUser == (isSignedIn ? Fixture.mina : nil))
+        #expect(try await fixture.stored == (isSignedIn ? fixture.session(1) : nil))
     }
 
     @Test func signingInAnewEndsTheFormerSessionOfTheSameUser() async throws {
@@ -70,7 +63,7 @@ import Testing
 
     @Test func aSessionThatCannotBeSavedIsNoSession() async throws {
         fixture.grant(1)
-        fixture.storage.beforeNextSet { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signIn(Fixture.credentials) }
         await fixture.revocations.untilArrived()
         #expect(auth.currentUser == nil)
@@ -84,8 +77,7 @@ import Testing
         gate.open()
         await fixture.revocations.untilArrived()
         #expect(fixture.revoked == ["refresh-1"])
-        #expect(auth.currentUser == nil)
-        #expect(try await fixture.stored == nil)
+        try await fixture.expectNobody()
     }
 
     @Test func signingOutDuringASignInStaysSignedOut() async throws {
@@ -95,8 +87,7 @@ import Testing
         await #expect(throws: AuthError.cancelled) { try await caller.value }
         await fixture.revocations.untilArrived()
         #expect(fixture.revoked == ["refresh-1"])
-        #expect(auth.currentUser == nil)
-        #expect(try await fixture.stored == nil)
+        try await fixture.expectNobody()
     }
 
     @Test(arguments: [nil, Fixture.mina, .joon])
@@ -108,13 +99,12 @@ import Testing
         fixture.grant(2)
         let caller = Task { try await auth.signIn(Fixture.credentials) }
         await gate.untilArrived()
-        let signOut = await auth.begin { manager throws(AuthError) in try await manager.signOut() }[0]
+        let signOut = await auth.beginSignOut()
         #expect(auth.currentUser == nil)
         gate.open()
         await #expect(throws: AuthError.cancelled) { try await caller.value }
         _ = try await signOut.value.get()
-        #expect(auth.currentUser == nil)
-        #expect(try await fixture.stored == nil)
+        try await fixture.expectNobody()
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         await fixture.revocations.untilArrived(former == nil ? 1 : 2)
         #expect(Set(fixture.revoked) == (former == nil ? ["refresh-2"] : ["refresh-1", "refresh-2"]))

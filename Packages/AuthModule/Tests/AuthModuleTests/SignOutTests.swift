@@ -11,16 +11,10 @@ import Testing
 
     @Test func theSessionIsGoneBeforeTheServerIsTold() async throws {
         try await fixture.signIn()
-        let gate = Gate()
-        fixture.network.forget(.post, Fixture.revoke)
-        fixture.network.reply(to: .post, Fixture.revoke) { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 200)
-        }
+        let gate = fixture.holdRevocations()
         let signOut = Task { try await auth.signOut() }
         await gate.untilArrived()
-        #expect(auth.currentUser == nil)
-        #expect(try await fixture.stored == nil)
+        try await fixture.expectNobody()
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         gate.open()
         #expect(try await signOut.value == .confirmed)
@@ -53,7 +47,7 @@ import Testing
     }
 
     @Test func aServerThatCannotRevokeIsReported() async throws {
-        fixture.answer(.get, Fixture.discovery, json: Fixture.metadata(changing: ["revocation_endpoint": nil]))
+        fixture.discover(changing: ["revocation_endpoint": nil])
         try await fixture.signIn()
         #expect(try await auth.signOut() == .notOffered)
         #expect(try await fixture.stored == nil)
@@ -61,11 +55,7 @@ import Testing
 
     @Test func aServerWhoseAnswerCannotBeUsedIsReported() async throws {
         try await fixture.store(1)
-        fixture.answer(
-            .get,
-            Fixture.discovery,
-            json: Fixture.metadata(changing: ["revocation_endpoint": "http://example.com/revoke"])
-        )
+        fixture.discover(changing: ["revocation_endpoint": "http://example.com/revoke"])
         let reason = "The sign-in server's revocation_endpoint is neither https nor on this machine."
         #expect(try await auth.signOut() == .unconfirmed(.invalidAnswer(reason)))
         #expect(try await fixture.stored == nil)
@@ -73,13 +63,7 @@ import Testing
 
     @Test func aCancelledCallerLeavesTheServerBeingTold() async throws {
         try await fixture.signIn()
-        let gate = Gate()
-        fixture.network.forget(.post, Fixture.revoke)
-        fixture.network.reply(to: .post, Fixture.revoke) { _ throws(NetworkError) in
-            await gate.pass()
-            guard !Task.isCancelled else { throw .cancelled }
-            return NetworkResponse(status: 200)
-        }
+        let gate = fixture.holdRevocations()
         let signOut = Task { try await auth.signOut() }
         await gate.untilArrived()
         signOut.cancel()
@@ -90,7 +74,7 @@ import Testing
 
     @Test func aSessionThatCannotBeRemovedIsNotUsedAgain() async throws {
         try await fixture.signIn()
-        fixture.storage.beforeNextDelete { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextDelete()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
         #expect(fixture.revoked == ["refresh-1"])
         #expect(auth.currentUser == nil)
@@ -103,7 +87,7 @@ import Testing
 
     @Test func aSignOutThatFailedCanBeRepeated() async throws {
         try await fixture.signIn()
-        fixture.storage.beforeNextDelete { () throws(SecureStorageError) in throw HookedStorage.full }
+        fixture.storage.failNextDelete()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
         #expect(try await auth.signOut() == .confirmed)
         #expect(try await fixture.stored == nil)
@@ -141,8 +125,7 @@ import Testing
         await #expect(throws: AuthError.signInRequired) { try await caller.value }
         await fixture.revocations.untilArrived(2)
         #expect(fixture.revoked == ["refresh-1", "refresh-2"])
-        #expect(auth.currentUser == nil)
-        #expect(try await fixture.stored == nil)
+        try await fixture.expectNobody()
     }
 
     @Test func signingOutWhileARefreshIsSavedStaysSignedOut() async throws {
@@ -152,7 +135,7 @@ import Testing
         fixture.storage.beforeNextSet { await gate.pass() }
         let caller = Task { try await auth.accessToken() }
         await gate.untilArrived()
-        let signOut = await auth.begin { manager throws(AuthError) in try await manager.signOut() }[0]
+        let signOut = await auth.beginSignOut()
         #expect(auth.currentUser == nil)
         gate.open()
         #expect(await signOut.value == .success(.confirmed))

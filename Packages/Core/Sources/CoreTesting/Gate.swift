@@ -52,3 +52,15 @@ public final class Gate: Sendable {
         }
     }
 }
+
+/// Runs `body` in a task that is cancelled before `body` begins.
+public func whenCancelled<Value: Sendable>(_ body: @escaping @Sendable () async throws -> Value) async throws -> Value {
+    let start = Gate()
+    let task = Task {
+        await start.pass()
+        return try await body()
+    }
+    task.cancel()
+    start.open()
+    return try await task.value
+}

@@ -134,14 +134,6 @@ public enum SecureStorageSpec {
             try await storage.delete(["a", "c", "d"])
             try expect(try await storage.keys(), ["b"])
         },
-        Check("values are read and set in a transaction") { storage in
-            try await storage.set(value: [1], for: "a")
-            try await storage.transaction { transaction throws(SecureStorageError) in
-                let list = try transaction.value([Int].self, for: "a") ?? []
-                try transaction.set(value: list + [2], for: "a")
-            }
-            try expect(try await storage.value([Int].self, for: "a"), [1, 2])
-        },
         Check("compare and swap changes only what is as expected, absence included") { storage in
             let (one, two) = (Data("1".utf8), Data("2".utf8))
             try expect(try await storage.compareAndSwap("a", expected: one, new: two), false)
@@ -163,7 +155,7 @@ public enum SecureStorageSpec {
             }
             try expect(successes, 1)
         },
-        Check("concurrent transactions on one key lose no step") { storage in
+        Check("values are read and set in transactions, and concurrent ones on one key lose no step") { storage in
             try await withThrowingTaskGroup { group in
                 for _ in 0..<20 {
                     group.addTask {

@@ -104,25 +104,17 @@ public final class TestClock: Clock {
     }
 
     private func add(_ sleeper: Sleeper) {
-        enum Outcome {
-            case wake(any Error)
-            case done
-            case waits([CheckedContinuation<Void, Never>])
-        }
-        let outcome: Outcome = state.withLock { state in
-            if state.cancelled.remove(sleeper.id) != nil { return .wake(CancellationError()) }
-            if sleeper.deadline <= state.now { return .done }
+        let (end, watchers): (Result<Void, any Error>?, [CheckedContinuation<Void, Never>]) = state.withLock { state in
+            if state.cancelled.remove(sleeper.id) != nil { return (.failure(CancellationError()), []) }
+            if sleeper.deadline <= state.now { return (.success(()), []) }
             state.sleepers.append(sleeper)
             let count = state.sleepers.count
             let satisfied = state.watchers.filter { $0.count <= count }.map(\.continuation)
             state.watchers.removeAll { $0.count <= count }
-            return .waits(satisfied)
+            return (nil, satisfied)
         }
-        switch outcome {
-        case .wake(let error): sleeper.continuation.resume(throwing: error)
-        case .done: sleeper.continuation.resume()
-        case .waits(let watchers): watchers.forEach { $0.resume() }
-        }
+        if let end { sleeper.continuation.resume(with: end) }
+        watchers.forEach { $0.resume() }
     }
 
     private func cancel(_ id: UInt64) {

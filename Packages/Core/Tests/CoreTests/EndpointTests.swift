@@ -80,10 +80,7 @@ import Testing
         let response = NetworkResponse(status: 200, headers: ["Set-Cookie": "hunter2"], body: Data("hunter2".utf8))
         #expect(response.description == "200, 7 bytes")
         var dumped = "\(request.query)"
-        dump(request, to: &dumped)
-        dump(response, to: &dumped)
-        dump(request.headers, to: &dumped)
-        dump(request.query, to: &dumped)
+        for value in [request, response, request.headers, request.query] as [Any] { dump(value, to: &dumped) }
         #expect(!dumped.contains("hunter2"))
         #expect(!dumped.contains(Data("hunter2".utf8).map(\.description).joined(separator: ", ")))
     }
@@ -114,11 +111,6 @@ import Testing
             timeout: .seconds(3)
         )
         #expect(try endpoint.map(\.count).request() == endpoint.request())
-    }
-
-    @Test func mappingChangesTheAnswer() async throws {
-        network.reply(to: .get, "/numbers", json: "[1, 2, 3]")
-        #expect(try await network.send(Endpoint<[Int]>(.get, "/numbers").map(\.count)) == 3)
     }
 
     @Test func aNetworkErrorOfAMappingIsPassedOnAndAnyOtherIsADecodingFailure() async throws {

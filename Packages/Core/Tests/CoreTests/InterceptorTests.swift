@@ -15,21 +15,6 @@ import Testing
         #expect(network.requests.map { $0.headers["Tags"] } == ["ab", "ab"])
     }
 
-    @Test func aCancelledTaskIsNotTriedAgain() async {
-        let gate = Gate()
-        network.reply(to: .get, "/x") { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 503)
-        }
-        let service = InterceptedNetworkService(network, interceptors: [Tag("a")])
-        let task = Task { try await service.send(endpoint) }
-        await gate.untilArrived()
-        task.cancel()
-        gate.open()
-        await #expect(throws: NetworkError.cancelled) { try await task.value }
-        #expect(network.requests.count == 1)
-    }
-
     @Test func everyAttemptThatWasAdaptedIsToldItsEndInReverseOrder() async throws {
         let diary = Diary()
         let service = InterceptedNetworkService(network, interceptors: [diary.page("a", retries: 1), diary.page("b")])
@@ -55,11 +40,12 @@ import Testing
         #expect(network.requests.isEmpty)
     }
 
-    @Test func cancellationIsAnEndToo() async {
+    @Test(arguments: [nil, 503]) func aCancelledTaskHasItsEndAndNoFurtherAttempt(status: Int?) async {
         let gate = Gate()
         network.reply(to: .get, "/x") { _ throws(NetworkError) in
             await gate.pass()
-            throw .cancelled
+            guard let status else { throw .cancelled }
+            return NetworkResponse(status: status)
         }
         let diary = Diary()
         let service = InterceptedNetworkService(network, interceptors: [diary.page("a", retries: 9)])
@@ -68,7 +54,9 @@ import Testing
         task.cancel()
         gate.open()
         await #expect(throws: NetworkError.cancelled) { try await task.value }
-        #expect(diary.entries == ["a adapts 1", "a ends 1: cancelled"])
+        let end = status.map { ["a ends 1: \($0)", "a retries 1"] } ?? ["a ends 1: cancelled"]
+        #expect(diary.entries == ["a adapts 1"] + end)
+        #expect(network.requests.count == 1)
     }
 
     @Test func anErrorOfARetryTakesThePlaceOfTheFailure() async {

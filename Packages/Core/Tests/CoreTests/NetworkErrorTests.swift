@@ -20,20 +20,15 @@ import Testing
     func aDecodingFailureNamesThePathAndNoValue(json: String, path: String) async throws {
         let network = FakeNetworkService()
         network.reply(to: .get, "/v1/items", json: json)
-        do throws(NetworkError) {
-            _ = try await network.send(Endpoint<Page>(.get, "/v1/items"))
-            Issue.record("decoded")
-        } catch {
-            guard case .decoding(let failure) = error else {
-                Issue.record(error)
-                return
-            }
-            #expect(failure.path == path)
-            #expect(error.errorDescription?.contains("hunter2") == false)
+        let error = await #expect(throws: NetworkError.self) {
+            try await network.send(Endpoint<Page>(.get, "/v1/items"))
         }
+        guard case .decoding(let failure) = try #require(error) else { throw try #require(error) }
+        #expect(failure.path == path)
+        #expect(error?.errorDescription?.contains("hunter2") == false)
     }
 
-    @Test func aProblemIsReadFromAFailure() async {
+    @Test func aProblemIsReadFromAFailure() async throws {
         let network = FakeNetworkService()
         network.reply(
             to: .get,
@@ -42,19 +37,12 @@ import Testing
             headers: ["Content-Type": "application/problem+json; charset=utf-8", "Retry-After": "7"],
             json: #"{"type":"https://e.x/p","title":"No","detail":"for mina","status":422,"extra":[1]}"#
         )
-        do throws(NetworkError) {
-            _ = try await network.send(Endpoint<Void>(.get, "/x"))
-            Issue.record("no error")
-        } catch {
-            guard case .server(let failure) = error else {
-                Issue.record(error)
-                return
-            }
-            #expect(failure.problem?.type == "https://e.x/p")
-            #expect(failure.problem?.detail == "for mina")
-            #expect(failure.retryAfter(now: Date()) == .seconds(7))
-            #expect(error.errorDescription == "The server answered 422: No.")
-        }
+        let error = await #expect(throws: NetworkError.self) { try await network.send(Endpoint<Void>(.get, "/x")) }
+        guard case .server(let failure) = try #require(error) else { throw try #require(error) }
+        #expect(failure.problem?.type == "https://e.x/p")
+        #expect(failure.problem?.detail == "for mina")
+        #expect(failure.retryAfter(now: Date()) == .seconds(7))
+        #expect(error?.errorDescription == "The server answered 422: No.")
     }
 
     @Test(arguments: ["application/json", "application/problem+json"])

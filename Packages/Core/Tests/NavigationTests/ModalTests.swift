@@ -1,3 +1,4 @@
+import CoreTesting
 import Navigation
 import Testing
 
@@ -51,13 +52,9 @@ struct ModalTests {
         #expect(router.sheet == .checkout)
     }
 
-    @Test func aCancelledTaskPresentsNothing() async {
-        let task = Task {
-            while !Task.isCancelled { await Task.yield() }
-            return await router.presentAndWait(sheet: .checkout)
-        }
-        task.cancel()
-        #expect(await task.value == .dismissed(.cancelled))
+    @Test func aCancelledTaskPresentsNothing() async throws {
+        let outcome = try await whenCancelled { await router.presentAndWait(sheet: .checkout) }
+        #expect(outcome == .dismissed(.cancelled))
         #expect(router.sheet == nil)
     }
 

@@ -43,17 +43,18 @@ final class FakeBank: Sendable {
         self.clock = clock
     }
 
-    /// Answers the requests of `network`; refunds only of the first payment, `pay_1`.
-    func serve(_ network: FakeNetworkService) {
-        for method in [HTTPMethod.get, .post] {
-            network.reply(to: method, "/v1/payments") { request throws(NetworkError) in try self.answer(request) }
-        }
-        network.reply(to: .get, "/v1/payments/pay_1") { _ throws(NetworkError) in
-            guard let payment = self.charges.first else { return problem(404, "not-found") }
-            return response(200, payment)
-        }
-        network.reply(to: .post, "/v1/payments/pay_1/refunds") { request throws(NetworkError) in
-            try self.answer(request)
+    /// Answers the requests of `network`, once `gate` is open; refunds only of the first payment, `pay_1`.
+    func serve(_ network: FakeNetworkService, behind gate: Gate? = nil) {
+        let targets: [(HTTPMethod, RequestTarget)] = [
+            (.get, "/v1/payments"), (.post, "/v1/payments"), (.get, "/v1/payments/pay_1"),
+            (.post, "/v1/payments/pay_1/refunds"),
+        ]
+        for (method, target) in targets {
+            network.forget(method, target)
+            network.reply(to: method, target) { request throws(NetworkError) in
+                await gate?.pass()
+                return try self.answer(request)
+            }
         }
     }
 
@@ -84,7 +85,7 @@ final class FakeBank: Sendable {
     }
 
     private func answer(_ request: NetworkRequest) throws(NetworkError) -> NetworkResponse {
-        guard request.method == .post else { return list(request) }
+        guard request.method == .post else { return request.target == "/v1/payments" ? list(request) : first }
         let fault = state.withLock { $0.faults.isEmpty ? nil : $0.faults.removeFirst() }
         switch fault {
         case nil: return carryOut(request)
@@ -108,6 +109,8 @@ final class FakeBank: Sendable {
     }
 
     private var lost: NetworkError { .offline(url: "http://bank.example", reason: "the connection was lost") }
+
+    private var first: NetworkResponse { charges.first.map { response(200, $0) } ?? problem(404, "not-found") }
 
     private func list(_ request: NetworkRequest) -> NetworkResponse {
         let payments = charges.filter { payment in

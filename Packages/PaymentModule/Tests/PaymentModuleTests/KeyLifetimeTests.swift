@@ -38,6 +38,7 @@ import Testing
     @Test func anOldOrderThatWasNotCarriedOutLapses() async throws {
         await world.leaveOpen(.lostRequest)
         world.clock.advance(by: .seconds(24 * 60 * 60))
+        #expect(try await world.start().openOrders() == [.payment(.lamp())])
         let settled = try await world.start().settlePending()
         #expect(settled == [SettledPayment(reference: "ref-1", outcome: .declined(.lapsed(reference: "ref-1")))])
         #expect(world.sent.count == 1)

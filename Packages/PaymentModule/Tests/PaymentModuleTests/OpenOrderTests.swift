@@ -44,19 +44,10 @@ import Testing
         world.clock.advance(by: .seconds(1))
         await world.leaveOpen(.lostAnswer, .lamp("a"))
         world.clock.advance(by: .seconds(1))
-        world.bank.fail(.lostAnswer)
-        await #expect(throws: PaymentError.self) { try await world.start(attempts: 1).refund(.some("A")) }
+        await world.leaveRefundOpen(.lostAnswer, .some("A"))
         let open = try await world.start().openOrders()
         #expect(open == [.payment(.lamp("b")), .payment(.lamp("a")), .refund(.some("A"))])
         #expect(open.map(\.amount.minorUnits) == [1999, 1999, 500])
-    }
-
-    @Test func anOrderThatIsTooOldToBeSentIsOpenUntilItIsAskedAbout() async throws {
-        await world.leaveOpen(.lostRequest)
-        world.clock.advance(by: .seconds(48 * 60 * 60))
-        #expect(try await world.start().openOrders() == [.payment(.lamp())])
-        _ = try await world.start().settlePending()
-        #expect(try await world.start().openOrders() == [])
     }
 
     @Test func othersDoNotSeeIt() async throws {
@@ -70,43 +61,10 @@ import Testing
         #expect(try await payments.openOrders().map(\.reference) == ["ref-1"])
     }
 
-    @Test func whatWasCertainlyNotSentIsNotOpen() async throws {
-        world.bank.fail(.error(.signInRequired))
-        await #expect(throws: PaymentError.signInRequired) { try await world.start().pay(.lamp()) }
-        #expect(try await world.openOrders == 1)
-        #expect(try await world.start().openOrders() == [])
-    }
-
-    @Test func aConflictStaysOpen() async throws {
-        world.bank.fail(.answer(422, problem: "idempotency-key-reused"))
-        await #expect(throws: PaymentError.keyConflict(reference: "ref-1")) { try await world.start().pay(.lamp()) }
-        #expect(try await world.start().openOrders() == [.payment(.lamp())])
-    }
-
-    @Test func aCrashBetweenResultAndCleanUpLeavesNothingOpen() async throws {
-        let key = "payment.pending.usr_mina.payment.ref-1"
-        await world.leaveOpen(.lostAnswer)
-        let record = try #require(try await world.storage.data(for: key))
-        _ = try await world.start().pay(.lamp())
-        try await world.storage.set(record, for: key)
-        #expect(try await world.start().openOrders() == [])
-    }
-
     @Test func anOrderUnderWayIsOpenBeforeAndAfterItsRecordIsKept() async throws {
         let gate = Gate()
-        let bank = FakeNetworkService()
-        world.bank.serve(bank)
+        world.bank.serve(world.network, behind: gate)
         world.bank.charge(.lamp("earlier"))
-        world.network.forget(.get, "/v1/payments/pay_1")
-        world.network.forget(.post, "/v1/payments")
-        world.network.reply(to: .get, "/v1/payments/pay_1") { request throws(NetworkError) in
-            await gate.pass()
-            return try await bank.perform(request)
-        }
-        world.network.reply(to: .post, "/v1/payments") { request throws(NetworkError) in
-            await gate.pass()
-            return try await bank.perform(request)
-        }
         let payments = world.start()
         async let payment = payments.pay(.lamp())
         async let refund = payments.refund(.some())
@@ -121,12 +79,7 @@ import Testing
 
     @Test func anOrderWhoseCallerLeftIsOpenAsLongAsItGoesOn() async throws {
         let gate = Gate()
-        let bank = world.bank
-        world.network.forget(.post, "/v1/payments")
-        world.network.reply(to: .post, "/v1/payments") { _ throws(NetworkError) in
-            await gate.pass()
-            return NetworkResponse(status: 201, body: (try? WireJSON.encode(bank.charge(.lamp()))) ?? Data())
-        }
+        world.bank.serve(world.network, behind: gate)
         let payments = world.start()
         let impatient = Task { try await payments.pay(.lamp()) }
         await gate.untilArrived()
@@ -162,30 +115,13 @@ import Testing
         await world.leaveOpen(.lostAnswer)
         let user = world.user
         let storage = WatchedStorage(world.storage) { user.become("usr_jun") }
-        let payments = PaymentAssembly(
-            dependencies: .init(network: world.network, storage: storage, user: user)
-        ).assemble()
-        await #expect(throws: PaymentError.signInRequired) { try await payments.openOrders() }
+        await #expect(throws: PaymentError.signInRequired) { try await world.start(storage: storage).openOrders() }
     }
 
     @Test func aTaskThatIsCancelledAlreadyIsToldSo() async throws {
         let payments = world.start()
-        let started = Gate()
-        let task = Task {
-            await started.pass()
-            return try await payments.openOrders()
-        }
-        task.cancel()
-        started.open()
-        await #expect(throws: PaymentError.cancelled) { try await task.value }
+        await #expect(throws: PaymentError.cancelled) { try await whenCancelled { try await payments.openOrders() } }
         #expect(await world.storage.messages == [])
-    }
-
-    @Test func itsDescriptionDoesNotTellWhatSomebodyBuys() {
-        let texts = ["\(OpenOrder.payment(.lamp()))", "\([OpenOrder.refund(.some(cents: 1999))])"]
-        for text in texts {
-            #expect(!text.contains("itm_01") && !text.contains("1999"), "\(text)")
-        }
     }
 }
 

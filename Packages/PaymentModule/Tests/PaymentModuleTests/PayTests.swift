@@ -101,9 +101,7 @@ import Testing
 
     @Test func aRecordWhoseWritingFailedIsNotLeftToBeSentLater() async throws {
         let storage = HalfFailingStorage()
-        let payments = PaymentAssembly(
-            dependencies: .init(network: world.network, storage: storage, user: world.user)
-        ).assemble()
+        let payments = world.start(storage: storage)
         await #expect(throws: PaymentError.storage(HalfFailingStorage.failure)) { try await payments.pay(.lamp()) }
         #expect(world.network.requests.isEmpty)
         #expect(await storage.keys() == [])
@@ -182,15 +180,7 @@ import Testing
     }
 
     @Test func aKeyIsWrittenAsAStringOfStructuredFields() async throws {
-        let payments = PaymentAssembly(
-            dependencies: .init(
-                network: world.network,
-                storage: world.storage,
-                user: world.user,
-                makeID: { #"a"b\c"# }
-            )
-        ).assemble()
-        _ = try await payments.pay(.lamp())
+        _ = try await world.start(makeID: { #"a"b\c"# }).pay(.lamp())
         #expect(world.keys == [#""a\"b\\c""#])
     }
 }

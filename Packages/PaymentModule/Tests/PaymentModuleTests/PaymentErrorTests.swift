@@ -34,7 +34,10 @@ import Testing
     @Test func descriptionsDoNotTellWhatSomebodyBuys() async throws {
         let world = World()
         let payment = world.bank.charge(.lamp())
-        let texts = ["\(payment)", "\([payment])", "\(PaymentOrder.lamp())", "\(RefundOrder.some(cents: 1999))"]
+        let texts = [
+            "\(payment)", "\([payment])", "\(PaymentOrder.lamp())", "\(RefundOrder.some(cents: 1999))",
+            "\(OpenOrder.payment(.lamp()))", "\([OpenOrder.refund(.some(cents: 1999))])",
+        ]
         for text in texts {
             #expect(!text.contains("itm_01") && !text.contains("1999"), "\(text)")
         }

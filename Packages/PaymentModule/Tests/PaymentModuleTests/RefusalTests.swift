@@ -41,6 +41,7 @@ import Testing
         await #expect(throws: error) { try await world.start().pay(.lamp()) }
         let settled = try await world.start().settlePending()
         #expect(settled == [SettledPayment(reference: "ref-1", outcome: .unknown(error))])
+        #expect(try await world.start().openOrders() == [.payment(.lamp())])
         #expect(world.sent.count == 1)
         #expect(try await world.openOrders == 1)
     }
@@ -66,6 +67,8 @@ import Testing
     @Test func whatWasNotSentKeepsItsKeyForTheUsersNextTry() async throws {
         world.bank.fail(.error(.signInRequired))
         await #expect(throws: PaymentError.signInRequired) { try await world.start().pay(.lamp()) }
+        #expect(try await world.openOrders == 1)
+        #expect(try await world.start().openOrders() == [])
         // The network may have lost an answer and tried again before it found that the session is over.
         await world.leaveOpen(.lostAnswer)
         let settled = try await world.start().settlePending()

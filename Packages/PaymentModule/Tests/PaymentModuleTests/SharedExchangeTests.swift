@@ -11,13 +11,7 @@ import Testing
 
     /// Makes orders wait at the gate, then go to the bank.
     init() {
-        let (network, bank, gate) = (FakeNetworkService(), world.bank, gate)
-        bank.serve(network)
-        world.network.forget(.post, "/v1/payments")
-        world.network.reply(to: .post, "/v1/payments") { request throws(NetworkError) in
-            await gate.pass()
-            return try await network.perform(request)
-        }
+        world.bank.serve(world.network, behind: gate)
     }
 
     @Test func concurrentCallsOfOneReferencePayOnce() async throws {
@@ -82,14 +76,7 @@ import Testing
 
     @Test func aTaskThatIsCancelledAlreadyBeginsNothing() async throws {
         let payments = world.start()
-        let started = Gate()
-        let task = Task {
-            await started.pass()
-            return try await payments.pay(.lamp())
-        }
-        task.cancel()
-        started.open()
-        await #expect(throws: PaymentError.cancelled) { try await task.value }
+        await #expect(throws: PaymentError.cancelled) { try await whenCancelled { try await payments.pay(.lamp()) } }
         #expect(await world.storage.messages == [])
     }
 
@@ -117,17 +104,13 @@ import Testing
     @Test func outcomesAreNotHandedOutAfterAChangeOfUsers() async throws {
         let payments = world.start(attempts: 1)
         gate.open()
-        world.bank.fail(.lostAnswer)
+        world.bank.fail(.lostAnswer, .lostRequest)
         await #expect(throws: PaymentError.self) { try await payments.pay(.lamp()) }
-        let (user, other) = (world.user, Gate())
-        world.network.forget(.post, "/v1/payments")
-        world.network.reply(to: .post, "/v1/payments") { _ throws(NetworkError) in
-            await other.pass()
-            throw .offline(url: "x", reason: "lost")
-        }
+        let other = Gate()
+        world.bank.serve(world.network, behind: other)
         let settling = Task { try await payments.settlePending() }
         await other.untilArrived()
-        user.become("usr_jun")
+        world.user.become("usr_jun")
         other.open()
         await #expect(throws: PaymentError.signInRequired) { try await settling.value }
     }

@@ -24,17 +24,19 @@ struct World: Sendable {
     func start(
         attempts: Int = 3,
         clock: TestClock? = nil,
+        storage: (any SecureStorageProtocol)? = nil,
+        makeID: (@Sendable () -> String)? = nil,
         random: @escaping @Sendable () -> Double = { 1 }
     ) -> any PaymentProcessing {
         PaymentAssembly(
             dependencies: .init(
                 network: network,
-                storage: storage,
+                storage: storage ?? self.storage,
                 user: user,
                 logger: logger,
                 clock: clock ?? self.clock,
                 now: { [clock = self.clock] in clock.date },
-                makeID: { [ids] in ids.next() },
+                makeID: makeID ?? { [ids] in ids.next() },
                 retry: RetryPolicy(
                     attempts: attempts,
                     baseDelay: .seconds(1),
@@ -51,6 +53,14 @@ struct World: Sendable {
         if let fault { bank.fail(fault) }
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
             try await start(attempts: 1).pay(order)
+        }
+    }
+
+    /// As ``leaveOpen(_:_:)``, of a refund.
+    func leaveRefundOpen(_ fault: FakeBank.Fault, _ order: RefundOrder = .some()) async {
+        bank.fail(fault)
+        await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
+            try await start(attempts: 1).refund(order)
         }
     }
 

@@ -39,7 +39,7 @@ extension AuthManager {
         let former = await sessionToReplace(of: id)
         guard attempt == attempts else { throw .cancelled }
         let signOutsBefore = signOuts
-        try await store.keepAsCurrent(session)
+        try await store.keep(session, asCurrent: true)
         guard signOuts == signOutsBefore else {
             // Whoever signed out meanwhile knew nothing of this session; if it cannot be removed, restoring it must
             // not work either.

@@ -34,16 +34,10 @@ struct SessionStore: Sendable {
         return try await session(of: id)
     }
 
-    func keep(_ session: StoredSession) async throws(AuthError) {
+    func keep(_ session: StoredSession, asCurrent: Bool = false) async throws(AuthError) {
         try await change { transaction throws(SecureStorageError) in
             try transaction.set(value: session, for: Self.key(of: session.user.id))
-        }
-    }
-
-    func keepAsCurrent(_ session: StoredSession) async throws(AuthError) {
-        try await change { transaction throws(SecureStorageError) in
-            try transaction.set(value: session, for: Self.key(of: session.user.id))
-            try transaction.set(value: session.user.id, for: Self.currentKey)
+            if asCurrent { try transaction.set(value: session.user.id, for: Self.currentKey) }
         }
     }
 

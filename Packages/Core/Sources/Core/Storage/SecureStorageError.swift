@@ -46,12 +46,10 @@ extension SecureStorageError: LocalizedError {
         case .busy: "If that process was stopped, let it go on or end it. Then try again."
         case .noSpace: "Nothing that was stored is lost. Make room on the disk, then try again."
         case .refused(_, _, let remedy), .damaged(_, _, let remedy): remedy
-        case .keyMissing:
-            "Give it the key again, as before or from a backup. Only if that is lost for good, move the storage files away."
-        case .wrongKey:
+        case .keyMissing, .wrongKey:
             """
-            Give the key or passphrase that it was sealed with. Only if that is lost for good, move the storage files \
-            away.
+            Give the key or passphrase that it was sealed with, from a backup if need be. Only if that is lost for \
+            good, move the storage files away.
             """
         case .undecodable: "It may have been written by a newer version of this program."
         case .unencodable: nil

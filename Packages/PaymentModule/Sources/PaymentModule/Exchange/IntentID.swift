@@ -51,11 +51,10 @@ struct IntentID: Sendable {
 
     /// Percent-encodes all but ASCII letters, digits, `-` and `_`: no dot, so that no user can be taken for another.
     private static func encode(_ text: String) -> String {
-        text.utf8.reduce(into: "") { result, byte in
-            let scalar = Unicode.Scalar(byte)
-            let isPlain =
-                scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789-_".unicodeScalars.contains(scalar))
-            result += isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-        }
+        text.addingPercentEncoding(withAllowedCharacters: plain) ?? ""
     }
+
+    private static let plain = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    )
 }

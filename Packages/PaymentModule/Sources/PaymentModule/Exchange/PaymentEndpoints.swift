@@ -22,11 +22,7 @@ extension Endpoint where Response == Payment {
 }
 
 extension Endpoint where Response == PaymentPage {
-    static func payments(after cursor: String?) -> Self {
-        Endpoint(.get, "/v1/payments", query: ["cursor": cursor])
-    }
-
-    static func payments(reference: String) -> Self {
-        Endpoint(.get, "/v1/payments", query: ["reference": reference])
+    static func payments(after cursor: String? = nil, reference: String? = nil) -> Self {
+        Endpoint(.get, "/v1/payments", query: ["cursor": cursor, "reference": reference])
     }
 }
