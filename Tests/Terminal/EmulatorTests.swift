@@ -15,24 +15,24 @@ import Testing
         #expect(screen.cursor == ScreenPoint(3, 1))
     }
 
-    @Test func theLastColumnWrapsWithTheNextCharacterOnly() {
+    @Test func theCursorWaitsInTheLastColumn() {
         #expect(emulator(3, 2, "abc").cursor == ScreenPoint(2, 0))
-        #expect(emulator(3, 2, "abc\r\nd").lines == ["abc", "d"])
-        #expect(emulator(3, 2, "abcd").lines == ["abc", "d"])
-        #expect(emulator(3, 2, "\u{1B}[?7labcd").lines == ["abd", ""])
+    }
+
+    @Test(arguments: [
+        (3, "abc\r\nd", ["abc", "d"]), (3, "abcd", ["abc", "d"]), (3, "\u{1B}[?7labcd", ["abd", ""]),
+        // A wide character takes two cells, and is gone with one of them.
+        (3, "한글", ["한", "글"]), (4, "한글\u{1B}[2Gx", [" x글", ""]), (4, "한글\u{1B}[3Gx", ["한x", ""]),
+        (4, "한글\u{1B}[2G\u{1B}[K", ["", ""]),
+    ])
+    func rowsAreFilled(columns: Int, written: String, lines: [String]) {
+        #expect(emulator(columns, 2, written).lines == lines)
     }
 
     @Test func wideCharactersTakeTwoCells() {
         let screen = emulator(6, 1, "한글!")
         #expect(screen.cells(0).map(\.text) == ["한", "", "글", "", "!", " "])
         #expect(screen.cursor.column == 5)
-        #expect(emulator(3, 2, "한글").lines == ["한", "글"])
-    }
-
-    @Test func halfAWideCharacterIsNone() {
-        #expect(emulator(4, 1, "한글\u{1B}[2Gx").lines == [" x글"])
-        #expect(emulator(4, 1, "한글\u{1B}[3Gx").lines == ["한x"])
-        #expect(emulator(4, 1, "한글\u{1B}[2G\u{1B}[K").lines == [""])
     }
 
     @Test(arguments: ["e\u{301}", "👩\u{200D}🚀", "🇰🇷", "❤\u{FE0F}", "\u{1112}\u{1161}\u{11AB}"])

@@ -9,11 +9,7 @@ extension AppScreens {
 
         /// A backend of its own, whose address stays when it is started anew.
         private func serve(in folder: AppFolder, port: String = "0") async throws -> (AppInTerminal, port: String) {
-            let server = try AppInTerminal(
-                ["serve", "--port", port],
-                folder: folder,
-                size: TerminalSize(120, 24)
-            )
+            let server = try AppInTerminal(["serve", "--port", port], folder: folder, size: TerminalSize(120, 24))
             let screen = try await server.session.until { $0.text.contains(/127\.0\.0\.1:\d+/) }
             let address = try #require(screen.text.firstMatch(of: /127\.0\.0\.1:(\d+)/))
             return (server, String(address.1))
@@ -61,12 +57,9 @@ extension AppScreens {
             try await second.shows([words.offline, words.lamp])
         }
 
-        @Test(arguments: Words.all)
+        @Test(arguments: Words.allCases)
         func aFirstStartWithoutAServerSaysWhatToDo(words: Words) async throws {
-            let app = try AppInTerminal(
-                ["ui", "--api-url", "http://127.0.0.1:1"],
-                environment: ["LANG": words.locale]
-            )
+            let app = try AppInTerminal(["ui", "--api-url", "http://127.0.0.1:1"], environment: ["LANG": words.locale])
             try await app.shows([words.welcome])
             try await app.type(Key.escape, until: words.unreachable)
             try await app.expectGolden("80x24-\(words.language)/unreachable")

@@ -4,7 +4,7 @@ import Testing
 extension AppScreens {
     /// The window changes while the App runs.
     @Suite struct Resizing {
-        @Test(arguments: Words.all)
+        @Test(arguments: Words.allCases)
         func everySizeShowsTheSameAndNothingIsLost(words: Words) async throws {
             let app = try AppInTerminal(environment: ["LANG": words.locale])
             try await app.skipIntroduction(words)

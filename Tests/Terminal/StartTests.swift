@@ -6,7 +6,7 @@ import Testing
 extension AppScreens {
     /// The first screen of a run.
     @Suite struct Start {
-        @Test(arguments: Words.all)
+        @Test(arguments: Words.allCases)
         func theFirstScreenWaitsForNobody(words: Words) async throws {
             let server = try await HostileServer { _ in .silence }
             let clock = ContinuousClock()

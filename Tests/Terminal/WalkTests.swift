@@ -4,7 +4,7 @@ import Testing
 extension AppScreens {
     /// Everything that a person can do, from the first start on, in one go.
     @Suite struct Walk {
-        @Test(arguments: Words.all)
+        @Test(arguments: Words.allCases)
         func throughEverything(words: Words) async throws {
             let visit = Visit(app: try AppInTerminal(environment: ["LANG": words.locale]), words: words)
             try await visit.introduction()

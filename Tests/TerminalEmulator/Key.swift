@@ -11,7 +11,6 @@ package enum Key {
     package static let left = "\u{1B}[D"
     package static let home = "\u{1B}[H"
     package static let end = "\u{1B}[F"
-    package static let pageUp = "\u{1B}[5~"
     package static let pageDown = "\u{1B}[6~"
 
     /// A letter with Control.

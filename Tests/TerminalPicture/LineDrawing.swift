@@ -16,8 +16,6 @@ enum LineDrawing {
     /// The directions of the lines from the middle of a cell: 0 up, 1 right, 2 down, 3 left.
     private static let arms: [String: [Int]] = [
         "─": [1, 3], "│": [0, 2], "╭": [1, 2], "╮": [2, 3], "╰": [0, 1], "╯": [3, 0],
-        "┌": [1, 2], "┐": [2, 3], "└": [0, 1], "┘": [3, 0],
-        "├": [0, 1, 2], "┤": [0, 2, 3], "┬": [1, 2, 3], "┴": [0, 1, 3], "┼": [0, 1, 2, 3],
         "━": [1, 3], "┃": [0, 2],
     ]
 

@@ -32,9 +32,11 @@ import Testing
         #expect(form.pressed == ["abd"])
     }
 
-    @Test func whatWasFilledInIsEditedAtItsEnd() {
+    @Test func whatIsSetElsewhereIsShownAndEditedAtItsEnd() {
         let screen = screen()
+        screen.type("long text")
         form.name = "Mina"
+        #expect(screen.lines[0] == "Mina")
         screen.type("!")
         #expect(form.name == "Mina!")
         screen.press(.home)
@@ -97,15 +99,6 @@ import Testing
         #expect(screen.cursor.map { $0.x <= 19 } == true)
         screen.press(.home)
         #expect(screen.lines[0].hasPrefix("0123456789"))
-    }
-
-    @Test func whatIsSetElsewhereIsShown() {
-        let screen = screen()
-        screen.type("long text")
-        form.name = "x"
-        #expect(screen.lines[0] == "x")
-        screen.type("y")
-        #expect(form.name == "xy")
     }
 
     @Test func aDisabledFieldSaysWhy() {

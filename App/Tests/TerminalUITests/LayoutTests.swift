@@ -84,7 +84,7 @@ import Testing
     func anySizeIsDrawn(width: Int, height: Int) {
         let screen = TestScreen(width: width, height: height) {
             VStack {
-                Table([Row(id: 1)], columns: [TableColumn("Title", width: 8) { Text("\($0.id)") }]); Text("한")
+                Table([Row(id: 1)], columns: [TableColumn("Title", width: 8...8) { Text("\($0.id)") }]); Text("한")
             }
             .panel("title") { Field("name", text: Binding(get: { "한" }, set: { _ in })) }
         }

@@ -1,11 +1,18 @@
-@testable import TerminalUI
-import TerminalUITesting
 import Observation
 import Synchronization
+@testable import TerminalUI
+import TerminalUITesting
 import Testing
 
 @MainActor
 @Suite struct LifeTests {
+    private let made = Rows(ids: [])
+
+    private func make(_ id: Int) -> Rows {
+        made.ids.append(id)
+        return Rows(ids: [id])
+    }
+
     @Test func nothingIsDrawnWhenNothingChanged() {
         let rows = Rows(ids: [1])
         var drawn = 0
@@ -45,15 +52,10 @@ import Testing
 
     @Test func aModelLivesAsLongAsItsView() {
         let rows = Rows(ids: [1])
-        let made = Mutex<[Int]>([])
         weak var model: Rows?
         let screen = TestScreen(width: 30, height: 8) {
             for id in rows.ids {
-                Keep(
-                    {
-                        made.withLock { $0.append(id) }; return Rows(ids: [id])
-                    }()
-                ) { kept in
+                Keep(make(id)) { kept in
                     let _ = model = kept
                     Text("\(kept.ids)").hidden(rows.selected == 1)
                 }
@@ -66,10 +68,10 @@ import Testing
         #expect(screen.lines[0] == "")
         rows.selected = nil
         #expect(screen.lines[0] == "[1]")
-        #expect(made.withLock { $0 } == [1])
+        #expect(made.ids == [1])
         rows.ids = [2]
         #expect(screen.lines[0] == "[2]")
-        #expect(made.withLock { $0 } == [1, 2])
+        #expect(made.ids == [1, 2])
         rows.ids = []
         _ = screen.lines
         #expect(model == nil)
@@ -95,14 +97,9 @@ import Testing
 
     @Test func theRowsOfAHiddenListKeepTheirModels() {
         let rows = Rows(ids: [1, 2])
-        let made = Mutex(0)
         let screen = TestScreen(width: 30, height: 8) {
             List(rows.ids.map(Row.init)) { row in
-                Keep(
-                    {
-                        made.withLock { $0 += 1 }; return Rows(ids: [row.id])
-                    }()
-                ) { Text("\($0.ids)") }
+                Keep(make(row.id)) { Text("\($0.ids)") }
             }
             .hidden(rows.selected != nil)
         }
@@ -111,7 +108,7 @@ import Testing
         _ = screen.lines
         rows.selected = nil
         _ = screen.lines
-        #expect(made.withLock { $0 } == 2)
+        #expect(made.ids == [1, 2])
     }
 
     @Test func valuesAreHandedDown() {

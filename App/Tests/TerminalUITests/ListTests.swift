@@ -138,8 +138,8 @@ private struct RowText: View {
 @Suite struct TableTests {
     private let columns: [TableColumn<Row>] = [
         TableColumn("Title", width: 8...20, priority: 2) { Text("title \($0.id)") },
-        TableColumn("Amount", width: 8, alignment: .trailing, priority: 1) { Text("\($0.id * 100)") },
-        TableColumn("Date", width: 10) { _ in Text("2026-01-02") },
+        TableColumn("Amount", width: 8...8, alignment: .trailing, priority: 1) { Text("\($0.id * 100)") },
+        TableColumn("Date", width: 10...10) { _ in Text("2026-01-02") },
     ]
 
     @Test func columnsShrinkThenDropOut() {

@@ -1,3 +1,4 @@
+import CoreTesting
 import Foundation
 import Observation
 @testable import TerminalUI
@@ -7,6 +8,11 @@ import Testing
 @MainActor
 @Suite(.serialized) struct SessionTests {
     private let form = Form()
+    private let terminal: PseudoTerminal
+
+    init() throws {
+        terminal = try PseudoTerminal(width: 40, height: 12)
+    }
 
     private func show(
         options: TerminalOptions,
@@ -16,10 +22,8 @@ import Testing
     }
 
     @Test func aScreenIsShownUsedAndGivenBack() async throws {
-        let terminal = try PseudoTerminal(width: 40, height: 12)
         let before = terminal.settings
-        let form = form
-        let ending = show(options: terminal.options()) {
+        let ending = show(options: terminal.options()) { [form] in
             Field("Name", text: Binding(form, \.name)) { form.pressed.append(form.name) }
         }
         await terminal.wait(for: "quit")
@@ -37,9 +41,8 @@ import Testing
     }
 
     @Test func cancellingEndsTheScreen() async throws {
-        let terminal = try PseudoTerminal(width: 40, height: 12)
         let before = terminal.settings
-        let task = Task { try await TerminalApp.run(options: terminal.options()) { Text("hello") } }
+        let task = show(options: terminal.options()) { Text("hello") }
         await terminal.wait(for: "hello")
         task.cancel()
         #expect(try await task.value == .cancelled)
@@ -47,7 +50,6 @@ import Testing
     }
 
     @Test func aNewSizeIsDrawnAndQuitEnds() async throws {
-        let terminal = try PseudoTerminal(width: 40, height: 12)
         let ending = show(options: terminal.options()) {
             EnvironmentReader(\.screenSize) { Text("size \($0.width)x\($0.height)") }
         }
@@ -61,7 +63,6 @@ import Testing
 
     @Test("A copied text is written to the clipboard, but not on a console without one", arguments: ["xterm", "linux"])
     func copy(term: String) async throws {
-        let terminal = try PseudoTerminal(width: 40, height: 12)
         let ending = show(options: terminal.options(term: term)) {
             EnvironmentReader(\.terminal) { actions in
                 Text("hello").onKey("y", "copy") {
@@ -79,15 +80,13 @@ import Testing
     }
 
     @Test func aTerminalThatIsGoneEndsTheScreen() async throws {
-        let terminal = try PseudoTerminal(width: 40, height: 12)
-        let ending = Task { try await TerminalApp.run(options: terminal.options()) { Text("hello") } }
+        let ending = show(options: terminal.options()) { Text("hello") }
         await terminal.wait(for: "hello")
         terminal.hangUp()
         #expect(try await ending.value == .signal(SIGHUP))
     }
 
     @Test func aDumbTerminalGetsPlainText() async throws {
-        let terminal = try PseudoTerminal(width: 40, height: 12)
         let ending = show(options: terminal.options(term: "dumb")) {
             VStack {
                 Button("Pay") {}; ProgressBar()
@@ -101,11 +100,9 @@ import Testing
     }
 
     @Test func whatMovesDoesSoByTheClock() async throws {
-        let terminal = try PseudoTerminal(width: 40, height: 12)
         var options = terminal.options()
-        options.clock = ImmediateClock()
-        let form = form
-        let ending = show(options: options) {
+        options.clock = TestClock(skipsSleeps: true)
+        let ending = show(options: options) { [form] in
             if !form.isPanelShown { ProgressBar().onKey("s", "stop") { form.isPanelShown = true } }
         }
         await terminal.wait(for: "stop")
@@ -122,31 +119,12 @@ import Testing
         await #expect(throws: TerminalError.notATerminal(stream: "standard input")) {
             _ = try await TerminalApp.run(options: options) { Text("hello") }
         }
-        let terminal = try PseudoTerminal(width: 40, height: 12)
-        let ending = Task { try await TerminalApp.run(options: terminal.options()) { Text("hello") } }
+        let ending = show(options: terminal.options()) { Text("hello") }
         await terminal.wait(for: "hello")
         await #expect(throws: TerminalError.alreadyRunning) {
             _ = try await TerminalApp.run(options: terminal.options()) { Text("hello") }
         }
         terminal.type("q")
         #expect(try await ending.value == .quit)
-    }
-}
-
-/// A clock whose sleeps are over at once.
-private struct ImmediateClock: Clock {
-    struct Instant: InstantProtocol {
-        var offset = Duration.zero
-        func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
-        func duration(to other: Instant) -> Duration { other.offset - offset }
-        static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
-    }
-
-    var now: Instant { Instant() }
-    var minimumResolution: Duration { .zero }
-
-    func sleep(until deadline: Instant, tolerance: Duration?) async throws {
-        try Task.checkCancellation()
-        await Task.yield()
     }
 }

@@ -44,12 +44,15 @@ final class RunningTask {
 final class ControlIdentity {}
 
 extension Context {
-    /// Does what `control` is for.
-    func perform(_ action: ControlAction, for control: AnyObject) {
-        switch action {
-        case .immediate(let body): body()
-        case .task(let body): environment.actions?.run(body, for: control)
+    /// Performs the action of `control`, or shows why its view is disabled. Returns true: the event is used.
+    @discardableResult
+    func perform(_ action: ControlAction, for control: AnyObject) -> Bool {
+        switch (environment.disabledReason, action) {
+        case (let reason?, _): host.notify(reason)
+        case (nil, .immediate(let body)): body()
+        case (nil, .task(let body)): environment.actions?.run(body, for: control)
         }
+        return true
     }
 
     /// The context, whose controls start their tasks among `actions`.

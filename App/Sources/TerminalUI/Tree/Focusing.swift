@@ -35,7 +35,7 @@ extension Context {
 
 extension View {
     /// Gives the focus to the first view inside that can have it, when this view appears.
-    public func focusedOnAppear() -> some View {
+    package func focusedOnAppear() -> some View {
         AutofocusView(content: self)
     }
 }
@@ -44,31 +44,18 @@ private struct AutofocusView<Content: View>: View {
     let content: Content
 
     func element(in context: Context) -> any Element {
-        AutofocusElement(
-            state: context.kept { AutofocusState() },
-            focus: context.host.focus,
-            content: content.element(in: context.child())
-        )
+        let state = context.kept { AutofocusState() }
+        let element = content.element(in: context.child())
+        return DecoratedElement(element) { rect, canvas in
+            let count = canvas.frame.focusables.count
+            element.draw(in: rect, on: canvas)
+            guard !state.isDone, canvas.frame.focusables.count > count else { return }
+            state.isDone = true
+            context.host.focus.request = canvas.frame.focusables[count].place
+        }
     }
 }
 
 private final class AutofocusState {
     var isDone = false
-}
-
-private struct AutofocusElement: Element {
-    let state: AutofocusState
-    let focus: FocusKeeper
-    let content: any Element
-    var priority: Double { content.priority }
-
-    func size(for proposal: Proposal) -> Size { content.size(for: proposal) }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        let count = canvas.frame.focusables.count
-        content.draw(in: rect, on: canvas)
-        guard !state.isDone, canvas.frame.focusables.count > count else { return }
-        state.isDone = true
-        focus.request = canvas.frame.focusables[count].place
-    }
 }

@@ -10,14 +10,12 @@ package struct Keep<Model: AnyObject, Content: View>: View {
     private let make: () -> Model
     private let content: (Model) -> Content
 
-    /// A view of a model that it keeps.
-    public init(_ make: @escaping @autoclosure () -> Model, @ViewBuilder content: @escaping (Model) -> Content) {
+    package init(_ make: @escaping @autoclosure () -> Model, @ViewBuilder content: @escaping (Model) -> Content) {
         self.make = make
         self.content = content
     }
 
-    /// The element of the content.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         let kept = context.kept { ModelBox(make()) }
         return content(kept.model).element(in: context.child().owning(kept.actions))
     }
@@ -36,7 +34,7 @@ private final class ModelBox<Model> {
 
 extension View {
     /// Gives the view a place of its own by `id`: with another id it is another view, which starts anew.
-    public func id(_ id: some Hashable) -> some View {
+    package func id(_ id: some Hashable) -> some View {
         IdentifiedView(content: self, id: AnyHashable(id))
     }
 }

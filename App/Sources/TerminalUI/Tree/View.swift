@@ -52,3 +52,17 @@ package protocol Element {
 extension Element {
     package var priority: Double { 0 }
 }
+
+/// An element of the size of its content, drawn by `drawing`.
+struct DecoratedElement: Element {
+    let content: any Element
+    let drawing: @MainActor (Rect, Canvas) -> Void
+    var priority: Double { content.priority }
+
+    init(_ content: any Element, drawing: @escaping @MainActor (Rect, Canvas) -> Void) {
+        (self.content, self.drawing) = (content, drawing)
+    }
+
+    func size(for proposal: Proposal) -> Size { content.size(for: proposal) }
+    func draw(in rect: Rect, on canvas: Canvas) { drawing(rect, canvas) }
+}

@@ -21,7 +21,7 @@ package struct Field: View {
     ///   - isSecure: Whether dots are shown in place of the text.
     ///   - label: What Enter does, for the help bar.
     ///   - submit: What Enter does.
-    public init(
+    package init(
         _ title: String,
         text: Binding<String>,
         isSecure: Bool = false,
@@ -33,7 +33,7 @@ package struct Field: View {
     }
 
     /// A field whose text is submitted in a task of the view; see ``Button``.
-    public init(
+    package init(
         _ title: String,
         text: Binding<String>,
         isSecure: Bool = false,
@@ -44,8 +44,7 @@ package struct Field: View {
         self.submit = .task(submit)
     }
 
-    /// The element of the field.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         let state = context.kept { FieldState() }
         var line = EditedLine(text.value, cursor: state.cursor(in: text.value))
         state.cursor = line.cursor
@@ -65,7 +64,7 @@ package struct Field: View {
                 return true
             },
             label: label,
-            submit: submit.map { action in { @MainActor () -> Void in context.perform(action, for: state) } }
+            submit: submit.map { action in { @MainActor () -> Bool in context.perform(action, for: state) } }
         )
     }
 }
@@ -96,7 +95,7 @@ private struct FieldElement: Element {
     let isSecure: Bool
     let edit: ((inout EditedLine) -> Bool) -> Bool
     let label: String
-    let submit: (@MainActor () -> Void)?
+    let submit: (@MainActor () -> Bool)?
 
     func size(for proposal: Proposal) -> Size {
         Size(proposal.width ?? max(20, title.cellWidth), 1)
@@ -129,10 +128,7 @@ private struct FieldElement: Element {
     }
 
     private func press(_ key: Key) -> Bool {
-        if key == .enter, let submit {
-            if let reason = context.environment.disabledReason { context.host.notify(reason) } else { submit() }
-            return true
-        }
+        if key == .enter, let submit { return submit() }
         return change { $0.apply(key) }
     }
 

@@ -10,7 +10,7 @@ extension View {
     /// The `label` says in a word or two what the key does; an empty one is not shown in the help bar. While there is a
     /// `reason`, the key does nothing and says it. The `action` is done at once, or in a task of the view if it awaits: see
     /// ``Button``.
-    public func onKey(
+    package func onKey(
         _ key: Key,
         _ label: String,
         disabled reason: String? = nil,
@@ -20,7 +20,7 @@ extension View {
     }
 
     /// Binds a key to an action that is done in a task of the view.
-    public func onKey(
+    package func onKey(
         _ key: Key,
         _ label: String,
         disabled reason: String? = nil,
@@ -30,7 +30,7 @@ extension View {
     }
 
     /// Binds several keys that do the same while the view is shown.
-    public func onKey(
+    package func onKey(
         _ keys: [Key],
         _ label: String,
         disabled reason: String? = nil,
@@ -41,7 +41,7 @@ extension View {
 
     /// Has buttons, fields, pickers and keys in the view do nothing while there is a `reason`, and say it when they are
     /// used.
-    public func disabled(_ reason: String?) -> some View {
+    package func disabled(_ reason: String?) -> some View {
         EnvironmentView(content: self) { $0.disabledReason = reason ?? $0.disabledReason }
     }
 }
@@ -61,22 +61,13 @@ private struct KeyView<Content: View>: View {
             disabled: reason ?? context.environment.disabledReason,
             action: { context.perform(action, for: identity) }
         )
-        return KeyElement(binding: binding, content: content.element(in: context.child()))
-    }
-}
-
-private struct KeyElement: Element {
-    let binding: KeyBinding
-    let content: any Element
-    var priority: Double { content.priority }
-
-    func size(for proposal: Proposal) -> Size { content.size(for: proposal) }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        var canvas = canvas
-        let link = KeyChain(.binding(binding), scope: canvas.scope, outer: canvas.keys)
-        canvas.keys = link
-        canvas.frame.bindings.append(BoundKey(binding: binding, scope: canvas.scope, depth: link.depth))
-        content.draw(in: rect, on: canvas)
+        let element = content.element(in: context.child())
+        return DecoratedElement(element) { rect, canvas in
+            var inside = canvas
+            let link = KeyChain(.binding(binding), scope: canvas.scope, outer: canvas.keys)
+            inside.keys = link
+            canvas.frame.bindings.append(BoundKey(binding: binding, scope: canvas.scope, depth: link.depth))
+            element.draw(in: rect, on: inside)
+        }
     }
 }

@@ -27,7 +27,18 @@ private struct HiddenView<Content: View>: View {
             state.wasHidden = true
             return StackElement(group: [])
         }
-        return ShownElement(state: state, focus: context.host.focus, content: element)
+        let focus = context.host.focus
+        return DecoratedElement(element) { rect, canvas in
+            let count = canvas.frame.focusables.count
+            element.draw(in: rect, on: canvas)
+            let inside = canvas.frame.focusables[count...]
+            if state.wasHidden, let focused = state.focused, inside.contains(where: { $0.place === focused }) {
+                focus.request = focused
+            } else if let focused = focus.focused, inside.contains(where: { $0.place === focused }) {
+                state.focused = focused
+            }
+            state.wasHidden = false
+        }
     }
 }
 
@@ -35,52 +46,6 @@ private struct HiddenView<Content: View>: View {
 private final class HiddenState {
     var wasHidden = false
     weak var focused: Place?
-}
-
-private struct ShownElement: Element {
-    let state: HiddenState
-    let focus: FocusKeeper
-    let content: any Element
-    var priority: Double { content.priority }
-
-    func size(for proposal: Proposal) -> Size { content.size(for: proposal) }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        let count = canvas.frame.focusables.count
-        content.draw(in: rect, on: canvas)
-        let inside = canvas.frame.focusables[count...]
-        if state.wasHidden, let focused = state.focused, inside.contains(where: { $0.place === focused }) {
-            focus.request = focused
-        } else if let focused = focus.focused, inside.contains(where: { $0.place === focused }) {
-            state.focused = focused
-        }
-        state.wasHidden = false
-    }
-}
-
-private struct ScopeView<Content: View>: View {
-    let content: Content
-
-    func element(in context: Context) -> any Element {
-        ScopeElement(memory: context.kept { FocusMemory() }, content: content.element(in: context.child()))
-    }
-}
-
-private struct ScopeElement: Element {
-    let memory: FocusMemory
-    let content: any Element
-    var priority: Double { content.priority }
-
-    func size(for proposal: Proposal) -> Size { content.size(for: proposal) }
-
-    func draw(in rect: Rect, on canvas: Canvas) {
-        var canvas = canvas
-        canvas.scope = canvas.frame.scopes.count
-        canvas.frame.scopes.append(memory)
-        // The cursor of a field outside is not where the user types.
-        canvas.frame.cursor = nil
-        content.draw(in: rect, on: canvas)
-    }
 }
 
 private struct PanelView<Base: View, Content: View>: View {
@@ -95,17 +60,22 @@ private struct PanelView<Base: View, Content: View>: View {
         let theme = inside.environment.theme
         inside.environment.style = theme.base
         inside.environment.disabledReason = nil
-        let bordered = ScopeView(
-            content: ModifiedView(content: panel.padding()) {
-                BorderElement(
-                    content: $0,
-                    title: title?.printable,
-                    style: theme.accent.over(theme.base),
-                    titleStyle: theme.title.over(theme.base)
-                )
-            }
+        let memory = inside.kept { FocusMemory() }
+        let bordered = BorderElement(
+            content: panel.padding().element(in: inside.child()),
+            title: title?.printable,
+            style: theme.accent.over(theme.base),
+            titleStyle: theme.title.over(theme.base)
         )
-        return PanelElement(base: element, panel: bordered.element(in: inside), theme: theme)
+        let scoped = DecoratedElement(bordered) { rect, canvas in
+            var canvas = canvas
+            canvas.scope = canvas.frame.scopes.count
+            canvas.frame.scopes.append(memory)
+            // The cursor of a field outside is not where the user types.
+            canvas.frame.cursor = nil
+            bordered.draw(in: rect, on: canvas)
+        }
+        return PanelElement(base: element, panel: scoped, theme: theme)
     }
 }
 

@@ -21,7 +21,7 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
     ///   - label: What Enter does, for the help bar.
     ///   - open: What Enter, or a click on the selected row, does.
     ///   - row: The view of an element.
-    public init(
+    package init(
         _ data: Data,
         selection: Binding<Data.Element.ID?>? = nil,
         label: String = "open",
@@ -33,7 +33,7 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
     }
 
     /// A list whose rows are opened in a task of the view; see ``Button``. While one runs, no other row is opened.
-    public init(
+    package init(
         _ data: Data,
         selection: Binding<Data.Element.ID?>? = nil,
         label: String = "open",
@@ -44,8 +44,7 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
         self.open = { element in .task { await open(element) } }
     }
 
-    /// The element of the list.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         // Rows are visited only when they are drawn, which a hidden list's are not.
         context.place.keepsChildren = true
         let state = context.kept { ListState() }

@@ -6,7 +6,7 @@ struct ListElement: Element {
     let row: (Int, Context) -> any Element
     let select: (Int) -> Void
     let label: String
-    let open: ((Int) -> Void)?
+    let open: ((Int) -> Bool)?
 
     /// As much as there is; a list that may be as high as it wants is as high as its rows.
     func size(for proposal: Proposal) -> Size {
@@ -99,7 +99,7 @@ struct ListElement: Element {
         case .pageDown: return move(to: state.number + page)
         case .home, "g": return move(to: 0)
         case .end, "G": return move(to: count - 1)
-        case .enter: return openSelected()
+        case .enter: return open?(state.number) ?? false
         default: return false
         }
     }
@@ -118,24 +118,13 @@ struct ListElement: Element {
         return true
     }
 
-    private func openSelected() -> Bool {
-        guard let open else { return false }
-        if let reason = context.environment.disabledReason {
-            context.host.notify(reason)
-        } else {
-            open(state.number)
-        }
-        return true
-    }
-
     private func use(_ action: Mouse.Action, row number: Int?) -> Bool {
         switch action {
         case .wheelUp: return move(to: state.number - 3)
         case .wheelDown: return move(to: state.number + 3)
         case .click:
             guard let number else { return false }
-            if number == state.number { return openSelected() }
-            return move(to: number)
+            return number == state.number ? open?(number) ?? false : move(to: number)
         }
     }
 }
@@ -162,28 +151,28 @@ private struct VisibleRows {
     mutating func fill(height: Int, count: Int, top: Int, showing number: Int) -> [Row] {
         var top = min(top, number)
         // Each row is at least one cell high, so farther ones cannot be seen together with the first.
-        if number - top >= height || (top...number).reduce(0, { $0 + rowHeight($1) }) > height {
+        if number - top >= height || (top...number).reduce(0, { $0 + row($1).height }) > height {
             top = number
-            var used = rowHeight(number)
-            while top > 0, used + rowHeight(top - 1) <= height {
+            var used = row(number).height
+            while top > 0, used + row(top - 1).height <= height {
                 top -= 1
-                used += rowHeight(top)
+                used += row(top).height
             }
         }
         var (end, used) = (top, 0)
         while end < count, used < height {
-            used += rowHeight(end)
+            used += row(end).height
             end += 1
         }
-        while top > 0, used + rowHeight(top - 1) <= height {
+        while top > 0, used + row(top - 1).height <= height {
             top -= 1
-            used += rowHeight(top)
+            used += row(top).height
         }
         // Above a row that is moved to there may be room for the end of one that is higher than that.
         var y = 0
         if top > 0, used < height {
             top -= 1
-            y = height - used - rowHeight(top)
+            y = height - used - row(top).height
         }
         return (top..<end).map { number in
             let row = row(number)
@@ -191,8 +180,6 @@ private struct VisibleRows {
             return Row(number: number, y: y, height: row.height, element: row.element)
         }
     }
-
-    private mutating func rowHeight(_ number: Int) -> Int { row(number).height }
 
     private mutating func row(_ number: Int) -> (element: any Element, height: Int) {
         if let row = made[number] { return row }

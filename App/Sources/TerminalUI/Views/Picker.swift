@@ -15,7 +15,7 @@ package struct Picker<Value: Hashable>: View {
     ///   - selection: The value that is picked.
     ///   - options: The values there are.
     ///   - name: What is shown of a value.
-    public init(
+    package init(
         _ title: String,
         selection: Binding<Value>,
         options: [Value],
@@ -26,7 +26,7 @@ package struct Picker<Value: Hashable>: View {
     }
 
     /// A picker of one of `options`, each of which is chosen in a task of the view; see ``Button``.
-    public init(
+    package init(
         _ title: String,
         selection: Value,
         options: [Value],
@@ -37,8 +37,7 @@ package struct Picker<Value: Hashable>: View {
         self.choose = { value in .task { await choose(value) } }
     }
 
-    /// The element of the picker.
-    public func element(in context: Context) -> any Element {
+    package func element(in context: Context) -> any Element {
         let identity = context.kept { ControlIdentity() }
         let theme = context.environment.theme
         let look = context.isFocused ? theme.focus : theme.accent
@@ -49,10 +48,10 @@ package struct Picker<Value: Hashable>: View {
             width: options.map { name($0).printable.cellWidth }.max() ?? 0,
             style: look.over(context.environment.style),
             move: { step in
-                guard !options.isEmpty else { return }
+                guard !options.isEmpty else { return true }
                 let number = options.firstIndex(of: selection()) ?? 0
                 let chosen = options[(number + step + options.count) % options.count]
-                context.perform(choose(chosen), for: identity)
+                return context.perform(choose(chosen), for: identity)
             }
         )
     }
@@ -66,7 +65,7 @@ private struct PickerElement: Element {
     /// The width of the widest option, so that nothing moves when another one is picked.
     let width: Int
     let style: Style
-    let move: (Int) -> Void
+    let move: (Int) -> Bool
 
     func size(for proposal: Proposal) -> Size { Size(width + 4, 1) }
 
@@ -83,18 +82,13 @@ private struct PickerElement: Element {
         )
         let handler = FocusHandler(hints: [hint]) { key in
             switch key {
-            case .left, "h": change(by: -1)
-            case .right, "l", .space: change(by: 1)
+            case .left, "h": move(-1)
+            case .right, "l", .space: move(1)
             default: false
             }
         }
         canvas.addFocusable(context.place, in: rect, handler: handler) { action, point in
-            action == .click && change(by: point.x == 0 ? -1 : 1)
+            action == .click && move(point.x == 0 ? -1 : 1)
         }
-    }
-
-    private func change(by step: Int) -> Bool {
-        if let reason = context.environment.disabledReason { context.host.notify(reason) } else { move(step) }
-        return true
     }
 }

@@ -119,14 +119,3 @@ extension Mouse.Action {
         }
     }
 }
-
-extension Canvas {
-    /// Lets the wheel do something within `rect`.
-    fileprivate func addRegion(_ rect: Rect, handle: @escaping (Mouse.Action) -> Bool) {
-        let visible = rect.intersection(clip)
-        guard !visible.isEmpty else { return }
-        frame.regions.append(
-            MouseRegion(rect: visible, scope: scope) { action, _ in action != .click && handle(action) }
-        )
-    }
-}

@@ -18,23 +18,14 @@ package struct TableColumn<Row> {
         limits = .init(least: width.lowerBound, most: width.upperBound, priority: priority)
     }
 
-    package init(
-        _ title: String,
-        width: Int,
-        alignment: Alignment.Horizontal = .leading,
-        priority: Int = 0,
-        cell: @escaping (Row) -> Text
-    ) {
-        self.init(title, width: width...max(width, width), alignment: alignment, priority: priority, cell: cell)
-    }
 }
 
 /// A list in columns, with headings. Where there is little room, columns shrink, then drop out.
 ///
 ///     Table(payments, columns: [
 ///         TableColumn("Item", width: 10...40, priority: 2) { Text($0.title) },
-///         TableColumn("Amount", width: 12, alignment: .trailing, priority: 1) { Text($0.amount) },
-///         TableColumn("Date", width: 10) { Text($0.date) },
+///         TableColumn("Amount", width: 12...12, alignment: .trailing, priority: 1) { Text($0.amount) },
+///         TableColumn("Date", width: 10...10) { Text($0.date) },
 ///     ])
 package struct Table<Data: RandomAccessCollection>: View where Data.Element: Identifiable {
     private let data: Data

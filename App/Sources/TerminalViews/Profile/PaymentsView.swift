@@ -43,7 +43,7 @@ struct PaymentsView: LocalizedView {
                 TableColumn(text(.amount), width: 9...12, alignment: .trailing, priority: 3) {
                     Text(text.money($0.amount))
                 },
-                TableColumn(text(.status), width: 15, priority: 2) { Text(text(status(of: $0))) },
+                TableColumn(text(.status), width: 15...15, priority: 2) { Text(text(status(of: $0))) },
             ],
             selection: Binding(selection, \.id),
             label: text.hint(.refund),
