@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import Testing
 
 /// The App as it was built, run as a process.
 final class BuiltApp: Sendable {
@@ -45,6 +46,12 @@ final class BuiltApp: Sendable {
     /// Waits until it prints a line with `text`. Nil if it ends before that.
     func line(with text: String) async -> String? {
         await output.line(with: text)
+    }
+
+    /// Waits until it prints the address of its Sandbox.
+    func address() async throws -> String {
+        let line = try #require(await line(with: "http://"))
+        return try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).map { String($0.output) })
     }
 
     /// Sends a signal, if it still runs.

@@ -28,6 +28,8 @@ import Testing
         try await storage.set(value: settings, for: "app.settings")
         let tour = try await BuiltApp.run(["tour", "--verbose", "--data-dir", folder.path], environment: environment)
         #expect(tour.status == 0)
+        #expect(tour.errors.contains(#/POST http://127.0.0.1:\d+/v1/payments 201, /#))
+        for word in ["Bearer", "mina@example.com", "password"] { #expect(!tour.errors.contains(word)) }
         var secrets = try await tokens()
 
         let app = try AppAtTerminal(["ui", "--data-dir", folder.path], environment: environment)

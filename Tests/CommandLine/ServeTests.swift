@@ -8,27 +8,22 @@ import Testing
         try BuiltApp(["serve", "--data-dir", folder.path] + arguments)
     }
 
-    private func url(of serve: BuiltApp) async throws -> String {
-        let line = try #require(await serve.line(with: "http://"))
-        return try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).map { String($0.output) })
+    /// Runs the tour of a new user against `serve`.
+    private func tour(of serve: BuiltApp, folder: DataFolder = DataFolder()) async throws -> BuiltApp.Outcome {
+        try await BuiltApp.run(["tour", "--data-dir", folder.path], environment: ["TRELLIS_API_URL": serve.address()])
     }
 
     @Test(arguments: [SIGINT, SIGTERM])
     func itServesUntilItIsStopped(signal: Int32) async throws {
         let serve = try serve()
-        let tours = DataFolder()
-        let outcome = try await BuiltApp.run(
-            ["tour", "--data-dir", tours.path],
-            environment: ["TRELLIS_API_URL": try await url(of: serve)]
-        )
-        #expect(outcome.status == 0)
+        #expect(try await tour(of: serve).status == 0)
         serve.signal(signal)
         #expect(await serve.end().status == 0)
     }
 
     @Test func asJSONItSaysItsAddress() async throws {
         let serve = try serve("--json")
-        #expect(try await url(of: serve).hasPrefix("http://127.0.0.1:"))
+        #expect(try await serve.address().hasPrefix("http://127.0.0.1:"))
         serve.signal(SIGTERM)
         let outcome = await serve.end()
         let document = try JSONDecoder().decode([String: String].self, from: Data(outcome.output.utf8))
@@ -39,9 +34,7 @@ import Testing
         let tours = DataFolder()
         for payments in [3, 6] {
             let serve = try serve()
-            let outcome = try await BuiltApp.run(
-                ["tour", "--data-dir", tours.path, "--api-url", try await url(of: serve)]
-            )
+            let outcome = try await tour(of: serve, folder: tours)
             #expect(outcome.output.contains("the profile lists \(payments) payments"))
             serve.signal(SIGTERM)
             _ = await serve.end()
@@ -50,7 +43,7 @@ import Testing
 
     @Test func aSecondOneOnTheSameFolderIsToldWhereTheFirstIs() async throws {
         let first = try serve()
-        let address = try await url(of: first)
+        let address = try await first.address()
         let outcome = try await serve().end()
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("--api-url \(address)"))
@@ -58,7 +51,7 @@ import Testing
 
     @Test func aPortInUseIsSaidToBe() async throws {
         let first = try serve()
-        let port = try #require(try await url(of: first).split(separator: ":").last)
+        let port = try #require(try await first.address().split(separator: ":").last)
         let other = DataFolder()
         let outcome = try await BuiltApp.run(["serve", "--data-dir", other.path, "--port", String(port)])
         #expect(outcome.status == 1)
@@ -66,9 +59,6 @@ import Testing
     }
 
     @Test func aTokenThatExpiresAtOnceDoesNotStopTheTour() async throws {
-        let serve = try serve("--token-lifetime", "1")
-        let tours = DataFolder()
-        let outcome = try await BuiltApp.run(["tour", "--data-dir", tours.path, "--api-url", try await url(of: serve)])
-        #expect(outcome.status == 0)
+        #expect(try await tour(of: serve("--token-lifetime", "1")).status == 0)
     }
 }

@@ -5,15 +5,16 @@ import Testing
 /// A debug build takes seconds to make a key from a passphrase.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct StorageTests {
     private let folder = DataFolder()
-    private var store: URL { folder.url.appending(path: "store.sealed") }
+    private var store: URL { folder.file("store.sealed") }
 
-    private func storage(_ arguments: String..., environment: [String: String] = [:]) async throws -> BuiltApp.Outcome {
-        try await BuiltApp.run(["storage"] + arguments + ["--data-dir", folder.url.path], environment: environment)
+    private func storage(_ command: String, environment: [String: String] = [:]) async throws -> BuiltApp.Outcome {
+        let words = "storage \(command)".split(separator: " ").map(String.init)
+        return try await BuiltApp.run(words + ["--data-dir", folder.path], environment: environment)
     }
 
     /// Fills the storage as the app does.
     private func fill() async throws {
-        #expect(try await BuiltApp.run(["tour", "--data-dir", folder.url.path]).status == 0)
+        #expect(try await BuiltApp.run(["tour", "--data-dir", folder.path]).status == 0)
     }
 
     private func damage() throws {
@@ -27,7 +28,7 @@ import Testing
         let outcome = try await storage("check")
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("there is none yet"))
-        #expect(!FileManager.default.fileExists(atPath: folder.url.path))
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
     @Test func whatTheAppStoredIsThereByNameAlone() async throws {
@@ -36,7 +37,7 @@ import Testing
         let keys = try await storage("keys").output
         #expect(keys.contains("auth.session") && !keys.contains("mina@example.com"))
         struct Keys: Decodable { let keys: [String] }
-        let json = Data(try await storage("keys", "--json").output.utf8)
+        let json = Data(try await storage("keys --json").output.utf8)
         #expect(try JSONDecoder().decode(Keys.self, from: json).keys == keys.split(separator: "\n").map(String.init))
     }
 
@@ -47,17 +48,17 @@ import Testing
         let check = try await storage("check")
         #expect(check.status == 1)
         #expect(check.output.contains("DOES NOT OPEN") && check.output.contains("store.backup"))
-        #expect(check.output.contains("App storage restore --data-dir '\(folder.url.path)'\n"))
+        #expect(check.output.contains("App storage restore --data-dir '\(folder.path)'\n"))
         #expect(try await storage("keys").status == 1)
         #expect(try await storage("restore").status == 0)
         #expect(try await storage("check").status == 0)
-        #expect(try await BuiltApp.run(["tour", "--data-dir", folder.url.path]).status == 0)
+        #expect(try await BuiltApp.run(["tour", "--data-dir", folder.path]).status == 0)
     }
 
     @Test(arguments: [("HOME", "/.local/share/trellis"), ("XDG_DATA_HOME", "/trellis")])
     func withoutAFolderItIsWhereTheEnvironmentSays(variable: String, path: String) async throws {
-        let outcome = try await BuiltApp.run(["storage", "check"], environment: [variable: folder.url.path])
-        #expect(outcome.output.hasPrefix("Secure storage in \(folder.url.path)\(path)\n"))
+        let outcome = try await BuiltApp.run(["storage", "check"], environment: [variable: folder.path])
+        #expect(outcome.output.hasPrefix("Secure storage in \(folder.path)\(path)\n"))
     }
 
     /// Whatever cannot be opened for want of descriptors is missed before anything is changed.
@@ -66,12 +67,12 @@ import Testing
         for limit in 8...13 {
             let process = try ChildProcess(
                 ["/bin/sh", "-c", #"ulimit -n "$0"; exec "$@" 2>&1"#, "\(limit)", BuiltProduct.url("App").path]
-                    + ["storage", "rotate-key", "--data-dir", folder.url.path],
+                    + ["storage", "rotate-key", "--data-dir", folder.path],
                 environment: BuiltProduct.environment,
                 output: .nothing
             )
             _ = await process.ending
-            #expect(FileManager.default.fileExists(atPath: folder.url.appending(path: "store.backup").path))
+            #expect(FileManager.default.fileExists(atPath: folder.file("store.backup").path))
             #expect(try await storage("check").status == 0)
         }
     }
@@ -83,12 +84,12 @@ import Testing
             let suggestion: String
         }
         try await fill()
-        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.url.path)
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
         for command in ["check", "keys", "restore", "rotate-key"] {
-            let outcome = try await storage(command, "--json")
+            let outcome = try await storage("\(command) --json")
             let failure = try JSONDecoder().decode(Failure.self, from: Data(outcome.output.utf8))
             #expect(outcome.status == 1 && !failure.ok)
-            #expect(failure.error == "Refused to use \(folder.url.path): others can access it (mode 755).")
+            #expect(failure.error == "Refused to use \(folder.path): others can access it (mode 755).")
             #expect(failure.suggestion.contains("chmod 700"))
         }
     }
@@ -100,7 +101,7 @@ import Testing
         let errors = Pipe()
         let process = try ChildProcess(
             ["/bin/sh", "-c", #"exec "$@" > /dev/full"#, "sh", BuiltProduct.url("App").path] + command
-                + ["--data-dir", folder.url.path],
+                + ["--data-dir", folder.path],
             environment: BuiltProduct.environment,
             errors: .pipe(errors)
         )
@@ -117,8 +118,8 @@ import Testing
         let source = ["TRELLIS_STORAGE_KEY_SOURCE": "environment"]
         let old = source.merging(["TRELLIS_STORAGE_KEY": first]) { $1 }
         let new = source.merging(["TRELLIS_STORAGE_KEY": second]) { $1 }
-        let cache = folder.url.appending(path: "cache/store.sealed")
-        let tour = ["tour", "--data-dir", folder.url.path]
+        let cache = folder.file("cache/store.sealed")
+        let tour = ["tour", "--data-dir", folder.path]
         #expect(try await BuiltApp.run(tour, environment: old).status == 0)
         #expect(FileManager.default.fileExists(atPath: cache.path))
 
@@ -129,14 +130,14 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: cache.path))
 
         #expect(try await BuiltApp.run(tour, environment: new).status == 0)
-        let check = ["storage", "check", "--data-dir", folder.url.appending(path: "cache").path]
+        let check = ["storage", "check", "--data-dir", folder.file("cache").path]
         #expect(try await BuiltApp.run(check, environment: new).status == 0)
         #expect(try await BuiltApp.run(check, environment: old).status == 1)
     }
 
     @Test func aKeyIsRotatedToAPassphraseAndBack() async throws {
         try await fill()
-        let key = folder.url.appending(path: "store.key")
+        let key = folder.file("store.key")
         let before = try Data(contentsOf: key)
         #expect(try await storage("rotate-key").status == 0)
         #expect(try Data(contentsOf: key) != before)
@@ -147,32 +148,25 @@ import Testing
         #expect(!(change.output + change.errors).contains("canary"))
         let check = try await storage("check")
         #expect(check.status == 1)
-        let command = "App storage check --data-dir '\(folder.url.path)' --storage-key passphrase"
+        let command = "App storage check --data-dir '\(folder.path)' --storage-key passphrase"
         #expect(check.output.hasSuffix("To open it with its passphrase: \(command)\n"))
-        let opened = try await storage("check", "--storage-key", "passphrase", environment: passphrase)
+        let opened = try await storage("check --storage-key passphrase", environment: passphrase)
         #expect(opened.status == 0 && !opened.output.contains("To open it"))
         let wrong = ["TRELLIS_PASSPHRASE": "canary two"]
-        let refused = try await storage("keys", "--storage-key", "passphrase", environment: wrong)
+        let refused = try await storage("keys --storage-key passphrase", environment: wrong)
         #expect(refused.status == 1)
         #expect(refused.errors.contains("is not sealed with this passphrase") && !refused.errors.contains("canary"))
 
-        let back = try await storage(
-            "rotate-key",
-            "--storage-key",
-            "passphrase",
-            "--to",
-            "file",
-            environment: passphrase
-        )
-        #expect(back.status == 0)
+        let back = "rotate-key --storage-key passphrase --to file"
+        #expect(try await storage(back, environment: passphrase).status == 0)
         #expect(try await storage("check").status == 0)
     }
 
     @Test func aKeyOfTheEnvironmentOpensAndAMissingOneIsNamed() async throws {
         let key = ["TRELLIS_STORAGE_KEY": Data(repeating: 7, count: 32).base64EncodedString()]
-        let tour = ["tour", "--data-dir", folder.url.path, "--storage-key", "environment"]
+        let tour = ["tour", "--data-dir", folder.path, "--storage-key", "environment"]
         #expect(try await BuiltApp.run(tour, environment: key).status == 0)
-        #expect(!FileManager.default.fileExists(atPath: folder.url.appending(path: "store.key").path))
+        #expect(!FileManager.default.fileExists(atPath: folder.file("store.key").path))
         let source = ["TRELLIS_STORAGE_KEY_SOURCE": "environment"]
         #expect(try await storage("check", environment: key.merging(source) { $1 }).status == 0)
         let missing = try await storage("keys", environment: source)

@@ -85,15 +85,6 @@ import Testing
         #expect(outcome.output.contains("the profile lists 6 payments"))
     }
 
-    @Test func verboseLogsNoSecret() async throws {
-        let outcome = try await tour("--verbose")
-        #expect(outcome.status == 0)
-        #expect(outcome.errors.contains(#/POST http://127.0.0.1:\d+/v1/payments 201, /#))
-        for secret in ["trellis-demo", "Bearer", "mina@example.com", "password"] {
-            #expect(!outcome.errors.contains(secret))
-        }
-    }
-
     @Test func aWrongPasswordEndsWithFour() async throws {
         let outcome = try await tour(environment: ["TRELLIS_PASSWORD": "hunter2"])
         #expect(outcome.status == 4)
@@ -104,13 +95,9 @@ import Testing
     @Test func anUnreachableAPISaysWhatWasTried() async throws {
         let outcome = try await tour("--api-url", "http://127.0.0.1:1")
         #expect(outcome.status == 1)
-        #expect(
-            outcome.errors == """
-                Error: Could not reach http://127.0.0.1:1/v1/items: nothing accepts connections there.
-                  Check that the server runs and that its address is right, then try again.
-
-                """
-        )
+        let reason = "Could not reach http://127.0.0.1:1/v1/items: nothing accepts connections there."
+        let remedy = "Check that the server runs and that its address is right, then try again."
+        #expect(outcome.errors == "Error: \(reason)\n  \(remedy)\n")
     }
 
     @Test func aFolderOpenToOthersIsRefused() async throws {
@@ -118,13 +105,9 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
         let outcome = try await tour()
         #expect(outcome.status == 1)
-        #expect(
-            outcome.errors == """
-                Error: Refused to use \(folder.path): others can access it (mode 755).
-                  If nothing else uses it, run: chmod 700 '\(folder.path)'. Or use another data folder.
-
-                """
-        )
+        let reason = "Refused to use \(folder.path): others can access it (mode 755)."
+        let remedy = "If nothing else uses it, run: chmod 700 '\(folder.path)'. Or use another data folder."
+        #expect(outcome.errors == "Error: \(reason)\n  \(remedy)\n")
     }
 
     @Test(arguments: ["store.sealed", "sandbox/state.json"])
@@ -162,13 +145,8 @@ import Testing
     /// A server, and a tour of it that has done `step`: so slow that it would take minutes, however late a test goes on.
     private func slowTour(after step: String) async throws -> (serve: BuiltApp, tour: BuiltApp) {
         let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "5000"])
-        let url = try #require(await serve.line(with: "http://").flatMap(url))
-        let tour = try BuiltApp(["tour", "--data-dir", folder.path, "--api-url", url])
+        let tour = try await BuiltApp(["tour", "--data-dir", folder.path, "--api-url", serve.address()])
         try #require(await tour.line(with: step) != nil)
         return (serve, tour)
-    }
-
-    private func url(_ line: String) -> String? {
-        line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).map { String($0.output) }
     }
 }

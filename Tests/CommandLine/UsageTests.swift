@@ -37,7 +37,7 @@ import Testing
         let outcome = try await BuiltApp.run(["graph"], environment: folder.home)
         #expect(outcome.status == 0 && outcome.errors == "")
         #expect(outcome.output.hasPrefix("flowchart TD\n"))
-        for service in ["PaymentProcessing", "GetItemUseCase", "UpdateProfileUseCase", "StorageChecking"] {
+        for service in ["PaymentProcessing", "GetItemUseCase", "SwitchUserUseCase", "StorageChecking"] {
             #expect(outcome.output.contains(service))
         }
         #expect(folder.trellisFolders == [])

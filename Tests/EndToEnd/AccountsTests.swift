@@ -11,8 +11,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(15))) struct AccountsTests {
     @Test func paymentsAndEventsFollowASwitch() async throws {
         try await World.run { world in
-            let app = world.app()
-            try await app.auth.signIn(.mina)
+            let app = try await world.app(.mina)
             _ = try await app.payment.pay(.lamp("of Mina"))
             try await app.auth.signIn(.leo)
             #expect(try await app.accounts.accounts().map(\.name) == ["Leo Martin", "Mina Park"])
@@ -28,8 +27,7 @@ import Testing
 
     @Test func bothSessionsOutliveARestartAndRotateOnTheirOwn() async throws {
         try await World.run { world in
-            let first = world.app()
-            try await first.auth.signIn(.leo)
+            let first = try await world.app(.leo)
             try await first.auth.signIn(.mina)
             world.time.advance(by: 901)
             let second = world.app()
@@ -45,8 +43,7 @@ import Testing
 
     @Test func aProfileIsChangedForGood() async throws {
         try await World.run { world in
-            let app = world.app()
-            try await app.auth.signIn(.mina)
+            let app = try await world.app(.mina)
             world.time.advance(by: 901)
             let user = try await app.profile.updateProfile(ProfileChanges(name: "Mina P.", locale: "en-GB"))
             #expect(user.name == "Mina P." && user.email == DemoAccount.username)

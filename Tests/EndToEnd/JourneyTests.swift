@@ -10,18 +10,12 @@ import Testing
 
 /// The root that ships, over real HTTP and real files.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct JourneyTests {
-    private func price(of item: String, _ app: AppDependencies) async throws -> Int64 {
-        let home = RemoteHomeRepository(network: app.network, language: "en")
-        let items = try await home.items(after: nil).elements
-        return try #require(items.first { $0.id == item }?.price(in: .usd)?.minorUnits)
-    }
-
     @Test func aUserBuysAndGetsMoneyBack() async throws {
         try await World.run { world in
-            let app = world.app()
-            let user = try await app.auth.signIn(.mina)
-            #expect(user.name == "Mina Park")
-            let cents = try await price(of: "itm_01", app)
+            let app = try await world.app(.mina)
+            #expect(app.auth.currentUser?.name == "Mina Park")
+            let lamp = try await RemoteHomeRepository(network: app.network, language: "en").item("itm_01")
+            let cents = try #require(lamp.price(in: .usd)?.minorUnits)
             let payment = try await app.payment.pay(.lamp("one", cents: cents))
             #expect(payment.status == .paid)
             let back = Money(minorUnits: 100, currency: .usd)
@@ -36,13 +30,11 @@ import Testing
 
     @Test func paymentsBelongToWhoeverIsSignedIn() async throws {
         try await World.run { world in
-            let (first, second) = (world.app(folder: "one"), world.app(folder: "two"))
-            try await first.auth.signIn(.mina)
-            try await second.auth.signIn(.leo)
-            let cents = try await price(of: "itm_01", first)
-            _ = try await first.payment.pay(.lamp("same", cents: cents))
+            let first = try await world.app(.mina, folder: "one")
+            let second = try await world.app(.leo, folder: "two")
+            _ = try await first.payment.pay(.lamp("same"))
             #expect(try await second.payment.payments(after: nil).payments == [])
-            _ = try await second.payment.pay(.lamp("same", cents: cents))
+            _ = try await second.payment.pay(.lamp("same"))
             #expect(try await second.payment.payments(after: nil).payments.count == 1)
         }
     }
@@ -56,17 +48,9 @@ import Testing
         }
     }
 
-    @Test func aWrongPasswordIsRefused() async throws {
-        try await World.run { world in
-            let wrong = Credentials(username: DemoAccount.username, password: "wrong")
-            await #expect(throws: AuthError.wrongCredentials) { try await world.app().auth.signIn(wrong) }
-        }
-    }
-
     @Test func anExpiredTokenIsReplacedUnnoticed() async throws {
         try await World.run { world in
-            let app = world.app()
-            try await app.auth.signIn(.mina)
+            let app = try await world.app(.mina)
             let old = try await app.auth.accessToken()
             world.time.advance(by: 901)
             #expect(try await app.payment.payments(after: nil).payments == [])
@@ -76,8 +60,7 @@ import Testing
 
     @Test func manyRequestsWithAnExpiredTokenShareOneRefresh() async throws {
         try await World.run { world in
-            let app = world.app()
-            try await app.auth.signIn(.mina)
+            let app = try await world.app(.mina)
             world.time.advance(by: 901)
             let before = world.sandbox.requestCount
             let payment = app.payment
@@ -95,8 +78,7 @@ import Testing
 
     @Test func aSessionThatEndedOnTheServerAsksForSignIn() async throws {
         try await World.run { world in
-            let (app, other) = (world.app(), world.app())
-            try await app.auth.signIn(.mina)
+            let (app, other) = (try await world.app(.mina), world.app())
             _ = try await other.auth.restore()
             #expect(try await other.auth.signOut() == .confirmed)
             await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
@@ -106,17 +88,15 @@ import Testing
 
     @Test func aRestartFindsSessionPaymentsAndEvents() async throws {
         try await World.run { world in
-            let first = world.app()
-            try await first.auth.signIn(.mina)
-            let cents = try await price(of: "itm_01", first)
-            let paid = try await first.payment.pay(.lamp("one", cents: cents))
+            let first = try await world.app(.mina)
+            let paid = try await first.payment.pay(.lamp("one"))
             first.analytics.track("Item Viewed")
             try await first.analytics.persist()
 
             let second = world.app()
             #expect(try await second.auth.restore() == first.auth.currentUser)
             let before = world.sandbox.requestCount
-            #expect(try await second.payment.pay(.lamp("one", cents: cents)) == paid)
+            #expect(try await second.payment.pay(.lamp("one")) == paid)
             #expect(world.sandbox.requestCount == before)
             #expect(try await second.analytics.flush().delivered == 1)
         }
@@ -142,48 +122,37 @@ import Testing
     @Test func aServerThatIsGoneIsSaidToBe() async throws {
         var orphan: AppDependencies?
         try await World.run { world in
-            let app = world.app()
-            try await app.auth.signIn(.mina)
-            orphan = app
+            orphan = try await world.app(.mina)
         }
         let app = try #require(orphan)
-        do throws(PaymentError) {
-            _ = try await app.payment.payments(after: nil)
-            Issue.record("answered")
-        } catch {
-            guard case .network(.offline) = error else {
-                Issue.record(error)
-                return
-            }
+        let error = await #expect(throws: PaymentError.self) { try await app.payment.payments(after: nil) }
+        guard case .network(.offline) = error else {
+            Issue.record("\(String(describing: error))")
+            return
         }
         #expect(app.auth.currentUser != nil)
     }
 
     @Test func aDamagedStoreIsNotTakenForSignedOut() async throws {
         try await World.run { world in
-            try await world.app().auth.signIn(.mina)
+            _ = try await world.app(.mina)
             let file = world.folder.appending(path: "data/store.sealed")
             var content = try Data(contentsOf: file)
             content[content.count - 1] ^= 1
             try content.write(to: file)
-            do throws(AuthError) {
-                _ = try await world.app().auth.restore()
-                Issue.record("restored")
-            } catch {
-                guard case .storage(.damaged(let path, _, _)) = error else {
-                    Issue.record(error)
-                    return
-                }
-                #expect(path == file.path)
+            let error = await #expect(throws: AuthError.self) { try await world.app().auth.restore() }
+            guard case .storage(.damaged(let path, _, _)) = error else {
+                Issue.record("\(String(describing: error))")
+                return
             }
+            #expect(path == file.path)
             #expect(try Data(contentsOf: file) == content)
         }
     }
 
     @Test func noSecretIsOnTheDisk() async throws {
         try await World.run { world in
-            let app = world.app()
-            try await app.auth.signIn(.mina)
+            let app = try await world.app(.mina)
             let token = try await app.auth.accessToken().value
             for name in try FileManager.default.subpathsOfDirectory(atPath: world.folder.path) {
                 let file = world.folder.appending(path: name)

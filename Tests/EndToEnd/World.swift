@@ -46,6 +46,14 @@ struct World: Sendable {
             )
         )
     }
+
+    /// The app of `folder` after a sign-in.
+    @MainActor
+    func app(_ user: Credentials, folder name: String = "data") async throws -> AppDependencies {
+        let app = app(folder: name)
+        try await app.auth.signIn(user)
+        return app
+    }
 }
 
 /// The server's clock, which a test moves.

@@ -70,7 +70,7 @@ struct CommonOptions: ParsableArguments {
     private func parseURL(_ text: String) throws -> URL {
         guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()), url.host != nil else {
             throw ValidationError(
-                "The API's address (--api-url or TRELLIS_API_URL) is no http or https URL. Example: http://127.0.0.1:8080"
+                "The API's address (--api-url, TRELLIS_API_URL) must be an http(s) URL. Example: http://127.0.0.1:8080"
             )
         }
         return url

@@ -13,7 +13,7 @@ struct NetworkOptions: ParsableArguments {
         name: .customLong("transport"),
         help: ArgumentHelp(
             """
-            What carries requests (TRELLIS_TRANSPORT). On Linux asynchttpclient is the sturdier one. Default: of the \
+            What carries requests (TRELLIS_TRANSPORT). On Linux asynchttpclient is the more robust one. Default: of the \
             tour urlsession; of the screens what the settings say, where Automatic is asynchttpclient on Linux.
             """,
             valueName: TransportName.allCases.map(\.rawValue).joined(separator: "|")
@@ -30,14 +30,10 @@ struct NetworkOptions: ParsableArguments {
     )
     private var certificates: String?
 
-    /// What carries requests.
-    var transport: NetworkConfiguration.Transport {
-        get throws { try wanted ?? .urlSession }
-    }
-
-    /// What carries requests where a person may have chosen it in the settings.
-    func transport(_ setting: Transport) throws -> NetworkConfiguration.Transport {
-        if let wanted = try wanted { return wanted }
+    /// Returns the HTTP client that was asked for, or else that of `setting`.
+    func transport(_ setting: Transport = .urlSession) throws -> NetworkConfiguration.Transport {
+        let name: TransportName? = try Environment.choice("TRELLIS_TRANSPORT", or: given, option: "--transport")
+        if let name { return name.transport }
         #if os(Linux)
         // URLSession on Linux ends the process when a connection is cut in the middle of a header.
         return setting == .urlSession ? .urlSession : .asyncHTTPClient
@@ -46,39 +42,29 @@ struct NetworkOptions: ParsableArguments {
         #endif
     }
 
-    private var wanted: NetworkConfiguration.Transport? {
-        get throws {
-            let name: TransportName? = try Environment.choice("TRELLIS_TRANSPORT", or: given, option: "--transport")
-            return try name?.transport
-        }
-    }
-
     /// Further certificates to trust.
     var additionalTrustRoots: URL? {
         Environment.text("TRELLIS_CA_FILE", or: certificates).map { URL(filePath: $0) }
     }
 
     func validate() throws {
-        _ = try transport
+        _ = try transport()
     }
 }
 
 /// The name of an HTTP client on the command line.
 private enum TransportName: String, CaseIterable {
     case urlSession = "urlsession"
+    #if os(Linux)
     case asyncHTTPClient = "asynchttpclient"
+    #endif
 
     var transport: NetworkConfiguration.Transport {
-        get throws {
-            switch self {
-            case .urlSession: return .urlSession
-            case .asyncHTTPClient:
-                #if os(Linux)
-                return .asyncHTTPClient
-                #else
-                throw ValidationError("asynchttpclient is built on Linux only; choose the transport urlsession.")
-                #endif
-            }
+        switch self {
+        case .urlSession: return .urlSession
+        #if os(Linux)
+        case .asyncHTTPClient: return .asyncHTTPClient
+        #endif
         }
     }
 }

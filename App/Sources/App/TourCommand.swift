@@ -63,7 +63,7 @@ struct TourCommand: AsyncParsableCommand {
     private func tour(at url: URL, _ folder: URL, key: any KeyProvider, _ report: TourReport) async throws {
         var configuration = AppConfiguration(
             apiURL: url,
-            transport: try networkOptions.transport,
+            transport: try networkOptions.transport(),
             additionalTrustRoots: networkOptions.additionalTrustRoots,
             dataFolder: folder,
             storageKey: key,

@@ -43,7 +43,7 @@ extension StorageCommand {
         var target: KeySource?
 
         func run(on storage: FileSecureStorage) async throws {
-            try await rotate(storage, to: try target ?? options.source)
+            try await rotate(storage, to: try target ?? options.storage.source)
         }
     }
 
@@ -77,19 +77,11 @@ extension StorageCommand {
 }
 
 extension StorageSubcommand {
-    /// `inPlace` is whether the new key takes the place of the present one, in its file.
-    fileprivate func rotate(_ storage: FileSecureStorage, to target: KeySource, inPlace: Bool = false) async throws {
-        // Whatever goes wrong after this, the old key is of no use any more, and that has to be said.
-        let report =
-            inPlace
-            ? try await storage.rotateKey() : try await storage.rotateKey(to: try await target.provider(isNew: true))
+    fileprivate func rotate(_ storage: FileSecureStorage, to target: KeySource) async throws {
+        let report = try await storage.rotateKey(to: try await target.provider(isNew: true))
         let done = "The storage is sealed with a new key, from now on by --storage-key \(target.rawValue)."
         try say([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), report)
-        await emptyCache()
-    }
-
-    /// What can be had again is not worth a second change of key, but must not open with the old one either.
-    private func emptyCache() async {
+        // The cache is not worth a second change of key, but must not open with the old one either.
         do {
             try await FileSecureStorage(folder: AppConfiguration.cacheFolder(in: options.common.dataFolder)).removeAll()
         } catch {

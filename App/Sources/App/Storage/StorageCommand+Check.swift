@@ -13,7 +13,7 @@ extension StorageCommand {
 
         func run(on storage: FileSecureStorage) async throws {
             let report = try await storage.check()
-            let needsPassphrase = try report.store?.sealing == .passphrase && options.source != .passphrase
+            let needsPassphrase = try report.store?.sealing == .passphrase && options.storage.source != .passphrase
             let opening = needsPassphrase ? try command("check", source: .passphrase) : nil
             try say(report.text(restoring: try command("restore"), opening: opening), report)
             if !report.isWhole { throw ExitCode.failure }

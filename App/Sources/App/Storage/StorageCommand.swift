@@ -24,9 +24,6 @@ struct StorageCommand: ParsableCommand {
 struct StorageCommandOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
     @OptionGroup var storage: StorageOptions
-
-    /// The source of the present key.
-    var source: KeySource { get throws { try storage.source } }
 }
 
 /// A command that opens the storage, does one thing and prints the result.
@@ -47,7 +44,7 @@ private struct FailureDocument: Encodable {
 }
 
 extension StorageSubcommand {
-    var source: KeySource { get async throws { try options.source } }
+    var source: KeySource { get async throws { try options.storage.source } }
 
     func run() async throws {
         do {
@@ -68,7 +65,7 @@ extension StorageSubcommand {
 
     /// Another of these commands for the same storage, to be copied into a shell; by default with the same key source.
     func command(_ name: String, source: KeySource? = nil) throws -> String {
-        let source = try source ?? options.source
+        let source = try source ?? options.storage.source
         let key = source == .file ? "" : " --storage-key \(source.rawValue)"
         return "App storage \(name) --data-dir \(options.common.dataFolder.path.quotedForShell)\(key)"
     }

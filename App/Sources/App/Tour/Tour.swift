@@ -55,12 +55,6 @@ struct Tour {
         try await step(name) { ((), try await body()) }
     }
 
-    /// The content that Home makes, with the dependencies of the app.
-    private func content(_ make: (HomeCoordinator) -> HomeCoordinator.Content) throws -> HomeCoordinator.Content {
-        let home = try app.coordinator.home()
-        return app.container.withCurrent { make(home) }
-    }
-
     private func startSignedOut() async throws {
         try await step("Restore the last session") {
             guard let user = try await auth.restore() else { return "there was none" }
@@ -79,7 +73,7 @@ struct Tour {
         }
         let comment = try await step("Look at an item") {
             home.push(.item(item.id))
-            guard case .item(let model) = try content({ $0.screen(.item(item.id), at: 0) }) else {
+            guard case .item(let model) = try app.coordinator.home().screen(.item(item.id), at: 0) else {
                 throw TourError("It has no screen.")
             }
             await model.load()
@@ -92,9 +86,8 @@ struct Tour {
         try await step("Follow a link to the replies") {
             let link = "\(AppSession.linkPrefix)home/items/\(item.id)/comments/\(comment.id)"
             await router.open(try AppSession.links.route(from: link))
-            let path = home.path
-            guard let screen = path.last,
-                case .replies(let model) = try content({ $0.screen(screen, at: path.count - 1) })
+            guard let screen = home.path.last,
+                case .replies(let model) = try app.coordinator.home().screen(screen, at: home.path.count - 1)
             else {
                 throw TourError("\(link) leads nowhere.")
             }
@@ -115,7 +108,9 @@ struct Tour {
     }
 
     private func catalogue() async throws -> [Item] {
-        guard case .items(let model) = try content({ $0.root() }) else { throw TourError("Home has no catalogue.") }
+        guard case .items(let model) = try app.coordinator.home().root() else {
+            throw TourError("Home has no catalogue.")
+        }
         await model.load()
         await model.loadRest()
         try Task.checkCancellation()
@@ -136,9 +131,7 @@ struct Tour {
             try expect(home.sheet == nil, "The checkout opened without a user.")
             return "the checkout waits behind the sign-in cover"
         }
-        guard case .signIn(let model) = app.container.withCurrent({ app.coordinator.cover(.signIn) }) else {
-            throw TourError("There is no sign-in.")
-        }
+        guard case .signIn(let model) = app.coordinator.cover(.signIn) else { throw TourError("There is no sign-in.") }
         try await step("Refuse a wrong password") {
             await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
             guard case .failed(let error) = model.state else { throw TourError("A wrong password was accepted.") }
@@ -158,7 +151,7 @@ struct Tour {
 
     private func pay(_ checkout: Task<PresentationOutcome<Payment>, Never>, for item: Item) async throws -> Payment {
         let paid = try await step("Pay in dollars") {
-            guard case .checkout(let model) = try content({ $0.sheet(.checkout(item: item.id)) }) else {
+            guard case .checkout(let model) = try app.coordinator.home().sheet(.checkout(item: item.id)) else {
                 throw TourError("There is no checkout.")
             }
             await model.pay(try price(of: item, in: .usd))
@@ -211,8 +204,7 @@ struct Tour {
             let old = try await auth.accessToken()
             try expect(try await auth.accessToken(replacing: old) != old, "The access token stayed the same.")
             try expect(await router.open { $0.select(tab: .profile) } == .followed, "The profile did not open.")
-            let profile = try app.coordinator.profile()
-            guard case .payments(let model) = app.container.withCurrent({ profile.screen(.payments, at: 0) }) else {
+            guard case .payments(let model) = try app.coordinator.profile().screen(.payments, at: 0) else {
                 throw TourError("It has no payments.")
             }
             await model.load()

@@ -53,28 +53,32 @@ final class TourReport {
 
     /// Ends the report, well or with `error`.
     func finish(_ error: (any Error)? = nil) throws {
-        let elapsed = (ContinuousClock.now - start) / .milliseconds(1)
+        let elapsed = Self.milliseconds(since: start)
         let failure = error.map { Failure($0) }
         if json {
-            let (message, suggestion) = (failure?.message.english, failure?.suggestion?.english)
-            let ok = error == nil
             try Output.json(
-                Document(ok: ok, steps: steps, milliseconds: elapsed, error: message, suggestion: suggestion)
+                Document(
+                    ok: error == nil,
+                    steps: steps,
+                    milliseconds: elapsed,
+                    error: failure?.message.english,
+                    suggestion: failure?.suggestion?.english
+                )
             )
         } else if error == nil {
             let summary = styled("All \(steps.count) steps did what they should", code: 1)
-            Output.data("\(summary), in \(Self.format(elapsed)).")
+            Output.data("\(summary), in \(String(format: "%.1f", elapsed)) ms.")
         }
         if let failure { Output.message("Error: \(failure.text)") }
     }
 
     private func add(_ name: String, ok: Bool, _ outcome: String, since start: ContinuousClock.Instant) {
-        let elapsed = (ContinuousClock.now - start) / .milliseconds(1)
+        let elapsed = Self.milliseconds(since: start)
         steps.append(Step(number: steps.count + 1, name: name, ok: ok, outcome: outcome, milliseconds: elapsed))
         guard !json else { return }
         let mark = ok ? styled("✓", code: 32) : styled("✗", code: 31)
-        let number = Self.padded("\(steps.count)", to: 2)
-        let time = Self.padded(Self.format(elapsed), to: 9)
+        let number = String(format: "%2d", steps.count)
+        let time = String(format: "%6.1f ms", elapsed)
         Output.data("\(mark) \(number)  \(name.padding(toLength: 30, withPad: " ", startingAt: 0))\(time)  \(outcome)")
     }
 
@@ -83,12 +87,7 @@ final class TourReport {
         color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }
 
-    private static func format(_ milliseconds: Double) -> String {
-        milliseconds.formatted(.number.precision(.fractionLength(1)).grouping(.never).locale(Locale(identifier: "en")))
-            + " ms"
-    }
-
-    private static func padded(_ text: String, to width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
+    private static func milliseconds(since start: ContinuousClock.Instant) -> Double {
+        (ContinuousClock.now - start) / .milliseconds(1)
     }
 }
