@@ -89,24 +89,16 @@ import Testing
         #expect(await service.get(timeout: .seconds(Int64.max)).response?.status == 200)
     }
 
-    @Test(arguments: Transport.allCases)
-    func cancellingEndsAtOnce(transport: Transport) async throws {
-        let server = try await HostileServer { _ in .silence }
+    @Test(arguments: Transport.allCases, [true, false])
+    func cancellingBeforeOrInTheMiddleOfAnAnswerEndsAtOnce(transport: Transport, isMidway: Bool) async throws {
+        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + String(repeating: "x", count: 1000)
+        let server = try await HostileServer { _ in
+            Behaviour((isMidway ? Behaviour.raw(answer).steps : []) + [.hang])
+        }
         let service = try NetworkService(transport, server.url)
         let task = Task { await service.get() }
         await server.untilReceived()
-        task.cancel()
-        #expect(await task.value.error == .cancelled)
-        await server.untilDisconnected()
-    }
-
-    @Test(arguments: Transport.allCases)
-    func cancellingInTheMiddleOfABodyEndsAtOnce(transport: Transport) async throws {
-        let answer = "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n" + String(repeating: "x", count: 1000)
-        let server = try await HostileServer { _ in Behaviour(Behaviour.raw(answer).steps + [.hang]) }
-        let service = try NetworkService(transport, server.url)
-        let task = Task { await service.get() }
-        await server.untilSent(1)
+        await server.untilSent(isMidway ? 1 : 0)
         task.cancel()
         #expect(await task.value.error == .cancelled)
         await server.untilDisconnected()

@@ -72,17 +72,18 @@ import Testing
         }
     }
 
-    @Test(arguments: Transport.allCases)
-    func anAddressWhereNothingListensIsKnownAtOnce(transport: Transport) async throws {
-        let service = try NetworkService(transport, "http://127.0.0.1:1")
+    @Test(
+        arguments: Transport.allCases,
+        [
+            ("http://127.0.0.1:1", "nothing accepts connections there"),
+            ("http://trellis.invalid", "the host name is unknown"),
+        ]
+    )
+    func anAddressWithoutAServerIsKnownAtOnce(transport: Transport, address: (url: String, reason: String)) async throws
+    {
+        let service = try NetworkService(transport, address.url)
         let error = await service.outcome(of: NetworkRequest(target: "/x", query: ["secret": "1"])).error
-        #expect(error == .offline(url: "http://127.0.0.1:1/x", reason: "nothing accepts connections there"))
-    }
-
-    @Test(arguments: Transport.allCases)
-    func aHostThatDoesNotExistIsOffline(transport: Transport) async throws {
-        let error = try await NetworkService(transport, "http://trellis.invalid").get().error
-        #expect(error == .offline(url: "http://trellis.invalid/x", reason: "the host name is unknown"))
+        #expect(error == .offline(url: address.url + "/x", reason: address.reason))
     }
 
     /// Headers that a lenient client reads, and that a strict one refuses; none may hang or crash.

@@ -117,31 +117,6 @@ import Testing
         #expect(server.requests.count == 12)
     }
 
-    @Test(arguments: Transport.allCases)
-    func aCircleEnds(transport: Transport) async throws {
-        let server = try await HostileServer { .redirect(307, to: $0.target == "/x" ? "/y" : "/x") }
-        #expect(try await NetworkService(transport, server.url).get().error?.isInvalidRequest == true)
-        #expect(server.requests.count == 6)
-    }
-
-    @Test(arguments: Transport.allCases)
-    func encryptionIsNotLeftBehind(transport: Transport) async throws {
-        guard transport == .asyncHTTPClient else { return }  // URLSession takes no certificate of a test's.
-        let folder = try TemporaryFolder()
-        let roots = folder.url.appending(path: "ca.pem")
-        try TestIdentity.writeAuthority(to: roots)
-        let plain = try await HostileServer { _ in .answer() }
-        let server = try await HostileServer(tls: TestIdentity.server()) { [url = plain.url] _ in
-            .redirect(302, to: url + "/y")
-        }
-        let service = try NetworkService(transport, server.url) { $0.additionalTrustRoots = roots }
-        #expect(
-            await service.get().error
-                == .tls(url: server.url + "/x", reason: "it redirects to an address without encryption")
-        )
-        #expect(plain.requests.isEmpty)
-    }
-
     @Test(
         arguments: Transport.allCases,
         ["ftp://127.0.0.1/", "file:///etc/passwd", "http://", "http://[", "javascript:1"]

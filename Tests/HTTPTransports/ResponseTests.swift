@@ -121,10 +121,9 @@ import Testing
 
     @Test(arguments: Transport.allCases)
     func gzipIsAskedForAndUnpacked(transport: Transport) async throws {
-        let server = try await HostileServer { _ in .answer(headers: [("Content-Encoding", "gzip")], body: Gzip.object)
-        }
+        let server = try await HostileServer { _ in .zeros(mebibytes: 1) }
         let response = try await NetworkService(transport, server.url).get().get()
-        #expect(response.body == Data(#"{"a":1}"#.utf8))
+        #expect(response.body == Data(count: 1 << 20))
         #expect(server.requests.first?["Accept-Encoding"]?.contains("gzip") == true)
     }
 
@@ -162,12 +161,5 @@ import Testing
         let server = try await HostileServer { _ in .zeros(mebibytes: 64) }
         let service = try NetworkService(transport, server.url) { $0.responseLimit = 1 << 20 }
         #expect(await service.get().error == .responseTooLarge(url: server.url + "/x", limit: 1 << 20))
-    }
-
-    @Test(arguments: Transport.allCases)
-    func zerosBelowTheLimitAreUnpacked(transport: Transport) async throws {
-        let server = try await HostileServer { _ in .zeros(mebibytes: 1) }
-        let service = try NetworkService(transport, server.url)
-        #expect(try await service.get().get().body == Data(count: 1 << 20))
     }
 }

@@ -5,7 +5,7 @@ import HostileServer
 import Infrastructure
 import Testing
 
-/// Trust.
+/// Trust in certificates.
 @Suite(.timeLimit(.minutes(15))) struct TLSTests {
     private let folder: TemporaryFolder
     private let roots: URL
@@ -43,16 +43,22 @@ import Testing
         )
     }
 
+    @Test func aRedirectDoesNotLeaveEncryption() async throws {
+        let plain = try await HostileServer { _ in .answer() }
+        let server = try await HostileServer(tls: TestIdentity.server()) { [url = plain.url] _ in
+            .redirect(302, to: url + "/y")
+        }
+        let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
+        let reason = "it redirects to an address without encryption"
+        #expect(await service.get().error == .tls(url: server.url + "/x", reason: reason))
+        #expect(plain.requests.isEmpty)
+    }
+
     @Test func urlSessionSaysThatItTakesNoAuthority() async throws {
         let server = try await HostileServer(tls: TestIdentity.server()) { _ in .answer() }
         let service = try NetworkService(.urlSession, server.url) { $0.additionalTrustRoots = roots }
-        #expect(
-            await service.get().error
-                == .tls(
-                    url: server.url + "/x",
-                    reason: "URLSession takes no further certificates; choose the transport asynchttpclient"
-                )
-        )
+        let reason = "URLSession takes no further certificates; choose the transport asynchttpclient"
+        #expect(await service.get().error == .tls(url: server.url + "/x", reason: reason))
     }
 
     @Test func certificatesThatCannotBeReadAreAnError() async throws {

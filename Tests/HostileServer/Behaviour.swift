@@ -31,14 +31,8 @@ public struct Behaviour: Sendable {
     /// Sends `text` as it is.
     public static func raw(_ text: String) -> Self { Self([.send(ByteBuffer(string: text))]) }
 
-    /// Sends a whole answer.
-    ///
-    /// - Parameters:
-    ///   - status: The status code.
-    ///   - headers: Fields beside `Content-Length`; one of that name takes its place.
-    ///   - body: The body.
-    /// - Returns: A behaviour of one step.
-    public static func answer(_ status: Int = 200, headers: [(String, String)] = [], body: ByteBuffer) -> Self {
+    /// Sends a whole answer. Its `Content-Length` is added unless `headers` have one.
+    static func answer(_ status: Int = 200, headers: [(String, String)] = [], body: ByteBuffer) -> Self {
         var buffer = ByteBuffer(string: "HTTP/1.1 \(status) X\r\n")
         for (name, value) in headers {
             buffer.writeString("\(name): \(value)\r\n")

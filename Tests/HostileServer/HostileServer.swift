@@ -3,22 +3,15 @@ import NIOPosix
 public import NIOSSL
 import Synchronization
 
-/// A server on loopback that does to each request what it is told to, however wrong.
-///
-/// It listens on a port that the system chooses and is gone with its last reference.
+/// A server on a free port of loopback that breaks HTTP as a test asks. It ends with its last reference.
 public final class HostileServer: Sendable {
     private let log = Log()
     private let channel: any Channel
     private let scheme: String
 
-    /// Starts to listen.
+    /// Starts to listen, with TLS if there is a certificate. `behave` returns the steps for each request.
     ///
-    /// - Parameters:
-    ///   - tls: The certificate and key for https; none for http.
-    ///   - readsBodies: Whether a request is answered after its body; if not, when its header has come, and nothing
-    ///     more is read from its connection.
-    ///   - behave: Says what to do with each request.
-    /// - Throws: An `IOError` if there is no port to be had.
+    /// Without `readsBodies`, a request is answered after its header, and nothing more is read from its connection.
     public init(
         tls: TLSConfiguration? = nil,
         readsBodies: Bool = true,

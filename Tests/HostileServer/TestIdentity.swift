@@ -5,11 +5,7 @@ public import NIOSSL
 ///
 /// Made with `openssl ca`, EC keys on P-256, good from 2024 to 2124. It protects nothing.
 public enum TestIdentity {
-    /// Returns the certificate of a server with its key.
-    ///
-    /// - Parameter isElsewhere: Whether the certificate is for another host, `elsewhere.invalid`.
-    /// - Returns: The certificate with its key.
-    /// - Throws: What NIOSSL throws if it does not take them.
+    /// Returns the certificate of the server, or that of the host `elsewhere.invalid`, with its key.
     public static func server(isElsewhere: Bool = false) throws -> TLSConfiguration {
         let text = isElsewhere ? elsewhereCertificate : serverCertificate
         let certificate = try NIOSSLCertificate(bytes: Array(text.utf8), format: .pem)

@@ -1,20 +1,13 @@
 import Foundation
+import StorageWorker
 
 /// A secret to search for.
 struct Canary {
     let bytes: Data
 
-    init(_ text: String) {
-        bytes = Data(text.utf8)
-    }
-
-    init(_ bytes: Data) {
-        self.bytes = bytes
-    }
-
     /// Searches for the bytes, hexadecimal, base64 at any offset, and lists of numbers.
     func isFound(in data: Data) -> Bool {
-        let hexadecimal = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let hexadecimal = bytes.hexadecimal
         let base64 = (0..<3).map { offset in
             let text = (Data(count: offset) + bytes).base64EncodedString()
             return String(text.dropFirst(offset == 0 ? 0 : offset + 1).dropLast(4))
@@ -27,10 +20,9 @@ struct Canary {
         return Data(numbers).range(of: bytes) != nil
     }
 
-    /// Whether the search finds the secret at all.
+    /// True if the search finds every form of the secret.
     var canBeFound: Bool {
-        let hexadecimal = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        let texts = ["x\(bytes.base64EncodedString())x", "\(Array(bytes))", "x\(hexadecimal)x"]
+        let texts = ["x\(bytes.base64EncodedString())x", "\(Array(bytes))", "x\(bytes.hexadecimal)x"]
         return (texts.map { Data($0.utf8) } + [Data([1]) + bytes + Data([2])]).allSatisfy(isFound)
     }
 }

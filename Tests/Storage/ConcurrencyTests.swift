@@ -1,10 +1,12 @@
 import Core
+import CoreTesting
 import Foundation
+import Infrastructure
 import StorageWorker
 import Testing
 
 /// Several processes on one folder.
-@Suite(.serialized, .timeLimit(.minutes(Amount.of(15, long: 240)))) struct ConcurrencyTests {
+@Suite(.serialized, .timeLimit(.minutes(IterationCount.of(15, long: 240)))) struct ConcurrencyTests {
     @Test func noIncrementOfAnyProcessIsLost() async throws {
         let (processes, times) = (8, 1_000)
         let folder = TemporaryStore(on: .memory)
@@ -26,8 +28,7 @@ import Testing
     /// Each reads the entries of all, so they agree on the key.
     @Test func ofAllWhoCreateTheKeyAtOnceOneDoes() async throws {
         let (races, processes) = (1_000, 4)
-        let parent = TemporaryStore(on: .memory)
-        mkdir(parent.url.path, 0o700)
+        let parent = TemporaryStore(on: .memory, isCreated: true)
         let workers = try (0..<processes).map { try Worker("create", in: parent.url, WorkerOptions(number: $0)) }
         var answers = workers.map { $0.lines.makeAsyncIterator() }
         var torn = 0
@@ -37,7 +38,7 @@ import Testing
                 let answer = await answers[index].next()
                 try #require(answer == "done")
             }
-            let storage = TemporaryStore.open(parent.file("\(race)"))
+            let storage = Seal.keyFile.storage(in: parent.file("\(race)"))
             if try await storage.keys() != (0..<processes).map(Counter.key) { torn += 1 }
         }
         for worker in workers { _ = try await worker.end() }

@@ -5,29 +5,26 @@ import Infrastructure
 import Testing
 
 /// Files that were changed from outside: an error or the right content, never wrong content, never a crash.
-@Suite(.serialized, .timeLimit(.minutes(Amount.of(15, long: 240)))) struct DamageTests {
+@Suite(.serialized, .timeLimit(.minutes(IterationCount.of(15, long: 240)))) struct DamageTests {
     @Test(arguments: ["store.sealed", "store.key"])
     func everyCutAndEveryFlippedBitIsNoticed(name: String) async throws {
         let store = try await DamagedStore()
         let whole = try store.content(of: name)
         let cases = Mutation.cutsAndFlips(of: whole, isSigned: name == "store.sealed")
-        let tally = try await tally(cases) { try await store.read(with: $0, in: name) }
-        print("proof: \(name): \(cases.count) cuts and flipped bits, \(tally[.refused, default: 0]) noticed")
-        #expect(tally.keys.map(\.self) == [.refused])
+        let tally = try await tally(cases, of: name) { try await store.read(with: $0, in: name) }
+        #expect(tally == [.refused: cases.count])
         #expect(try await store.read(with: whole, in: name) == .right)
     }
 
     @Test(arguments: 0..<4) func noFileIsReadWrongly(seed: UInt64) async throws {
         let store = try await DamagedStore()
         var random = SeededGenerator(seed: seed)
-        let cases = (0..<(Amount.of(20_000, long: 1_000_000) / 4)).map { _ in
+        let cases = (0..<(IterationCount.of(20_000, long: 1_000_000) / 4)).lazy.map { _ in
             Mutation.random(of: store.files, using: &random)
         }
-        let tally = try await tally(cases) { try await store.read(with: $0) }
-        let (right, refused) = (tally[.right, default: 0], tally[.refused, default: 0])
-        print("proof: \(cases.count) changed files: \(refused) refused, \(right) unchanged in meaning")
-        #expect(right + refused == cases.count)
-        #expect(refused > cases.count / 2)
+        let tally = try await tally(cases, of: "stores") { try await store.read(with: $0) }
+        #expect(tally[.wrong] == nil)
+        #expect(tally[.refused, default: 0] > cases.count / 2)
     }
 
     @Test func noBackupThatWasChangedIsRestored() async throws {
@@ -35,9 +32,8 @@ import Testing
         let whole = try store.content(of: "store.backup")
         let damaged = try store.content(of: "store.sealed").dropLast()
         let cases = Mutation.cutsAndFlips(of: whole, isSigned: true)
-        let tally = try await tally(cases) { try await store.restore($0, insteadOf: damaged) }
-        print("proof: store.backup: \(cases.count) cuts and flipped bits, \(tally[.refused] ?? 0) not restored")
-        #expect(tally.keys.map(\.self) == [.refused])
+        let tally = try await tally(cases, of: "store.backup") { try await store.restore($0, insteadOf: damaged) }
+        #expect(tally == [.refused: cases.count])
         #expect(try await store.restore(whole, insteadOf: damaged) == .right)
     }
 
@@ -45,21 +41,22 @@ import Testing
         let store = try await DamagedStore()
         let damaged = [store.files[0].dropLast(), nil, Data()]
         var random = SeededGenerator(seed: 6)
-        let cases = (0..<Amount.of(2_000, long: 100_000)).map { number in
+        let cases = (0..<IterationCount.of(2_000, long: 100_000)).lazy.map { number in
             (Mutation.random(of: store.files, using: &random), damaged[number % 3])
         }
-        let tally = try await tally(cases) { try await store.restore($0.0, insteadOf: $0.1) }
-        let (right, refused) = (tally[.right, default: 0], tally[.refused, default: 0])
-        print("proof: \(cases.count) changed backups: \(refused) not restored, \(right) unchanged in meaning")
-        #expect(right + refused == cases.count)
-        #expect(refused > cases.count / 2 && right > 0)
+        let tally = try await tally(cases, of: "backups") { try await store.restore($0.0, insteadOf: $0.1) }
+        #expect(tally[.wrong] == nil)
+        #expect(tally[.refused, default: 0] > cases.count / 2 && tally[.right, default: 0] > 0)
     }
 
-    private func tally<Case>(_ cases: some Sequence<Case>, _ body: (Case) async throws -> DamagedStore.Outcome)
-        async throws -> [DamagedStore.Outcome: Int]
-    {
+    private func tally<Case>(
+        _ cases: some Collection<Case>,
+        of name: String,
+        _ body: (Case) async throws -> DamagedStore.Outcome
+    ) async throws -> [DamagedStore.Outcome: Int] {
         var tally: [DamagedStore.Outcome: Int] = [:]
         for content in cases { tally[try await body(content), default: 0] += 1 }
+        print("proof: \(cases.count) changed \(name): \(tally)")
         return tally
     }
 

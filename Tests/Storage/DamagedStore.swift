@@ -13,38 +13,32 @@ struct DamagedStore {
 
     private let folder = TemporaryStore(on: .memory)
     private let key: any KeyProvider
-    private let known: [[String: Data]]
+    private let known = [["a": Data("1".utf8)], ["a": Data("1".utf8), "b": Data("two".utf8)]]
     /// The store, its backup, and those of another store, each valid.
     let files: [Data]
 
     init(key: any KeyProvider = .keyFile) async throws {
         self.key = key
-        let contents: [[String: Data]] = [["a": Data("1".utf8)], ["a": Data("1".utf8), "b": Data("two".utf8)]]
         var files: [Data] = []
         for folder in [folder, TemporaryStore(on: .memory)] {
             let storage = FileSecureStorage(folder: folder.url, key: key)
-            for content in contents {
+            for content in known {
                 for (key, value) in content { try await storage.set(value, for: key) }
             }
             files += try ["store.sealed", "store.backup"].map { try Data(contentsOf: folder.file($0)) }
         }
-        known = contents
         self.files = files
     }
 
     /// Replaces a file, and reads the store with a new storage.
     func read(with content: Data, in name: String = "store.sealed") async throws -> Outcome {
-        let url = folder.file(name)
-        let storage = FileSecureStorage(folder: folder.url, key: key)
-        try Self.write(content, to: url)
-        return try await outcome(of: storage)
+        try Self.write(content, to: folder.file(name))
+        return try await outcome(of: FileSecureStorage(folder: folder.url, key: key))
     }
 
     private func outcome(of storage: FileSecureStorage) async throws -> Outcome {
         do throws(SecureStorageError) {
-            let entries = try await storage.transaction { transaction throws(SecureStorageError) in transaction.entries
-            }
-            return known.contains(entries) ? .right : .wrong
+            return try await known.contains(storage.transaction { $0.entries }) ? .right : .wrong
         } catch {
             return .refused
         }
@@ -55,13 +49,11 @@ struct DamagedStore {
         let url = folder.file("store.sealed")
         let storage = FileSecureStorage(folder: folder.url, key: key)
         try Self.write(content, to: folder.file("store.backup"))
-        if let damaged { try Self.write(damaged, to: url) } else { try FileManager.default.removeItem(at: url) }
+        if let damaged { try Self.write(damaged, to: url) } else { unlink(url.path) }
         do throws(SecureStorageError) {
             try await storage.restore()
         } catch {
-            let left = try? Data(contentsOf: url)
-            if damaged == nil { try Self.create(url) }
-            return left == damaged ? .refused : .wrong
+            return (try? Data(contentsOf: url)) == damaged ? .refused : .wrong
         }
         return try await outcome(of: storage) == .right ? .right : .wrong
     }
@@ -70,16 +62,11 @@ struct DamagedStore {
         try Data(contentsOf: folder.file(name))
     }
 
-    private static func create(_ url: URL) throws {
-        let descriptor = open(url.path, O_WRONLY | O_CREAT, 0o600)
-        guard descriptor >= 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        close(descriptor)
-    }
-
-    /// In place, to keep the mode.
     private static func write(_ content: Data, to url: URL) throws {
+        // A key file is read-only; a new file can be read by others.
         chmod(url.path, 0o600)
         try content.write(to: url)
+        chmod(url.path, 0o600)
     }
 
     /// See docs/storage-format.md.

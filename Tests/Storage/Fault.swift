@@ -83,8 +83,7 @@ extension Fault {
     private static func sites(in calls: [SystemCall], on folder: URL) -> [(site: Site, settlesStore: Bool)] {
         let parent = folder.deletingLastPathComponent().path
         let fileThread = calls.last(where: \.isSync)?.thread
-        var counts: [Site: Int] = [:]
-        var countsElsewhere: [Site: Int] = [:]
+        var (counts, countsElsewhere) = ([Site: Int](), [Site: Int]())
         var sites: [(site: Site, settlesStore: Bool)] = []
         var (isReady, isRenamed) = (false, false)
         let lastingName = /\/store\.[a-z]+(\.next)?$/
@@ -96,16 +95,12 @@ extension Fault {
             let isNamed = [parent, folder.path].contains(call.path) || call.path.contains(lastingName)
             let any = Site(name: call.name, count: 0)
             let named = Site(name: call.name, count: 0, path: call.path)
-            for site in [any, named] {
-                if call.thread == fileThread {
-                    counts[site, default: 0] += 1
-                } else {
-                    countsElsewhere[site, default: 0] += 1
-                }
-            }
-            guard isReady, call.thread == fileThread, call.path == parent || call.path.hasPrefix(folder.path) else {
+            guard call.thread == fileThread else {
+                for site in [any, named] { countsElsewhere[site, default: 0] += 1 }
                 continue
             }
+            for site in [any, named] { counts[site, default: 0] += 1 }
+            guard isReady, call.path == parent || call.path.hasPrefix(folder.path) else { continue }
             var site = isNamed ? named : any
             site.count = counts[site] ?? 0
             sites.append((site, settlesStore))

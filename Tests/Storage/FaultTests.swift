@@ -8,77 +8,66 @@ import Testing
 @Suite(
     .serialized,
     .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)),
-    .timeLimit(.minutes(Amount.of(15, long: 240)))
+    .timeLimit(.minutes(IterationCount.of(15, long: 240)))
 )
 struct FaultTests {
     /// With 30 earlier writes, all libraries are loaded before the fault.
     private static let plans = [
-        Plan(WorkerOptions(number: 0), usual: 200),
-        Plan(WorkerOptions(number: 30), usual: 200),
-        Plan(WorkerOptions(number: 30, course: .rotation), usual: 50),
-        Plan(WorkerOptions(number: 30, course: .passphrases), usual: 50),
-        Plan(WorkerOptions(number: 30, course: .restoring), usual: 50),
-        Plan(WorkerOptions(number: 0, canSwap: false), usual: 20),
-        Plan(WorkerOptions(number: 30, canSwap: false), usual: 20),
-        Plan(WorkerOptions(number: 30, course: .rotation, canSwap: false), usual: 30),
-        Plan(WorkerOptions(number: 30, course: .restoring, canSwap: false), usual: 30),
+        (WorkerOptions(number: 0), 120),
+        (WorkerOptions(number: 30), 120),
+        (WorkerOptions(number: 30, course: .rotation), 50),
+        (WorkerOptions(number: 30, course: .passphrases), 50),
+        (WorkerOptions(number: 30, course: .restoring), 50),
+        (WorkerOptions(number: 0, canSwap: false), 20),
+        (WorkerOptions(number: 30, canSwap: false), 20),
+        (WorkerOptions(number: 30, course: .rotation, canSwap: false), 30),
+        (WorkerOptions(number: 30, course: .restoring, canSwap: false), 30),
     ]
 
-    @Test(arguments: plans) fileprivate func noFaultLosesOrInventsAnything(plan: Plan) async throws {
-        try await prove(plan)
+    /// Tries `usual` faults, or all of them in long tests.
+    @Test(arguments: plans) func noFaultLosesOrInventsAnything(plan: WorkerOptions, usual: Int) async throws {
+        try await prove(plan, usual: usual)
     }
 
     /// The key is changed even if the check after it fails.
     @Test func aChangeOfKeyThatFailsLateIsGoneOnWith() async throws {
-        try await prove(Plan(WorkerOptions(number: 30, course: .passphrases), usual: 20)) { fault in
+        try await prove(WorkerOptions(number: 30, course: .passphrases), usual: 20) { fault in
             fault.kind == .error("EIO") && fault.site.name.contains("stat")
                 && fault.site.path?.hasSuffix("/store.sealed") == true
         }
     }
 
-    private func prove(_ plan: Plan, with isMeant: (Fault) -> Bool = { _ in true }) async throws {
+    private func prove(
+        _ plan: WorkerOptions,
+        usual: Int,
+        with isMeant: (Fault) -> Bool = { _ in true }
+    ) async throws {
         let folder = TemporaryStore(on: .memory)
         let calls = Tracer.writing + Tracer.reading
-        let whole = try await Tracer.run("steps", in: folder, plan.options, calls: calls)
+        let whole = try await Tracer.run("steps", in: folder, plan, calls: calls)
         var random = SeededGenerator(seed: 2)
         let all = Fault.all(in: whole.calls, on: folder.url).filter(isMeant)
-        let faults = all.shuffled(using: &random).prefix(Amount.of(plan.usual, long: all.count))
-        var tally = Tally()
-        for fault in faults {
-            try await tally.note(run(fault, plan.options, instead: folder))
-        }
-        print("proof: \(faults.count) of \(all.count) faults in \(plan.options): \(tally)")
-        #expect(tally.violations == [])
-        #expect(faults.count >= plan.usual)
-    }
-
-    fileprivate struct Plan: CustomTestStringConvertible {
-        let options: WorkerOptions
-        /// The number of faults, unless all are tried.
-        let usual: Int
-
-        init(_ options: WorkerOptions, usual: Int) {
-            (self.options, self.usual) = (options, usual)
-        }
-
-        var testDescription: String { options.description }
-    }
-
-    private struct Tally: CustomStringConvertible {
+        let faults = all.shuffled(using: &random).prefix(IterationCount.of(usual, long: all.count))
         var violations: [String] = []
         var failed = 0
-
-        mutating func note(_ outcome: (violations: [String], failed: Bool)) {
+        for fault in faults {
+            let outcome = try await run(fault, plan, instead: folder)
             violations += outcome.violations
             failed += outcome.failed ? 1 : 0
         }
-
-        var description: String { "\(failed) made a step fail, \(violations.count) did harm" }
+        print(
+            """
+            proof: \(faults.count) of \(all.count) faults in \(plan): \(failed) made a step fail, \
+            \(violations.count) did harm
+            """
+        )
+        #expect(violations == [])
+        #expect(faults.count >= usual)
     }
 
-    private func run(_ fault: Fault, _ plan: WorkerOptions, instead old: TemporaryStore) async throws -> (
-        [String], Bool
-    ) {
+    private func run(_ fault: Fault, _ plan: WorkerOptions, instead old: TemporaryStore) async throws
+        -> (violations: [String], failed: Bool)
+    {
         let folder = TemporaryStore(on: .memory)
         let options = fault.options.map {
             $0.replacing(old.url.deletingLastPathComponent().path, with: folder.url.deletingLastPathComponent().path)

@@ -6,8 +6,7 @@ import Testing
 @Suite(.enabled(if: SmallDisk.isUsable, "a file system may not be mounted here"), .timeLimit(.minutes(15)))
 struct FullDiskTests {
     @Test func theBackupIsRestoredAllTheSame() async throws {
-        let parent = TemporaryStore(on: .memory)
-        mkdir(parent.url.path, 0o700)
+        let parent = TemporaryStore(on: .memory, isCreated: true)
         let worker = try Worker("restore", in: parent.file("store"), by: SmallDisk.launcher(at: parent.url))
         let lines = try await worker.end().lines
         #expect(lines == ["keys: damaged", "restore: true", "keys: 29"])
@@ -16,8 +15,7 @@ struct FullDiskTests {
     /// A file of the store takes four pages.
     @Test(arguments: [true, false], 0...12)
     func whatWasKeptIsWholeAndDeletingStillWorks(canSwap: Bool, pages: Int) async throws {
-        let parent = TemporaryStore(on: .memory)
-        mkdir(parent.url.path, 0o700)
+        let parent = TemporaryStore(on: .memory, isCreated: true)
         let options = WorkerOptions(number: pages, canSwap: canSwap)
         let worker = try Worker("fill", in: parent.file("store"), options, by: SmallDisk.launcher(at: parent.url))
         let lines = try await worker.end().lines
@@ -28,8 +26,7 @@ struct FullDiskTests {
 /// A file system in memory for one process.
 private enum SmallDisk {
     static let isUsable: Bool = {
-        let folder = TemporaryStore(on: .memory)
-        mkdir(folder.url.path, 0o700)
+        let folder = TemporaryStore(on: .memory, isCreated: true)
         return Namespace.runs(launcher(at: folder.url))
     }()
 

@@ -39,12 +39,12 @@ struct Holding: Hashable {
         guard let done = after(step) else { return [self] }
         var holdings: Set = [self]
         switch step {
-        case .read: break
-        case .change: if canBeLate { holdings.insert(done) }
-        // Several changes, of which only the last one may have failed.
-        case .rotate, .move, .restore, .damage: holdings.insert(done)
+        case .read: return holdings
+        case .restore, .damage: return [self, done]
+        case .change where !canBeLate: break
+        // The last two are several changes, of which only the last one may have failed.
+        case .change, .rotate, .move: holdings.insert(done)
         }
-        guard step.isWrite else { return holdings }
         // The backup may be unchanged, replaced, or gone: restored, or given up for room.
         let backup: Set<State?> = [backup, done.backup, nil]
         return Set(holdings.flatMap { holding in backup.map { holding.with(holding.store, backup: $0) } })
@@ -56,14 +56,5 @@ struct Holding: Hashable {
         holding.backup = backup
         holding.seal = seal ?? holding.seal
         return holding
-    }
-}
-
-extension Step {
-    fileprivate var isWrite: Bool {
-        switch self {
-        case .change, .rotate, .move: true
-        case .read, .damage, .restore: false
-        }
     }
 }

@@ -4,12 +4,12 @@ import Foundation
 import StorageWorker
 import Testing
 
-/// The page cache survives kills, so these tests do not prove syncing: ``SystemCallTests`` does.
-@Suite(.serialized, .timeLimit(.minutes(Amount.of(15, long: 240)))) struct KillTests {
+/// The page cache survives kills, so these tests do not prove syncing: ``PowerCutTests`` do.
+@Suite(.serialized, .timeLimit(.minutes(IterationCount.of(15, long: 240)))) struct KillTests {
     @Test(arguments: [true, false]) func whatWasAcknowledgedSurvivesEveryKill(canSwap: Bool) async throws {
-        let kills = canSwap ? Amount.of(300, long: 10_000) : Amount.of(60, long: 2_000)
+        let kills = canSwap ? IterationCount.of(200, long: 10_000) : IterationCount.of(40, long: 2_000)
         var random = SeededGenerator(seed: 1)
-        var tally = Tally()
+        var (writes, lost, torn) = (0, 0, 0)
         var folder = TemporaryStore()
         var acknowledged: [Int: Int] = [:]
         for kill in 0..<kills {
@@ -21,36 +21,35 @@ import Testing
             var lines = worker.lines.makeAsyncIterator()
             while awaited > 0, let line = await lines.next() {
                 awaited -= 1
+                writes += 1
                 try note(line, &acknowledged)
-                tally.acknowledged += 1
             }
             spin(.random(in: 0..<(awaited == 0 && acknowledged.isEmpty ? 20_000_000 : 400_000), using: &random))
             worker.kill()
             for line in try await worker.end().lines {
+                writes += 1
                 try note(line, &acknowledged)
-                tally.acknowledged += 1
             }
-            try await check(folder, canSwap: canSwap, &acknowledged, &tally)
+            let harm = try await check(folder, canSwap: canSwap, &acknowledged)
+            lost += harm.lost
+            torn += harm.torn
         }
-        print("proof: \(kills) kills\(canSwap ? "" : ", without swapping files"): \(tally)")
-        #expect(tally.lost == 0 && tally.torn == 0)
-        #expect(tally.acknowledged > kills)
+        let way = canSwap ? "" : ", without swapping files"
+        print("proof: \(kills) kills\(way): \(writes) acknowledged writes, \(lost) lost, \(torn) torn")
+        #expect(lost == 0 && torn == 0)
+        #expect(writes > kills)
     }
 
     /// ``FaultTests`` kills at each call, this test between them.
     @Test(arguments: [Course.rotation, .passphrases, .restoring], [true, false])
     func aChangeOfKeyAndARestoreSurviveEveryKill(course: Course, canSwap: Bool) async throws {
-        let kills = canSwap ? Amount.of(40, long: 2_000) : Amount.of(20, long: 500)
+        let kills = canSwap ? IterationCount.of(40, long: 2_000) : IterationCount.of(20, long: 500)
         var random = SeededGenerator(seed: 4)
         var violations: [String] = []
         var midway = 0
         for _ in 0..<kills {
             let folder = TemporaryStore()
-            let options = WorkerOptions(
-                number: .random(in: 0...2, using: &random),
-                course: course,
-                canSwap: canSwap
-            )
+            let options = WorkerOptions(number: .random(in: 0...2, using: &random), course: course, canSwap: canSwap)
             let worker = try Worker("steps", in: folder.url, options)
             var expectation = Expectation(options)
             var awaited = Int.random(in: 0..<course.steps.count, using: &random)
@@ -76,27 +75,26 @@ import Testing
     }
 
     /// Each writer may have one more write than was acknowledged.
-    private func check(
-        _ folder: TemporaryStore,
-        canSwap: Bool,
-        _ acknowledged: inout [Int: Int],
-        _ tally: inout Tally
-    ) async throws {
+    private func check(_ folder: TemporaryStore, canSwap: Bool, _ acknowledged: inout [Int: Int]) async throws
+        -> (lost: Int, torn: Int)
+    {
         let storage = folder.open(canSwap: canSwap)
+        var harm = (lost: 0, torn: 0)
         for writer in 0..<4 {
             let value = try await storage.data(for: Counter.key(writer))
             let copy = try await storage.data(for: Counter.copyKey(writer))
             let count = value.flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
             let known = acknowledged[writer, default: 0]
-            if !(known...(known + 1)).contains(count) { tally.lost += 1 }
+            if !(known...(known + 1)).contains(count) { harm.lost += 1 }
             acknowledged[writer] = count
-            if copy != (count == 0 ? nil : Counter.copy(writer, count)) { tally.torn += 1 }
+            if copy != (count == 0 ? nil : Counter.copy(writer, count)) { harm.torn += 1 }
         }
         try await storage.set(Data("next".utf8), for: "next")
         #expect(try await folder.open(canSwap: canSwap).data(for: "next") == Data("next".utf8))
         let expected: Set = ["store.backup", "store.key", "store.lock", "store.sealed"]
         let left = Set(try folder.files()).subtracting(expected)
         #expect(left == [], "what a killed writer leaves is removed by the next write")
+        return harm
     }
 
     private func note(_ line: String, _ acknowledged: inout [Int: Int]) throws {
@@ -111,13 +109,5 @@ import Testing
         var sum: UInt64 = 0
         for _ in 0..<rounds { sum &+= random.next() }
         withExtendedLifetime(sum) {}
-    }
-
-    private struct Tally: CustomStringConvertible {
-        var acknowledged = 0
-        var lost = 0
-        var torn = 0
-
-        var description: String { "\(acknowledged) acknowledged writes, \(lost) lost, \(torn) torn" }
     }
 }

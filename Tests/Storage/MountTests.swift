@@ -41,8 +41,7 @@ enum Namespace {
     static let isUsable = runs(withoutRights)
 
     static let canMount: Bool = {
-        let folder = TemporaryStore(on: .memory)
-        mkdir(folder.url.path, 0o700)
+        let folder = TemporaryStore(on: .memory, isCreated: true)
         return runs(readOnly(folder.url))
     }()
 

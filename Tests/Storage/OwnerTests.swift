@@ -39,8 +39,7 @@ private enum Stranger {
     static let canHide = canOwn(isReadable: false)
 
     private static func canOwn(isReadable: Bool) -> Bool {
-        let folder = TemporaryStore(on: .memory)
-        mkdir(folder.url.path, 0o700)
+        let folder = TemporaryStore(on: .memory, isCreated: true)
         let launcher = try? owning(folder.url.path, of: folder.url, isReadable: isReadable)
         return launcher.map(Namespace.runs) ?? false
     }

@@ -13,10 +13,7 @@ struct SimulatedDisk {
     }
 
     /// The changes of one call; nil removes a name.
-    fileprivate struct Renaming {
-        let folders: Set<String>
-        let names: [String: Int?]
-    }
+    fileprivate typealias Renaming = [String: Int?]
 
     private var nodes: [Node] = []
     private var names: [String: Int] = [:]
@@ -77,9 +74,7 @@ struct SimulatedDisk {
         return nodes.count - 1
     }
 
-    private mutating func rename(_ changed: [String: Int?]) {
-        let folders = Set(changed.keys.map { ($0 as NSString).deletingLastPathComponent })
-        let renaming = Renaming(folders: folders, names: changed)
+    private mutating func rename(_ renaming: Renaming) {
         names.merge(renaming)
         pending.append(renaming)
     }
@@ -88,13 +83,18 @@ struct SimulatedDisk {
         if let node = names[path], case .file(let written, _) = nodes[node] {
             nodes[node] = .file(written: written, synced: written)
         }
-        for renaming in pending where renaming.folders.contains(path) { lastingNames.merge(renaming) }
-        pending.removeAll { $0.folders.contains(path) }
+        pending.removeAll { renaming in
+            guard renaming.keys.contains(where: { ($0 as NSString).deletingLastPathComponent == path }) else {
+                return false
+            }
+            lastingNames.merge(renaming)
+            return true
+        }
     }
 }
 
 extension [String: Int] {
     fileprivate mutating func merge(_ renaming: SimulatedDisk.Renaming) {
-        for (path, node) in renaming.names { self[path] = node }
+        for (path, node) in renaming { self[path] = node }
     }
 }

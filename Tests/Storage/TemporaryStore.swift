@@ -11,16 +11,17 @@ final class TemporaryStore: Sendable {
     }
 
     private let parent: URL
-    /// The folder of the store, which does not exist yet.
+    /// The folder of the store, which does not exist yet, unless it is created at once.
     let url: URL
 
-    init(on place: Place = .disk) {
+    init(on place: Place = .disk, isCreated: Bool = false) {
         let memory = URL(filePath: "/dev/shm")
         let isThere = FileManager.default.isWritableFile(atPath: memory.path)
         parent = (place == .memory && isThere ? memory : FileManager.default.temporaryDirectory)
             .appending(path: "trellis-\(UUID().uuidString)")
         url = parent.appending(path: "store")
         mkdir(parent.path, 0o700)
+        if isCreated { mkdir(url.path, 0o700) }
     }
 
     deinit {
@@ -28,11 +29,7 @@ final class TemporaryStore: Sendable {
     }
 
     func open(canSwap: Bool = true) -> any SecureStorageProtocol {
-        Self.open(url, canSwap: canSwap)
-    }
-
-    static func open(_ folder: URL, canSwap: Bool = true) -> any SecureStorageProtocol {
-        Seal.keyFile.storage(in: folder, canSwap: canSwap)
+        Seal.keyFile.storage(in: url, canSwap: canSwap)
     }
 
     func file(_ name: String) -> URL {

@@ -14,7 +14,7 @@ final class Worker: Sendable {
         throws
     {
         let output = Pipe()
-        let words = try launcher + [BuiltProduct.url("StorageWorker").path, command, folder.path] + options.arguments
+        let words = try launcher + [BuiltProduct.url("StorageWorker").path, command, folder.path, options.argument]
         process = try ChildProcess(words, input: .pipe(input), output: .pipe(output))
         lines = output.fileHandleForReading.linesAsTheyCome()
             .filter { $0.hasSuffix("\n") }

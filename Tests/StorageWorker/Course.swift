@@ -17,7 +17,7 @@ package enum Step: Sendable {
 }
 
 /// A sequence of steps. A read after each checks the state that a failed one left.
-package enum Course: String, Sendable, CaseIterable {
+package enum Course: String, Codable, Sendable, CaseIterable {
     case changes
     case rotation
     case passphrases

@@ -12,9 +12,7 @@ extension Command {
         free(options.number * 4_096, of: other)
         await grow(storage)
         for count in 0..<9 {
-            await Output.outcome(of: "delete \(count)") { () throws(SecureStorageError) in
-                try await storage.delete("\(count)")
-            }
+            await Output.outcome(of: "delete \(count)") { try await storage.delete("\(count)") }
         }
         await grow(storage)
         try FileManager.default.removeItem(at: other)
@@ -27,11 +25,9 @@ extension Command {
         fill(folder.deletingLastPathComponent().appending(path: "other"))
         // Without freeing a page.
         guard Step.Damage.cut.isDone(to: folder) else { throw POSIXError(.EIO) }
-        await Output.outcome(of: "keys") { () throws(SecureStorageError) in try await storage.keys().count }
-        await Output.outcome(of: "restore") { () throws(SecureStorageError) in
-            try await storage.restore().isWhole
-        }
-        await Output.outcome(of: "keys") { () throws(SecureStorageError) in try await storage.keys().count }
+        await Output.outcome(of: "keys") { try await storage.keys().count }
+        await Output.outcome(of: "restore") { try await storage.restore().isWhole }
+        await Output.outcome(of: "keys") { try await storage.keys().count }
     }
 
     private func prepare(_ storage: FileSecureStorage) async throws {
@@ -41,9 +37,7 @@ extension Command {
     }
 
     private func grow(_ storage: FileSecureStorage) async {
-        await Output.outcome(of: "grow") { () throws(SecureStorageError) in
-            try await storage.set(Data(count: 100_000), for: "large")
-        }
+        await Output.outcome(of: "grow") { try await storage.set(Data(count: 100_000), for: "large") }
     }
 
     private func fill(_ file: URL) {

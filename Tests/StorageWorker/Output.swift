@@ -13,17 +13,18 @@ enum Output {
     }
 
     /// Prints the result of `body`, or its failure in a word.
-    static func outcome(of name: String, _ body: () async throws(SecureStorageError) -> some Sendable) async {
-        do throws(SecureStorageError) {
+    static func outcome(of name: String, _ body: () async throws -> some Sendable) async {
+        do {
             let result = try await body()
             line("\(name): \(result is Void ? "ok" : "\(result)")")
+        } catch SecureStorageError.noSpace {
+            line("\(name): no space")
+        } catch SecureStorageError.damaged {
+            line("\(name): damaged")
+        } catch SecureStorageError.unavailable(_, let reason) {
+            line("\(name): \(reason)")
         } catch {
-            switch error {
-            case .noSpace: line("\(name): no space")
-            case .damaged: line("\(name): damaged")
-            case .unavailable(_, let reason): line("\(name): \(reason)")
-            default: line("\(name): \(error)")
-            }
+            line("\(name): \(error)")
         }
     }
 }

@@ -1,5 +1,5 @@
 package import Core
-import Foundation
+package import Foundation
 
 /// The entries of a storage, as texts.
 package struct State: Hashable, Sendable, CustomStringConvertible {
@@ -27,4 +27,11 @@ package struct State: Hashable, Sendable, CustomStringConvertible {
     }
 
     static let earlierKey = "earlier"
+}
+
+extension Data {
+    /// Two digits for each byte.
+    package var hexadecimal: String {
+        map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
 }

@@ -4,17 +4,17 @@ import Infrastructure
 
 /// A process that uses a secure storage, for the tests in `Storage`.
 ///
-/// `StorageWorker COMMAND FOLDER [OPTION=VALUE …]` prints a line for each durable change.
+/// `StorageWorker COMMAND FOLDER OPTIONS` prints a line for each durable change.
 @main enum StorageWorker {
     static func main() async {
         // Ends the process even without the test.
         alarm(3_600)
-        let arguments = CommandLine.arguments.dropFirst()
-        guard let command = arguments.first.flatMap(Command.init), let path = arguments.dropFirst().first else {
-            return Output.line("usage: StorageWorker COMMAND FOLDER [OPTION=VALUE …]")
+        let arguments = CommandLine.arguments
+        guard arguments.count == 4, let command = Command(rawValue: arguments[1]) else {
+            return Output.line("usage: StorageWorker COMMAND FOLDER OPTIONS")
         }
         do {
-            try await command.run(in: URL(filePath: path), WorkerOptions(arguments.dropFirst(2)))
+            try await command.run(in: URL(filePath: arguments[2]), WorkerOptions(argument: arguments[3]))
         } catch {
             Output.line("failed: \(error)")
             exit(1)

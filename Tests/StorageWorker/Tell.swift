@@ -13,6 +13,7 @@ extension Command {
         try await storage.set(Data(secret.utf8), for: "plain")
         describe(storage)
         describe(Secret(secret))
+        describe(StorageTransaction([secret: Data(secret.utf8)]))
         await attempt { try await storage.value([Int].self, for: name) }
         await attempt { try await storage.set(value: [secret: Double.nan], for: name) }
         await attempt { try await storage.check() }
@@ -27,7 +28,7 @@ extension Command {
 
     private func tellOfKeys(in folder: URL, key: String) async throws {
         let bytes = Data(base64Encoded: key) ?? Data()
-        let digits = bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+        let digits = bytes.hexadecimal
         describe(StorageKey(Secret(bytes)) as Any)
         for (number, form) in [key, digits, digits.uppercased(), "\(key)\n"].enumerated() {
             let provider = ExternalKeyProvider.environment("CANARY", in: ["CANARY": form])

@@ -1,5 +1,7 @@
-/// The options of a worker, `NAME=VALUE` on the command line.
-package struct WorkerOptions: Sendable {
+import Foundation
+
+/// The options of a worker, as JSON on the command line.
+package struct WorkerOptions: Codable, Sendable {
     /// The number of repetitions.
     package var number: Int
     /// The maximum size of a file in bytes.
@@ -15,25 +17,12 @@ package struct WorkerOptions: Sendable {
         self.canSwap = canSwap
     }
 
-    /// Parses ``arguments``, and ignores unknown ones.
-    init(_ arguments: some Sequence<String>) {
-        self.init()
-        for argument in arguments {
-            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
-            guard parts.count == 2 else { continue }
-            switch parts[0] {
-            case "number": number = Int(parts[1]) ?? number
-            case "limit": limit = UInt(parts[1])
-            case "course": course = Course(rawValue: parts[1]) ?? course
-            case "canSwap": canSwap = parts[1] == "true"
-            default: break
-            }
-        }
+    init(argument: String) throws {
+        self = try JSONDecoder().decode(Self.self, from: Data(argument.utf8))
     }
 
-    package var arguments: [String] {
-        ["number=\(number)", "course=\(course.rawValue)", "canSwap=\(canSwap)"]
-            + [limit.map { "limit=\($0)" }].compactMap(\.self)
+    package var argument: String {
+        get throws { String(decoding: try JSONEncoder().encode(self), as: UTF8.self) }
     }
 }
 

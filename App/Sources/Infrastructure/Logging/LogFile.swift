@@ -2,12 +2,12 @@ public import Core
 import Foundation
 import Synchronization
 
-/// A log in a file that nobody but its owner can read. It never fails and never holds up who writes: what the disk does
-/// not take is lost.
+/// A log in a file that only its owner can read. Logging never fails and never blocks: lines that cannot be written are
+/// lost.
 ///
-/// When the file has grown to its limit it becomes `NAME.1`, in place of the one before, and a new one is begun.
+/// A file that has reached its limit is renamed to `NAME.1`, and replaces the previous one of that name.
 public final class LogFile: Sendable {
-    private let leastLevel: Mutex<LogEntry.Level>
+    private let minimumLevel: Mutex<LogEntry.Level>
     private let lines: AsyncStream<Line>.Continuation
 
     private enum Line {
@@ -15,18 +15,16 @@ public final class LogFile: Sendable {
         case mark(CheckedContinuation<Void, Never>)
     }
 
-    /// How many lines wait at most; of more the oldest are lost.
-    private static let most = 10_000
+    /// The largest number of waiting lines; the oldest of more are lost.
+    private static let queueLimit = 10_000
 
-    /// A log at `path`, whose folder exists when the first line is written.
-    ///
-    /// - Parameters:
-    ///   - path: The file; made when it is first needed.
-    ///   - level: The least severity that is written.
-    ///   - limit: The size in bytes at which a new file is begun.
+    /// Creates a log at `path`, whose folder must exist. `limit` is the size of a file in bytes.
     public init(path: String, level: LogEntry.Level = .warning, limit: Int = 1_000_000) {
-        leastLevel = Mutex(level)
-        let (stream, continuation) = AsyncStream.makeStream(of: Line.self, bufferingPolicy: .bufferingNewest(Self.most))
+        minimumLevel = Mutex(level)
+        let (stream, continuation) = AsyncStream.makeStream(
+            of: Line.self,
+            bufferingPolicy: .bufferingNewest(Self.queueLimit)
+        )
         lines = continuation
         let writer = LogWriter(path: path, limit: limit)
         Task {
@@ -43,21 +41,19 @@ public final class LogFile: Sendable {
         lines.finish()
     }
 
-    /// The least severity that is written. It may change at any time.
+    /// The lowest level that is written. It may change at any time.
     public var level: LogEntry.Level {
-        get { leastLevel.withLock { $0 } }
-        set { leastLevel.withLock { $0 = newValue } }
+        get { minimumLevel.withLock { $0 } }
+        set { minimumLevel.withLock { $0 = newValue } }
     }
 
-    /// Returns once what was logged before is written.
+    /// Returns once all earlier lines are written.
     public func flush() async {
         await withCheckedContinuation { continuation in
             switch lines.yield(.mark(continuation)) {
-            case .enqueued: break
             case .dropped(.mark(let lost)): lost.resume()
             case .terminated: continuation.resume()
-            case .dropped: break
-            @unknown default: break
+            default: break
             }
         }
     }
@@ -67,7 +63,7 @@ public final class LogFile: Sendable {
     }
 }
 
-/// Writes lines at the end of a file, on a thread of its own, as files block.
+/// Appends lines to a file, on a thread of its own, since file calls block.
 private actor LogWriter {
     private let thread = FileThread(name: "trellis.log")
     private let path: String
@@ -81,7 +77,7 @@ private actor LogWriter {
         (self.path, self.limit) = (path, limit)
     }
 
-    /// Opens the file for each line, so that one that was moved away is begun anew, and two processes can share it.
+    /// Opens the file for each line, so that it can be moved away, and two processes can share it.
     func append(_ line: String) {
         if let size = try? FileStatus(path: path)?.size, size >= limit { rename(path, path + ".1") }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)

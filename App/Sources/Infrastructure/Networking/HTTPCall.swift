@@ -89,35 +89,26 @@ package final class HTTPCall: Sendable {
         if isTooLarge { end(.failure(.responseTooLarge(url: url, limit: responseLimit))) }
     }
 
-    /// Ends the call with what has arrived.
+    /// Ends the call with the response that has arrived.
     package func complete() {
-        let response = state.withLock { state in
-            state.stop = nil
-            return state.response
+        guard let response = state.withLock(\.response) else {
+            return fail(.offline(url: url, reason: "the connection was closed without an answer"))
         }
-        end(
-            response.map { .success($0) }
-                ?? .failure(.offline(url: url, reason: "the connection was closed without an answer"))
-        )
+        end(.success(response), stopping: false)
     }
 
     /// Ends the call with a failure of the transport.
-    package func fail(_ error: @autoclosure () -> NetworkError) {
-        // Most errors after the end only say that the transport was stopped; they need no text.
-        let hasEnded = state.withLock { state in
-            state.stop = nil
-            return state.outcome != nil
-        }
-        if !hasEnded { end(.failure(error())) }
+    package func fail(_ error: NetworkError) {
+        end(.failure(error), stopping: false)
     }
 
-    private func end(_ outcome: Outcome) {
+    private func end(_ outcome: Outcome, stopping: Bool = true) {
         let ended = state.withLock { state -> State? in
             guard state.outcome == nil else { return nil }
             defer { state = State(outcome: outcome) }
             return state
         }
-        ended?.stop?()
+        if stopping { ended?.stop?() }
         ended?.waiter?.resume(returning: outcome)
     }
 }

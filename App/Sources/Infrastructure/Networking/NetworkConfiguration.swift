@@ -21,24 +21,16 @@ public struct NetworkConfiguration: Sendable {
     public var baseURL: URL
     /// The HTTP client that sends the requests.
     public var transport: Transport
-    /// The largest accepted response, in bytes after decompression.
+    /// The largest accepted response, in bytes after decompression; 10 MiB by default.
     public var responseLimit: Int
     /// The number of redirects that one request may follow; 0 makes every redirect a response with status 3xx.
     public var redirectLimit: Int
-    /// The number of open connections to one host; further requests wait.
+    /// The number of open connections to one host, at least 1; further requests wait.
     public var connectionsPerHost: Int
     /// A PEM file of certificates to trust beside the system's. `URLSession` takes none: with it every request fails.
     public var additionalTrustRoots: URL?
 
-    /// Describes a network service.
-    ///
-    /// - Parameters:
-    ///   - baseURL: The address of the API.
-    ///   - transport: The HTTP client that sends the requests.
-    ///   - responseLimit: The largest accepted response, in bytes; 10 MiB by default.
-    ///   - redirectLimit: The number of redirects that one request may follow.
-    ///   - connectionsPerHost: The number of open connections to one host, from 1.
-    ///   - additionalTrustRoots: A PEM file of certificates to trust beside the system's.
+    /// Creates a configuration.
     public init(
         baseURL: URL,
         transport: Transport = .urlSession,

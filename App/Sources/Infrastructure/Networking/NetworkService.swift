@@ -10,11 +10,7 @@ public final class NetworkService: NetworkServiceProtocol {
     private let transport: any HTTPTransport
     private let timeouts: TimeoutScheduler
 
-    /// Creates the transport, whose connections live as long as this service.
-    ///
-    /// - Parameters:
-    ///   - configuration: The address of the API, the transport and the limits.
-    ///   - clock: Measures deadlines.
+    /// Creates the transport, whose connections live as long as this service. `clock` measures deadlines.
     public init(configuration: NetworkConfiguration, clock: any Clock<Duration> = ContinuousClock()) {
         self.configuration = configuration
         transport = configuration.transport.make(configuration)

@@ -55,9 +55,13 @@ extension URL {
 }
 
 extension String {
+    private static let tokenBytes = Set(
+        "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
+    )
+
     /// RFC 9110 §5.6.2.
     fileprivate var isToken: Bool {
-        !isEmpty && utf8.allSatisfy { $0.isASCIIAlphanumeric || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+        !isEmpty && utf8.allSatisfy(Self.tokenBytes.contains)
     }
 
     /// RFC 9110 §5.5, and ASCII alone: Foundation on Linux drops the connection for anything else (trap 7).
@@ -67,16 +71,5 @@ extension String {
 
     fileprivate func trimmingSuffix(_ suffix: Character) -> String {
         last == suffix ? String(dropLast()) : self
-    }
-}
-
-extension UInt8 {
-    fileprivate var isASCIIAlphanumeric: Bool {
-        switch self {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"):
-            true
-        default: false
-        }
     }
 }

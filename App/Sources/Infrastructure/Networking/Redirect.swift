@@ -2,19 +2,17 @@ import Core
 import Foundation
 
 extension OutgoingRequest {
-    /// Returns the request that a redirect asks for (RFC 9110 §15.4), or nil if `response` is not a redirect.
+    /// Returns the request that a redirect asks for (RFC 9110 §15.4), or nil if `response` is not a redirect. Refuses to
+    /// leave https.
     ///
-    /// Credentials stay with the origin they were given for: Foundation on Linux carries them along (trap 5). So does
-    /// a body, as the form of a sign-in holds a password (RFC 9700 §4.12).
-    ///
-    /// - Throws: ``NetworkError/tls(url:reason:)`` for one from https to http, ``NetworkError/invalidRequest(_:)``
-    ///   for one to no address, or with a body to another origin.
+    /// Credentials stay with their origin: Foundation on Linux sends them on (trap 5). So does a body, since the form of
+    /// a sign-in has a password (RFC 9700 §4.12).
     func redirected(by response: NetworkResponse) throws(NetworkError) -> OutgoingRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
             return nil
         }
         guard let target = url.resolving(location) else {
-            throw .invalidRequest("\(url.withoutSecrets) redirects to what is no http or https URL.")
+            throw .invalidRequest("\(url.withoutSecrets) redirects to an address that is not an http or https URL.")
         }
         if url.isEncrypted && !target.isEncrypted {
             throw .tls(url: url.withoutSecrets, reason: "it redirects to an address without encryption")

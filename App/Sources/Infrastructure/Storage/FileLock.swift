@@ -10,10 +10,6 @@ struct FileLock: Sendable {
     /// In microseconds; short, since a busy writer releases the lock for moments only.
     private static let pollInterval: useconds_t = 250
 
-    init(path: String, timeout: Duration) {
-        (self.path, self.timeout) = (path, timeout)
-    }
-
     /// Runs `body` while no other process or thread holds the lock.
     func withLock<Result>(_ body: () throws(SecureStorageError) -> Result) throws(SecureStorageError) -> Result {
         while true {

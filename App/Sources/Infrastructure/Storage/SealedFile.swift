@@ -100,9 +100,7 @@ struct SealedFile {
     }
 
     private static func position(_ index: Int) -> [UInt8] {
-        var bytes: [UInt8] = []
-        bytes.append(bigEndian: UInt32(index))
-        return bytes
+        Swift.withUnsafeBytes(of: UInt32(index).bigEndian) { Array($0) }
     }
 }
 

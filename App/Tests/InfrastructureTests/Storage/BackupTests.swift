@@ -18,7 +18,7 @@ import Testing
 
     @Test(arguments: [true, false])
     func theStoreBeforeTheLastWriteIsTheBackup(supportsAtomicSwap: Bool) async throws {
-        let storage = FileSecureStorage(folder: lab.folder, key: .keyFile, supportsAtomicSwap: supportsAtomicSwap)
+        let storage = lab.storage(supportsAtomicSwap: supportsAtomicSwap)
         try await storage.set(Data("1"), for: "a")
         #expect(!lab.exists("store.backup"))
         for value in 2...5 {

@@ -4,7 +4,7 @@ import Foundation
 import Infrastructure
 import Testing
 
-@Suite struct DisposableStorageTests {
+@Suite struct CacheStorageTests {
     private let lab = StoreLab()
 
     @Test(arguments: SecureStorageSpec.checks)

@@ -22,25 +22,19 @@ import Testing
         for await _ in held {}
         let errors = await withTaskGroup(returning: [Int: SecureStorageError].self) { group in
             for index in 0..<count {
-                group.addTask { (index, await Self.error(index, on: storage, body)) }
+                group.addTask {
+                    let error = await storageError {
+                        try await storage.transaction { transaction throws(SecureStorageError) in
+                            try body(index, &transaction)
+                        }
+                    }
+                    return (index, error)
+                }
             }
             return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
         }
         _ = try? await holder.value
         return (0..<count).map { errors[$0] }
-    }
-
-    private static func error(_ index: Int, on storage: FileSecureStorage, _ body: @escaping Body) async
-        -> SecureStorageError?
-    {
-        do throws(SecureStorageError) {
-            try await storage.transaction { transaction throws(SecureStorageError) in
-                try body(index, &transaction)
-            }
-            return nil
-        } catch {
-            return error
-        }
     }
 
     @Test func allThatWaitAreWrittenTogether() async throws {
@@ -76,11 +70,9 @@ import Testing
         let errors = await together(3, on: storage) { index, transaction in
             transaction["key \(index)"] = Data(count: index == 1 ? 1 << 30 : 1)
         }
-        guard case .refused(lab.path("store.sealed"), let reason, _) = errors[1] else {
-            Issue.record("not refused: \(errors)")
-            return
-        }
-        #expect(reason.hasPrefix("it would be too large") && errors[0] == nil && errors[2] == nil)
+        #expect(errors[1]?.refusal?.path == lab.path("store.sealed"))
+        #expect(errors[1]?.refusal?.reason.hasPrefix("it would be too large") == true)
+        #expect(errors[0] == nil && errors[2] == nil)
         #expect(try await lab.storage().keys() == ["a", "key 0", "key 2"])
     }
 

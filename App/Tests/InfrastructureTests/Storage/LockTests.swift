@@ -52,14 +52,4 @@ import Testing
         #expect(try await lab.storage().data(for: "a") == Data("2"))
     }
     #endif
-
-    @Test func aFolderInItsPlaceIsRefused() async throws {
-        try await lab.storage().set(Data("1"), for: "a")
-        lab.remove("store.lock")
-        try FileManager.default.createDirectory(at: lab.url("store.lock"), withIntermediateDirectories: false)
-        #expect(
-            await storageError { try await lab.storage().set(Data("2"), for: "a") }?.refusal
-                == Refusal(lab.path("store.lock"), "it is not a file")
-        )
-    }
 }

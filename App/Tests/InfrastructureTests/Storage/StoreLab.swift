@@ -20,8 +20,8 @@ final class StoreLab: Sendable {
     }
 
     /// A storage that has read nothing yet, as a process that was just started.
-    func storage(_ key: some KeyProvider = .keyFile) -> FileSecureStorage {
-        FileSecureStorage(folder: folder, key: key)
+    func storage(_ key: some KeyProvider = .keyFile, supportsAtomicSwap: Bool = true) -> FileSecureStorage {
+        FileSecureStorage(folder: folder, key: key, supportsAtomicSwap: supportsAtomicSwap)
     }
 
     func url(_ name: String) -> URL {
@@ -98,8 +98,8 @@ extension KeyProvider where Self == PassphraseKeyProvider {
     }
 }
 
-/// The path and the reason of a refusal.
-struct Refusal: Equatable {
+/// The path and the reason of a refusal or of damage.
+struct Problem: Equatable {
     let path: String
     let reason: String
 
@@ -109,8 +109,12 @@ struct Refusal: Equatable {
 }
 
 extension SecureStorageError {
-    var refusal: Refusal? {
-        if case .refused(let path, let reason, _) = self { Refusal(path, reason) } else { nil }
+    var refusal: Problem? {
+        if case .refused(let path, let reason, _) = self { Problem(path, reason) } else { nil }
+    }
+
+    var damage: Problem? {
+        if case .damaged(let path, let reason, _) = self { Problem(path, reason) } else { nil }
     }
 }
 

@@ -84,15 +84,9 @@ public struct StorageKey: Sendable {
     /// Parses a key in one of its usual forms: 32 bytes, or one line of hexadecimal or base64.
     init?(parsing data: Data) {
         let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        if data.count == Self.size {
-            self.init(Secret(data))
-        } else if let bytes = Data(hexadecimal: text), bytes.count == Self.size {
-            self.init(Secret(bytes))
-        } else if let bytes = Data(base64Encoded: text) {
-            self.init(Secret(bytes))
-        } else {
-            return nil
-        }
+        let decoded = Data(hexadecimal: text).flatMap { $0.count == Self.size ? $0 : nil } ?? Data(base64Encoded: text)
+        guard let bytes = data.count == Self.size ? data : decoded else { return nil }
+        self.init(Secret(bytes))
     }
 
     /// Derives the key of one file from its salt.

@@ -2,35 +2,9 @@ import Core
 import Foundation
 import Infrastructure
 import StorageWorker
-import Testing
-
-/// The order of changes on the disk. ``PowerCutTests`` shows why it matters.
-@Suite(.serialized, .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)), .timeLimit(.minutes(15)))
-struct SystemCallTests {
-    private static let plans = [true, false].flatMap { canSwap in
-        Course.allCases.map { WorkerOptions(number: 0, course: $0, canSwap: canSwap) }
-    }
-
-    @Test(arguments: plans) func everythingIsSyncedInOrderBeforeItIsAcknowledged(plan: WorkerOptions) async throws {
-        let folder = TemporaryStore(on: .memory)
-        let run = try await Tracer.run("steps", in: folder, plan, calls: Tracer.writing)
-        #expect(run.status == 0)
-        var order = SyncOrder(plan.course)
-        for call in run.calls { order.note(call) }
-        #expect(order.violations == [])
-        #expect(order.acknowledged == plan.course.steps.count(where: \.isWrite))
-        #expect(order.keys == plan.course.keyFiles)
-        print(
-            """
-            proof: order of system calls in \(plan): \(run.calls.count) calls, \(order.acknowledged) acknowledged \
-            writes and \(order.keys) key files in order
-            """
-        )
-    }
-}
 
 /// A file is synced before its rename, and the folder after it. A key is durable as long as a file is sealed with it.
-private struct SyncOrder {
+struct SyncOrder {
     private(set) var violations: [String] = []
     private(set) var acknowledged = 0
     private var remaining: ArraySlice<Step>
@@ -73,8 +47,7 @@ private struct SyncOrder {
         if data.count == StorageKey.size, Self.isKeyFile(call.path) {
             keyOf[call.path] = StorageKey(Secret(data))?.id.description
         } else if data.starts(with: Data("TRELLIS".utf8)), data[24] == 0 {
-            let digits = data[16..<24].map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }
-            keyOf[call.path] = digits.joined()
+            keyOf[call.path] = data[16..<24].hexadecimal
         }
     }
 
@@ -135,7 +108,11 @@ extension Step {
 }
 
 extension Course {
-    fileprivate var keyFiles: Int {
+    /// The number of steps that change the store.
+    var writes: Int { steps.count(where: \.isWrite) }
+
+    /// The number of key files that the steps create.
+    var keyFiles: Int {
         var seal = Self.seal
         return steps.reduce(into: 1) { count, step in
             if case .move(let next) = step { seal = next }
