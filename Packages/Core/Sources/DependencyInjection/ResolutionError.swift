@@ -18,6 +18,8 @@ public struct ResolutionError: Error, Sendable {
         case factoryFailed(any Error)
         /// The calling task was cancelled while it waited.
         case cancelled
+        /// A kept service holds one of a shorter lifetime. Found by ``DIContainer/validate(allowingCapturesOf:)``.
+        case capture(heldScope: Scope, holderScope: Scope)
     }
 
     /// The kind of failure.
@@ -65,6 +67,10 @@ extension ResolutionError: LocalizedError, CustomStringConvertible {
             "The factory of \(key) threw \(type(of: error))\(way). The error's reason contains what was thrown."
         case .cancelled:
             "The task was cancelled while it waited for \(key)\(way)."
+        case .capture(let heldScope, let holderScope):
+            "\(path.first?.description ?? "") is kept in scope \(holderScope) and holds \(key) of scope \(heldScope), "
+                + "which has a shorter lifetime\(way). Give one of them the other's scope, or resolve \(key) where it "
+                + "is used."
         }
     }
 

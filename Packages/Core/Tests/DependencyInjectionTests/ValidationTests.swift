@@ -14,19 +14,11 @@ struct ValidationTests {
             try await container.validate(allowingCapturesOf: scopes)
             return []
         } catch {
-            return error.issues.map { issue in
-                switch issue {
-                case .unresolvable(let error):
-                    "\(reason(error)): " + error.path.map(\.description).joined(separator: " → ")
-                case .capture(let capture):
-                    "capture of \(capture.heldScope): "
-                        + capture.path.map(\.description).joined(separator: " → ")
-                }
-            }
+            return error.issues.map { "\(kind(of: $0)): " + $0.path.map(\.description).joined(separator: " → ") }
         }
     }
 
-    private func reason(_ error: ResolutionError) -> String {
+    private func kind(of error: ResolutionError) -> String {
         switch error.reason {
         case .notRegistered, .noCurrentContainer: "missing"
         case .cycle: "cycle"
@@ -34,6 +26,7 @@ struct ValidationTests {
         case .notAClass: "value"
         case .factoryFailed: "failed"
         case .cancelled: "cancelled"
+        case .capture(let heldScope, _): "capture of \(heldScope)"
         }
     }
 
