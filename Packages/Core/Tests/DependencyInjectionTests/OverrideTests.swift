@@ -20,15 +20,6 @@ struct OverrideTests {
         #expect(throws: ResolutionError.self) { try outer.resolve(Int.self) }
     }
 
-    @Test func aModelMadeInsideKeepsItsDependenciesOutside() {
-        let model = withDependencies {
-            $0.register(instance: 2)
-        } operation: {
-            Model()
-        }
-        #expect(model.number == 2)
-    }
-
     @Test func overridesNest() throws {
         func seen() throws -> [String] {
             ["\(try DIContainer.current.resolve(Int.self))", try DIContainer.current.resolve(String.self)]
