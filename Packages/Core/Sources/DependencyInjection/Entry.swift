@@ -115,7 +115,7 @@ final class Entry: Sendable {
 final class WeakReference {
     private(set) weak var object: AnyObject?
 
-    /// Returns nil for a value that is not a class instance, which a cast to `AnyObject` would box.
+    /// Creates no reference to a value that is not a class instance, which a cast to `AnyObject` would box.
     init?(_ instance: some Any) {
         guard type(of: instance as Any) is AnyObject.Type else { return nil }
         object = instance as AnyObject
@@ -176,25 +176,21 @@ extension Entry {
         try WaitGraph.begin(step, waitsFor: creator)
         defer { WaitGraph.end(step) }
         let arrived = NSCondition()
-        let arrival = Arrival()
+        let arrival = Mutex<Outcome?>(nil)
         let isWaiting = addWaiter(step, for: creator) { outcome in
             arrived.withLock {
-                arrival.outcome.withLock { $0 = outcome }
+                arrival.withLock { $0 = outcome }
                 arrived.signal()
             }
         }
         guard isWaiting else { return nil }
         let outcome = arrived.withLock {
             while true {
-                if let outcome = arrival.outcome.withLock({ $0 }) { return outcome }
+                if let outcome = arrival.withLock({ $0 }) { return outcome }
                 arrived.wait()
             }
         }
         return try received(outcome, from: creator, as: step)
-    }
-
-    private final class Arrival: Sendable {
-        let outcome = Mutex<Outcome?>(nil)
     }
 
     /// Waits suspended. Returns `nil` if `creator` has finished before; then the entry is asked again.
@@ -218,7 +214,7 @@ extension Entry {
         return try outcome.map { outcome throws(ResolutionError) in try received(outcome, from: creator, as: step) }
     }
 
-    /// Gives an error the path of the step that waited for it.
+    /// Gives an error of the creator the path of the step that waited for it.
     private func received(
         _ outcome: Outcome,
         from creator: ResolutionStep,
@@ -227,7 +223,10 @@ extension Entry {
         do throws(ResolutionError) {
             return try outcome.get()
         } catch {
-            throw creator === step ? error : error.rerooted(at: step.path, replacing: creator.path.count)
+            // An error from elsewhere, such as the cancellation of the waiter itself, has its own path.
+            guard error.path.starts(with: creator.path) else { throw error }
+            let path = step.path + error.path.dropFirst(creator.path.count)
+            throw ResolutionError(error.reason, path: path, container: error.container)
         }
     }
 }

@@ -5,11 +5,9 @@ extension DIContainer {
     /// Checks that every service can be resolved here, and reports all failures at once.
     ///
     /// Runs each factory once, with its side effects, in a container of its own, so that nothing is kept here. Reported
-    /// are missing services, also those of `@Dependency` properties that a factory creates; cycles; factories that
+    /// are missing services, also those of a `@Dependency` in an object that a factory creates; cycles; factories that
     /// throw; and captures: a kept service that holds one of a shorter lifetime, directly or by way of services that are
-    /// not kept. A kept service may hold what is of scope `.container` or of its own scope. A closure stops at the first
-    /// dependency that it cannot resolve; `register(_:using:)` reports all of them. Objects that no factory here creates
-    /// are not checked, such as a view model that a coordinator creates; a test can register a factory for it.
+    /// not kept. Objects that no factory here creates are not checked.
     ///
     /// - Parameter scopes: The scopes that any service may hold, such as `[.transient]` if such services have no state.
     /// - Throws: All failures.

@@ -37,11 +37,6 @@ public struct ResolutionError: Error, Sendable {
         self.path = path
         self.container = container
     }
-
-    /// The same error for another caller, whose own path replaces the first `count` keys.
-    func rerooted(at path: [DependencyKey], replacing count: Int) -> ResolutionError {
-        ResolutionError(reason, path: path + self.path.dropFirst(count), container: container)
-    }
 }
 
 extension ResolutionError: LocalizedError, CustomStringConvertible {

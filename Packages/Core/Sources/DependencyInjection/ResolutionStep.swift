@@ -190,15 +190,8 @@ extension DIContainer {
     }
 }
 
-/// Runs `operation` with other dependencies, for this task and its children only.
-///
-/// ```swift
-/// let model = withDependencies {
-///     $0.register(instance: FakeItems(), as: (any ItemsLoading).self)
-/// } operation: {
-///     HomeModel()
-/// }
-/// ```
+/// Runs `operation` with other dependencies, for this task and its children only:
+/// `withDependencies { $0.register(instance: FakeItems(), as: (any LoadItems).self) } operation: { HomeModel() }`.
 ///
 /// `register` receives a child of ``DIContainer/current``. It creates its own instances of everything that the parents
 /// register, so that they see the overrides and nothing outside sees them: tests can run in parallel. Only instances

@@ -164,6 +164,11 @@ struct ConcurrencyTests {
         first.cancel()
         let error = await #expect(throws: ResolutionError.self) { try await first.value }
         #expect(error?.kind == "cancelled")
+        container.register(Branch.self) { resolver in Branch(leaf: try await resolver.resolve()) }
+        let waiting = Task { try await container.resolve(Branch.self) }
+        waiting.cancel()
+        let itsError = await #expect(throws: ResolutionError.self) { try await waiting.value }
+        #expect(itsError?.keys == ["Branch", "Leaf"])
         let second = Task { try await container.resolve(Leaf.self) }
         await release.arrive()
         let leaf = try await second.value

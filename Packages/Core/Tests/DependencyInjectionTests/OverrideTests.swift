@@ -105,21 +105,4 @@ struct OverrideTests {
         )
         #expect(throws: ResolutionError.self) { try Model().$number.resolve() }
     }
-
-    @Test func anErrorOfTheOperationComesOut() async {
-        struct Failure: Error {}
-        #expect(throws: Failure.self) {
-            try withDependencies { _ in
-            } operation: {
-                throw Failure()
-            }
-        }
-        await #expect(throws: Failure.self) {
-            try await withDependencies { _ in
-            } operation: {
-                await Task.yield()
-                throw Failure()
-            }
-        }
-    }
 }
