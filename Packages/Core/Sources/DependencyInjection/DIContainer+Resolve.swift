@@ -28,7 +28,7 @@ extension DIContainer {
 
     /// The instance if it is created and kept here: the common case, which needs no path.
     private func keptInstance(for key: DependencyKey) -> AnyBox? {
-        validation == nil ? state.withLock { $0.entries.instance(for: key) } : nil
+        state.withLock { $0.entries.instance(for: key) }
     }
 
     /// Resolves a service and returns its box, that of the entry if there is one.
@@ -42,18 +42,12 @@ extension DIContainer {
         _ key: DependencyKey,
         parent: ResolutionStep?
     ) throws(ResolutionError) -> Service {
-        guard let slot = slot(for: key) else { throw missing(key, parent: parent) }
-        let registration = slot.entry.registration
-        parent?.noteDependency(on: registration)
-        if let box = slot.instance { return service(in: box) }
-        // The registration of a key was created with the key's type.
-        let factory = unsafeDowncast(registration.factory, to: Factory<Service>.self)
-        if let shared = try sharedEntry(for: slot.entry, parent: parent) {
-            return service(in: try factory.instance(of: shared, parent: parent))
+        switch try provider(of: key, parent: parent) {
+        case .instance(let box): return service(in: box)
+        case .entry(let entry):
+            return service(in: try factory(of: entry.registration, type).instance(of: entry, parent))
+        case .factory(let step, let registration): return try factory(of: registration, type).createSynchronously(step)
         }
-        return try factory.createSynchronously(
-            ResolutionStep(container: self, registration: registration, parent: parent)
-        )
     }
 
     nonisolated(nonsending) func resolve<Service: Sendable>(
@@ -61,27 +55,41 @@ extension DIContainer {
         _ key: DependencyKey,
         parent: ResolutionStep?
     ) async throws(ResolutionError) -> Service {
-        guard let slot = slot(for: key) else { throw missing(key, parent: parent) }
-        let registration = slot.entry.registration
-        parent?.noteDependency(on: registration)
-        if let box = slot.instance { return service(in: box) }
-        let factory = unsafeDowncast(registration.factory, to: Factory<Service>.self)
-        if let shared = try sharedEntry(for: slot.entry, parent: parent) {
-            return service(in: try await factory.instance(of: shared, parent: parent))
+        switch try provider(of: key, parent: parent) {
+        case .instance(let box): return service(in: box)
+        case .entry(let entry):
+            return service(in: try await factory(of: entry.registration, type).instance(of: entry, parent))
+        case .factory(let step, let registration): return try await factory(of: registration, type).create(step)
         }
-        return try await factory.create(ResolutionStep(container: self, registration: registration, parent: parent))
     }
 
-    /// The entry that shares the instance; `nil` if the caller gets an instance of its own.
-    private func sharedEntry(for entry: Entry, parent: ResolutionStep?) throws(ResolutionError) -> Entry? {
-        let registration = entry.registration
+    /// The source of a service.
+    private enum Provider {
+        /// The instance that is created and kept.
+        case instance(AnyBox)
+        /// The entry that creates the instance and shares it.
+        case entry(Entry)
+        /// The factory, which creates an instance for this caller alone.
+        case factory(ResolutionStep, Registration)
+    }
+
+    private func provider(of key: DependencyKey, parent: ResolutionStep?) throws(ResolutionError) -> Provider {
+        guard let slot = slot(for: key) else { throw missing(key, parent: parent) }
+        let registration = slot.entry.registration
+        if let dependent = parent?.registration { registration.noteDependent(dependent) }
+        if let box = slot.instance { return .instance(box) }
         // A validation creates every service once, so that shared parts of the graph are not walked again.
-        if registration.scope.isKept || validation != nil { return entry }
-        guard let parent else { return nil }
-        if parent.creates(registration, in: self) {
-            throw ResolutionError(.cycle, path: parent.path + [registration.key], container: name)
+        if registration.scope.isKept || validation != nil { return .entry(slot.entry) }
+        if let parent, parent.creates(registration, in: self) {
+            throw ResolutionError(.cycle, path: parent.path + [key], container: name)
         }
-        return registration.scope == .graph ? parent.graphEntry(for: registration, in: self) : nil
+        if let parent, registration.scope == .graph { return .entry(parent.graphEntry(for: registration, in: self)) }
+        return .factory(ResolutionStep(container: self, registration: registration, parent: parent), registration)
+    }
+
+    private func factory<Service>(of registration: Registration, _ type: Service.Type) -> Factory<Service> {
+        // The registration of a key was created with the key's type.
+        unsafeDowncast(registration.factory, to: Factory<Service>.self)
     }
 
     private func service<Service: Sendable>(in box: AnyBox) -> Service {
@@ -127,20 +135,24 @@ final class Factory<Service: Sendable>: AnyFactory {
         _ = try await container.resolve(Service.self, name: key.name)
     }
 
-    /// Creates an instance.
+    /// Runs the factory if it is synchronous.
     func createSynchronously(_ step: ResolutionStep) throws(ResolutionError) -> Service {
         guard let synchronous else { throw step.error(.needsAwait) }
-        return try step.create(synchronous)
+        do { return try step.run { try synchronous(Resolver(step: step)) } } catch { throw step.factoryError(error) }
     }
 
-    /// Creates an instance.
+    /// Runs the factory.
     nonisolated(nonsending) func create(_ step: ResolutionStep) async throws(ResolutionError) -> Service {
-        if let asynchronous { return try await step.create(asynchronous) }
-        return try createSynchronously(step)
+        guard let asynchronous else { return try createSynchronously(step) }
+        do {
+            return try await step.run { try await asynchronous(Resolver(step: step)) }
+        } catch {
+            throw step.factoryError(error)
+        }
     }
 
     /// Creates the instance of `entry`, or waits while another thread does.
-    func instance(of entry: Entry, parent: ResolutionStep?) throws(ResolutionError) -> AnyBox {
+    func instance(of entry: Entry, _ parent: ResolutionStep?) throws(ResolutionError) -> AnyBox {
         let step = ResolutionStep(container: entry.owner, registration: entry.registration, parent: parent)
         guard synchronous != nil else {
             if let box = entry.instance { return box }
@@ -149,14 +161,14 @@ final class Factory<Service: Sendable>: AnyFactory {
         while true {
             switch entry.acquire(for: step) {
             case .take(let box): return box
-            case .create: return try finish(entry, step) { () throws(ResolutionError) in try createSynchronously(step) }
+            case .create: return try createSynchronously(step, for: entry)
             case .wait(let creator): if let box = try entry.waitBlocking(for: creator, as: step) { return box }
             }
         }
     }
 
     /// Creates the instance of `entry`, in its own task if the factory is async, or waits while another caller does.
-    nonisolated(nonsending) func instance(of entry: Entry, parent: ResolutionStep?) async throws(ResolutionError)
+    nonisolated(nonsending) func instance(of entry: Entry, _ parent: ResolutionStep?) async throws(ResolutionError)
         -> AnyBox
     {
         let step = ResolutionStep(container: entry.owner, registration: entry.registration, parent: parent)
@@ -165,39 +177,27 @@ final class Factory<Service: Sendable>: AnyFactory {
             switch entry.acquire(for: step) {
             case .take(let box): return box
             case .wait(let other): creator = other
+            case .create where asynchronous == nil: return try createSynchronously(step, for: entry)
             case .create:
-                guard let asynchronous else {
-                    return try finish(entry, step) { () throws(ResolutionError) in try createSynchronously(step) }
-                }
                 Task {
-                    let outcome: Result<Service, ResolutionError>
                     do throws(ResolutionError) {
-                        outcome = .success(try await step.create(asynchronous))
+                        try entry.finish(.success(box(try await create(step), step)))
                     } catch {
-                        outcome = .failure(error)
+                        _ = try? entry.finish(.failure(error))
                     }
-                    _ = try? finish(entry, step) { () throws(ResolutionError) in try outcome.get() }
                 }
             }
             if let box = try await entry.wait(for: creator, as: step) { return box }
         }
     }
 
-    /// Ends the creation of an entry with what `create` returns or throws.
-    private func finish(
-        _ entry: Entry,
-        _ step: ResolutionStep,
-        _ create: () throws(ResolutionError) -> Service
-    ) throws(ResolutionError) -> AnyBox {
-        do throws(ResolutionError) {
-            let box = boxType.init(try create())
-            if entry.registration.scope == .weak, weakReference(to: box) == nil { throw step.error(.notAClass) }
-            entry.finish(.success(box))
-            if entry.registration.scope.isKept { entry.owner.keep(box, of: entry) }
-            return box
-        } catch {
-            entry.finish(.failure(error))
-            throw error
-        }
+    private func createSynchronously(_ step: ResolutionStep, for entry: Entry) throws(ResolutionError) -> AnyBox {
+        try entry.finish(Result { () throws(ResolutionError) in try box(createSynchronously(step), step) })
+    }
+
+    private func box(_ service: Service, _ step: ResolutionStep) throws(ResolutionError) -> AnyBox {
+        let box = boxType.init(service)
+        if step.registration?.scope == .weak, weakReference(to: box) == nil { throw step.error(.notAClass) }
+        return box
     }
 }

@@ -20,18 +20,13 @@ public final class DIContainer: Sendable, DependencyRegistrar {
         var inherited: [Int: Entry] = [:]
         /// The configured modules.
         var modules: Set<ObjectIdentifier> = []
-        fileprivate var children: [Int: WeakContainer] = [:]
+        fileprivate var children: [ObjectIdentifier: WeakContainer] = [:]
     }
 
     /// An entry, with its instance once that is kept for good, so that a lookup finds both under one lock.
     struct Slot {
         let entry: Entry
-        let instance: AnyBox?
-
-        init(_ entry: Entry, instance: AnyBox? = nil) {
-            self.entry = entry
-            self.instance = instance ?? entry.registration.instance
-        }
+        var instance: AnyBox?
     }
 
     /// The entries by their keys. Keys without a name have a table of their own, because hashing a type alone takes half
@@ -41,18 +36,19 @@ public final class DIContainer: Sendable, DependencyRegistrar {
         private var named: [DependencyKey: Int] = [:]
         private(set) var slots: [Slot] = []
 
-        func index(of key: DependencyKey) -> Int? {
+        private func index(of key: DependencyKey) -> Int? {
             key.name == nil ? unnamed[ObjectIdentifier(key.type)] : named[key]
         }
 
         func instance(for key: DependencyKey) -> AnyBox? { index(of: key).flatMap { slots[$0].instance } }
 
-        func entry(for key: DependencyKey) -> Entry? { index(of: key).map { slots[$0].entry } }
+        func slot(for key: DependencyKey) -> Slot? { index(of: key).map { slots[$0] } }
 
         /// Puts an entry in the place of one with the same key, which is returned.
         @discardableResult
-        mutating func put(_ slot: Slot) -> Entry? {
-            let key = slot.entry.registration.key
+        mutating func put(_ entry: Entry, instance: AnyBox? = nil) -> Entry? {
+            let key = entry.registration.key
+            let slot = Slot(entry: entry, instance: instance)
             if let index = index(of: key) {
                 defer { slots[index] = slot }
                 return slots[index].entry
@@ -67,54 +63,50 @@ public final class DIContainer: Sendable, DependencyRegistrar {
         weak var container: DIContainer?
     }
 
+    /// The use that a container is created for.
+    enum Kind {
+        case standard
+        /// Creates its own instances of everything that its parents register.
+        case overriding
+        /// As `overriding`, and creates one instance whatever the scope.
+        case validating(Validation)
+        /// Stands for a current container where there is none.
+        case placeholder
+    }
+
     /// The name in errors.
     public let name: String
     /// The container that is searched for what is not registered here.
     public let parent: DIContainer?
 
-    /// Never reused, unlike an address.
-    let id: Int
     let state = Mutex(State())
-    /// Whether this container creates its own instances of what its parents register.
-    private let isOverriding: Bool
-    /// The running validation, which creates one instance for every scope.
-    let validation: Validation?
-    /// Whether this container stands for a current container where there is none.
-    private let isPlaceholder: Bool
-
-    private static let lastID = Atomic(0)
+    private let kind: Kind
 
     /// Creates an empty container.
     ///
     /// A registration in a child hides the parent's for those who resolve from the child. Instances that the parent
     /// keeps never see it. Later registrations in the parent are seen by the child.
     public convenience init(name: String = "container", parent: DIContainer? = nil) {
-        self.init(name: name, parent: parent, isOverriding: false)
+        self.init(name: name, parent: parent, kind: .standard)
     }
 
-    init(
-        name: String,
-        parent: DIContainer?,
-        isOverriding: Bool,
-        validation: Validation? = nil,
-        isPlaceholder: Bool = false
-    ) {
+    init(name: String, parent: DIContainer?, kind: Kind) {
         self.name = name
         self.parent = parent
-        self.isOverriding = isOverriding
-        self.validation = validation
-        self.isPlaceholder = isPlaceholder
-        id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
-        parent?.state.withLock { $0.children[id] = WeakContainer(container: self) }
+        self.kind = kind
+        parent?.state.withLock { $0.children[ObjectIdentifier(self)] = WeakContainer(container: self) }
     }
 
     deinit {
-        parent?.state.withLock { $0.children[id] = nil }
+        parent?.state.withLock { $0.children[ObjectIdentifier(self)] = nil }
     }
+
+    /// The running validation.
+    var validation: Validation? { if case .validating(let validation) = kind { validation } else { nil } }
 
     /// Adds a registration. It replaces one of the same key in this container and drops its instance.
     public func add(_ registration: Registration) {
-        _ = state.withLock { $0.entries.put(Slot(Entry(registration, owner: self))) }
+        _ = state.withLock { $0.entries.put(Entry(registration, owner: self)) }
     }
 
     /// Drops the instances of a scope, here and in the children: `reset(.session)` at sign-out.
@@ -123,13 +115,11 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     /// to those who asked before the reset, and is not kept.
     public func reset(_ scope: Scope) {
         let (children, dropped) = state.withLock { state -> ([DIContainer], [Entry]) in
-            let inherited = state.inherited.filter { $0.value.registration.scope == scope }
-            for id in inherited.keys { state.inherited[id] = nil }
+            let inherited = state.inherited.values.filter { $0.registration.scope == scope }
+            for entry in inherited { state.inherited[entry.registration.id] = nil }
             let entries = state.entries.slots.map(\.entry).filter { $0.registration.scope == scope }
-            for entry in entries {
-                state.entries.put(Slot(Entry(entry.registration, owner: self, module: entry.module)))
-            }
-            return (state.children.values.compactMap(\.container), inherited.values + entries)
+            for entry in entries { state.entries.put(Entry(entry.registration, owner: self, module: entry.module)) }
+            return (state.children.values.compactMap(\.container), inherited + entries)
         }
         for child in children { child.reset(scope) }
         // Released without the lock, because a deinit may resolve.
@@ -138,10 +128,12 @@ public final class DIContainer: Sendable, DependencyRegistrar {
 
     /// The nearest registration of `key`, here or in a parent.
     func slot(for key: DependencyKey) -> Slot? {
-        if let slot = state.withLock({ state in state.entries.index(of: key).map { state.entries.slots[$0] } }) {
-            return slot
+        if let slot = state.withLock({ $0.entries.slot(for: key) }) { return slot }
+        guard let slot = parent?.slot(for: key) else { return nil }
+        return switch kind {
+        case .standard, .placeholder: slot
+        case .overriding, .validating: Slot(entry: inheritedEntry(for: slot.entry))
         }
-        return parent?.slot(for: key).map { isOverriding ? Slot(inheritedEntry(for: $0.entry)) : $0 }
     }
 
     /// Stores the instance of `entry` for later lookups, unless the entry was reset or replaced.
@@ -149,7 +141,7 @@ public final class DIContainer: Sendable, DependencyRegistrar {
         let key = entry.registration.key
         guard entry.registration.scope != .weak else { return }
         state.withLock { state in
-            if state.entries.entry(for: key) === entry { state.entries.put(Slot(entry, instance: box)) }
+            if state.entries.slot(for: key)?.entry === entry { state.entries.put(entry, instance: box) }
         }
     }
 
@@ -177,7 +169,7 @@ public final class DIContainer: Sendable, DependencyRegistrar {
 
     func missing(_ key: DependencyKey, parent: ResolutionStep?) -> ResolutionError {
         let path = (parent?.path ?? []) + [key]
-        let isOutside = ancestors.contains(where: \.isPlaceholder)
+        let isOutside = ancestors.contains { if case .placeholder = $0.kind { true } else { false } }
         return ResolutionError(isOutside ? .noCurrentContainer : .notRegistered, path: path, container: name)
     }
 }

@@ -1,12 +1,6 @@
 public import Locking
 
-/// A dependency that is resolved on first use and then kept by its owner.
-///
-/// ```swift
-/// @MainActor @Observable final class HomeModel {
-///     @ObservationIgnored @Dependency var loadItems: any LoadItems
-/// }
-/// ```
+/// A dependency that is resolved on first use and then kept by its owner: `@Dependency var loadItems: any LoadItems`.
 ///
 /// It is resolved from the container that is ``DIContainer/current`` when the owner is created. Reading traps with the
 /// text of the ``ResolutionError`` if that fails; `try _loadItems.resolve()` throws it instead. Copies of a struct share
@@ -59,7 +53,7 @@ public struct Dependency<Service: Sendable>: Sendable {
     }
 }
 
-/// What copies of a dependency share.
+/// The state that copies of a dependency share.
 @usableFromInline final class DependencyStorage: Sendable {
     @usableFromInline enum State: Sendable {
         case unresolved(DIContainer)

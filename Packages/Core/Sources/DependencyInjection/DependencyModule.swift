@@ -26,7 +26,7 @@ extension DependencyModule {
             var entries = state.entries
             for registration in registrations {
                 let entry = Entry(registration, owner: container, module: registrar.module)
-                if let holder = entries.put(.init(entry)) { throw ModuleConflict(holder: holder, claimant: entry) }
+                if let holder = entries.put(entry) { throw ModuleConflict(holder: holder, claimant: entry) }
             }
             state.entries = entries
             state.modules.insert(module)

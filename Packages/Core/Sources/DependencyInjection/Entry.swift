@@ -23,7 +23,7 @@ final class Entry: Sendable {
 
     private enum State {
         case empty
-        case creating(by: ResolutionStep, waiters: [Int: Resume])
+        case creating(by: ResolutionStep, waiters: [ObjectIdentifier: Resume])
         case kept(AnyBox)
         case weak(WeakReference)
     }
@@ -39,18 +39,14 @@ final class Entry: Sendable {
     /// The container in which the factory resolves. Unowned, because it holds this entry. It is alive while somebody
     /// resolves, who holds it or one of its children.
     unowned let owner: DIContainer
-    let ownerID: Int
     /// The name of the module that registered the service.
     let module: String?
-    private let state: Mutex<State>
+    private let state = Mutex(State.empty)
 
     init(_ registration: Registration, owner: DIContainer, module: String? = nil) {
         self.registration = registration
         self.owner = owner
-        ownerID = owner.id
         self.module = module
-        let state = if let instance = registration.instance { State.kept(instance) } else { State.empty }
-        self.state = Mutex(state)
     }
 
     /// The instance, if there is one.
@@ -75,8 +71,9 @@ final class Entry: Sendable {
     }
 
     /// Ends the creation and hands its outcome to the waiters. After a failure the next caller tries again.
-    func finish(_ outcome: Outcome) {
-        let waiters = state.withLock { state -> [Int: Resume] in
+    @discardableResult
+    func finish(_ outcome: Outcome) throws(ResolutionError) -> AnyBox {
+        let waiters = state.withLock { state -> [ObjectIdentifier: Resume] in
             guard case .creating(_, let waiters) = state else { return [:] }
             switch outcome {
             case .failure: state = .empty
@@ -87,27 +84,30 @@ final class Entry: Sendable {
             return waiters
         }
         for resume in waiters.values { resume(outcome) }
+        let box = try outcome.get()
+        if registration.scope.isKept { owner.keep(box, of: self) }
+        return box
     }
 
     /// Calls `resume` once with the outcome of `creator`. Returns false if the outcome is already there.
-    func addWaiter(_ id: Int, for creator: ResolutionStep, resume: @escaping Resume) -> Bool {
+    private func addWaiter(_ step: ResolutionStep, for creator: ResolutionStep, resume: @escaping Resume) -> Bool {
         state.withLock { state in
             guard case .creating(let current, var waiters) = state, current === creator else { return false }
-            waiters[id] = resume
+            waiters[ObjectIdentifier(step)] = resume
             state = .creating(by: current, waiters: waiters)
             return true
         }
     }
 
-    /// Ends the waiting of one waiter early, with `outcome`.
-    func removeWaiter(_ id: Int, outcome: Outcome) {
+    /// Ends the waiting of a cancelled caller.
+    private func cancelWaiter(_ step: ResolutionStep) {
         let resume = state.withLock { state -> Resume? in
             guard case .creating(let creator, var waiters) = state else { return nil }
-            let resume = waiters.removeValue(forKey: id)
+            let resume = waiters.removeValue(forKey: ObjectIdentifier(step))
             state = .creating(by: creator, waiters: waiters)
             return resume
         }
-        resume?(outcome)
+        resume?(.failure(step.error(.cancelled)))
     }
 }
 
@@ -115,7 +115,7 @@ final class Entry: Sendable {
 final class WeakReference {
     private(set) weak var object: AnyObject?
 
-    /// Returns nil for a value that is not a class instance, which a cast to `AnyObject` would box.
+    /// Creates no reference to a value that is not a class instance, which a cast to `AnyObject` would box.
     init?(_ instance: some Any) {
         guard type(of: instance as Any) is AnyObject.Type else { return nil }
         object = instance as AnyObject
@@ -124,46 +124,41 @@ final class WeakReference {
 
 /// The steps that wait for other steps, in all containers. It finds cycles across threads and tasks.
 enum WaitGraph {
-    private struct Wait {
-        let step: ResolutionStep
-        let creator: ResolutionStep
-    }
+    private typealias Waits = [ObjectIdentifier: (dependent: ResolutionStep, creator: ResolutionStep)]
 
-    private static let waits = Mutex<[Int: Wait]>([:])
-    private static let lastID = Atomic(0)
+    private static let waits = Mutex<Waits>([:])
 
-    /// Records that `dependent` waits for `creator`, and returns the id of the waiter.
+    /// Records that `step`, and so the step that depends on it, waits for `creator`.
     ///
-    /// Throws the path of the cycle if `creator` waits for `dependent`, directly or by way of others.
-    static func begin(_ dependent: ResolutionStep?, waitsFor creator: ResolutionStep) throws(ResolutionError) -> Int {
-        let id = lastID.wrappingAdd(1, ordering: .relaxed).newValue
+    /// Throws the path of the cycle if `creator` waits for the dependent, directly or by way of others.
+    static func begin(_ step: ResolutionStep, waitsFor creator: ResolutionStep) throws(ResolutionError) {
         // Nobody waits for a caller that is not creating anything.
-        guard let dependent else { return id }
+        guard let dependent = step.parent else { return }
         let cycle = waits.withLock { waits -> [DependencyKey]? in
-            if let way = way(from: creator, to: dependent, in: waits.values, visited: []) { return way }
-            waits[id] = Wait(step: dependent, creator: creator)
+            if let way = way(from: creator, to: dependent, in: waits, visited: []) { return way }
+            waits[ObjectIdentifier(step)] = (dependent, creator)
             return nil
         }
-        guard let cycle else { return id }
+        guard let cycle else { return }
         throw ResolutionError(.cycle, path: dependent.path + cycle, container: creator.container.name)
     }
 
-    static func end(_ id: Int) {
-        _ = waits.withLock { $0.removeValue(forKey: id) }
+    static func end(_ step: ResolutionStep) {
+        _ = waits.withLock { $0.removeValue(forKey: ObjectIdentifier(step)) }
     }
 
     /// The keys from `creator` to a step that `dependent` is part of, each waiting for the next.
     private static func way(
         from creator: ResolutionStep,
         to dependent: ResolutionStep,
-        in waits: some Collection<Wait>,
+        in waits: Waits,
         visited: [ResolutionStep]
     ) -> [DependencyKey]? {
         guard !visited.contains(where: { $0 === creator }) else { return nil }
         let first = creator.registration.map { [$0.key] } ?? []
         if dependent.isInside(creator) { return first }
-        for wait in waits where wait.step.isInside(creator) {
-            let inner = wait.step.path.dropFirst(creator.path.count)
+        for wait in waits.values where wait.dependent.isInside(creator) {
+            let inner = wait.dependent.path.dropFirst(creator.path.count)
             if let rest = way(from: wait.creator, to: dependent, in: waits, visited: visited + [creator]) {
                 return first + inner + rest
             }
@@ -178,28 +173,24 @@ extension Entry {
     /// That thread makes progress whatever the cooperative pool does. Returns `nil` if `creator` has finished before;
     /// then the entry is asked again.
     func waitBlocking(for creator: ResolutionStep, as step: ResolutionStep) throws(ResolutionError) -> AnyBox? {
-        let waiter = try WaitGraph.begin(step.parent, waitsFor: creator)
-        defer { WaitGraph.end(waiter) }
+        try WaitGraph.begin(step, waitsFor: creator)
+        defer { WaitGraph.end(step) }
         let arrived = NSCondition()
-        let arrival = Arrival()
-        let isWaiting = addWaiter(waiter, for: creator) { outcome in
+        let arrival = Mutex<Outcome?>(nil)
+        let isWaiting = addWaiter(step, for: creator) { outcome in
             arrived.withLock {
-                arrival.outcome.withLock { $0 = outcome }
+                arrival.withLock { $0 = outcome }
                 arrived.signal()
             }
         }
         guard isWaiting else { return nil }
         let outcome = arrived.withLock {
             while true {
-                if let outcome = arrival.outcome.withLock({ $0 }) { return outcome }
+                if let outcome = arrival.withLock({ $0 }) { return outcome }
                 arrived.wait()
             }
         }
         return try received(outcome, from: creator, as: step)
-    }
-
-    private final class Arrival: Sendable {
-        let outcome = Mutex<Outcome?>(nil)
     }
 
     /// Waits suspended. Returns `nil` if `creator` has finished before; then the entry is asked again.
@@ -207,23 +198,23 @@ extension Entry {
         for creator: ResolutionStep,
         as step: ResolutionStep
     ) async throws(ResolutionError) -> AnyBox? {
-        let waiter = try WaitGraph.begin(step.parent, waitsFor: creator)
-        defer { WaitGraph.end(waiter) }
+        try WaitGraph.begin(step, waitsFor: creator)
+        defer { WaitGraph.end(step) }
         let outcome = await withTaskCancellationHandler {
             await withCheckedContinuation { (continuation: CheckedContinuation<Outcome?, Never>) in
-                guard addWaiter(waiter, for: creator, resume: { continuation.resume(returning: $0) }) else {
+                guard addWaiter(step, for: creator, resume: { continuation.resume(returning: $0) }) else {
                     return continuation.resume(returning: nil)
                 }
-                // The handler may have run before there was a waiter to remove.
-                if Task.isCancelled { removeWaiter(waiter, outcome: .failure(step.error(.cancelled))) }
+                // The handler may have run before there was a waiter to cancel.
+                if Task.isCancelled { cancelWaiter(step) }
             }
         } onCancel: {
-            removeWaiter(waiter, outcome: .failure(step.error(.cancelled)))
+            cancelWaiter(step)
         }
         return try outcome.map { outcome throws(ResolutionError) in try received(outcome, from: creator, as: step) }
     }
 
-    /// Gives an error the path of the step that waited for it.
+    /// Gives an error of the creator the path of the step that waited for it.
     private func received(
         _ outcome: Outcome,
         from creator: ResolutionStep,
@@ -232,7 +223,10 @@ extension Entry {
         do throws(ResolutionError) {
             return try outcome.get()
         } catch {
-            throw creator === step ? error : error.rerooted(at: step.path, replacing: creator.path.count)
+            // An error from elsewhere, such as the cancellation of the waiter itself, has its own path.
+            guard error.path.starts(with: creator.path) else { throw error }
+            let path = step.path + error.path.dropFirst(creator.path.count)
+            throw ResolutionError(error.reason, path: path, container: error.container)
         }
     }
 }

@@ -5,11 +5,9 @@ extension DIContainer {
     /// Checks that every service can be resolved here, and reports all failures at once.
     ///
     /// Runs each factory once, with its side effects, in a container of its own, so that nothing is kept here. Reported
-    /// are missing services, also those of `@Dependency` properties that a factory creates; cycles; factories that
+    /// are missing services, also those of a `@Dependency` in an object that a factory creates; cycles; factories that
     /// throw; and captures: a kept service that holds one of a shorter lifetime, directly or by way of services that are
-    /// not kept. A kept service may hold what is of scope `.container` or of its own scope. A closure stops at the first
-    /// dependency that it cannot resolve; `register(_:using:)` reports all of them. Objects that no factory here creates
-    /// are not checked, such as a view model that a coordinator creates; a test can register a factory for it.
+    /// not kept. Objects that no factory here creates are not checked.
     ///
     /// - Parameter scopes: The scopes that any service may hold, such as `[.transient]` if such services have no state.
     /// - Throws: All failures.
@@ -17,7 +15,7 @@ extension DIContainer {
         allowingCapturesOf scopes: Set<Scope> = []
     ) async throws(ValidationFailure) {
         let validation = Validation()
-        let trial = DIContainer(name: name, parent: self, isOverriding: true, validation: validation)
+        let trial = DIContainer(name: name, parent: self, kind: .validating(validation))
         // An instance with a lazy dependency holds the trial container, which would hold the instance.
         defer { trial.dropInstances() }
         let registrations = visibleRegistrations
@@ -25,17 +23,16 @@ extension DIContainer {
             do throws(ResolutionError) {
                 try await registration.factory.validate(registration.key, in: trial)
             } catch {
-                validation.record(error)
+                validation.add(error)
             }
         }
         for registration in registrations {
             for (key, kind) in registration.knownDependencies where kind == .lazy && slot(for: key) == nil {
-                validation.record(ResolutionError(.notRegistered, path: [registration.key, key], container: name))
+                validation.add(ResolutionError(.notRegistered, path: [registration.key, key], container: name))
             }
         }
-        let issues =
-            validation.errors.map(ValidationFailure.Issue.unresolvable)
-            + ValidationFailure.Capture.all(among: registrations, allowing: scopes).map { .capture($0) }
+        let kept = registrations.filter(\.scope.isKept)
+        let issues = validation.errors + kept.flatMap { captures(by: $0, among: registrations, allowing: scopes) }
         if !issues.isEmpty { throw ValidationFailure(container: name, issues: issues) }
     }
 
@@ -45,101 +42,59 @@ extension DIContainer {
             return state.inherited
         }
     }
+
+    /// The services of a shorter lifetime that `holder` holds.
+    private func captures(
+        by holder: Registration,
+        among registrations: [Registration],
+        allowing allowed: Set<Scope>
+    ) -> [ResolutionError] {
+        var captures: [ResolutionError] = []
+        var visited: Set<DependencyKey> = [holder.key]
+        var paths = [[holder]]
+        // Breadth first: the shortest path to a held service comes first.
+        while !paths.isEmpty {
+            let path = paths.removeFirst()
+            let dependencies = path.last?.knownDependencies ?? [:]
+            for held in registrations where dependencies[held.key] != nil && visited.insert(held.key).inserted {
+                let path = path + [held]
+                if holder.scope.outlives(held.scope), !allowed.contains(held.scope) {
+                    let reason = ResolutionError.Reason.capture(heldScope: held.scope, holderScope: holder.scope)
+                    captures.append(ResolutionError(reason, path: path.map(\.key), container: name))
+                }
+                // A service that is not kept lives with its holder, and so does what it holds.
+                if !held.scope.isKept { paths.append(path) }
+            }
+        }
+        return captures
+    }
 }
 
-/// The errors of a running validation.
+/// The errors of a running validation, each fault once, whatever the number of paths that lead to it.
 final class Validation: Sendable {
-    /// Identifies a fault, to which many paths can lead.
-    private enum Fault: Hashable {
-        case cycle(Set<DependencyKey>)
-        case dependency(of: DependencyKey?, on: DependencyKey?)
-        case factory(of: DependencyKey?)
-    }
-
-    private let found = Mutex<(errors: [ResolutionError], faults: Set<Fault>)>(([], []))
+    private let found = Mutex<(errors: [ResolutionError], faults: Set<Set<DependencyKey>>)>(([], []))
 
     var errors: [ResolutionError] { found.withLock(\.errors) }
 
-    func record(_ error: ResolutionError) {
+    func add(_ error: ResolutionError) {
         let fault =
             switch error.reason {
-            case .cycle: Fault.cycle(Set(error.path.drop { $0 != error.path.last }))
-            case .notRegistered, .noCurrentContainer, .needsAwait:
-                Fault.dependency(of: error.path.dropLast().last, on: error.path.last)
-            case .notAClass, .factoryFailed, .cancelled: Fault.factory(of: error.path.last)
+            case .cycle: error.path.drop { $0 != error.path.last }
+            case .notRegistered, .noCurrentContainer, .needsAwait: error.path.suffix(2)
+            case .notAClass, .factoryFailed, .cancelled, .capture: error.path.suffix(1)
             }
         found.withLock { found in
-            if found.faults.insert(fault).inserted { found.errors.append(error) }
+            if found.faults.insert(Set(fault)).inserted { found.errors.append(error) }
         }
     }
 }
 
 /// All failures that ``DIContainer/validate(allowingCapturesOf:)`` found.
 public struct ValidationFailure: Error, Sendable, LocalizedError, CustomStringConvertible {
-    /// One failure.
-    public enum Issue: Sendable, CustomStringConvertible {
-        /// A service cannot be resolved.
-        case unresolvable(ResolutionError)
-        /// A kept service holds one of a shorter lifetime.
-        case capture(Capture)
-
-        /// The failure and the next thing to do.
-        public var description: String {
-            switch self {
-            case .unresolvable(let error): error.description
-            case .capture(let capture): capture.description
-            }
-        }
-    }
-
-    /// A kept service that holds one of a shorter lifetime.
-    public struct Capture: Sendable, Hashable, CustomStringConvertible {
-        /// The lifetime of the holder.
-        public let holderScope: Scope
-        /// The lifetime of the service that it holds.
-        public let heldScope: Scope
-        /// The keys from the holder to the service that it holds.
-        public let path: [DependencyKey]
-
-        /// The capture and the next thing to do.
-        public var description: String {
-            let (holder, held) = (path.first?.description ?? "", path.last?.description ?? "")
-            let way = path.map(\.description).joined(separator: " → ")
-            return "\(holder) is kept in scope \(holderScope) and holds \(held) of scope \(heldScope), which has a "
-                + "shorter lifetime (\(way)). Give one of them the other's scope, or resolve \(held) where it is used."
-        }
-
-        /// The captures of all kept services.
-        static func all(among registrations: [Registration], allowing allowed: Set<Scope>) -> [Capture] {
-            let known = Dictionary(uniqueKeysWithValues: registrations.map { ($0.key, $0) })
-            return registrations.filter(\.scope.isKept).flatMap { holder in
-                var captures: [Capture] = []
-                var visited: Set<DependencyKey> = [holder.key]
-                var paths = [[holder]]
-                // Breadth first: the shortest path to a held service comes first.
-                while !paths.isEmpty {
-                    let path = paths.removeFirst()
-                    let dependencies = path.last?.knownDependencies.keys.compactMap { known[$0] } ?? []
-                    for held in dependencies.sorted(by: { $0.id < $1.id }) where visited.insert(held.key).inserted {
-                        let path = path + [held]
-                        if holder.scope.outlives(held.scope), !allowed.contains(held.scope) {
-                            captures.append(
-                                Capture(holderScope: holder.scope, heldScope: held.scope, path: path.map(\.key))
-                            )
-                        }
-                        // A service that is not kept lives with its holder, and so does what it holds.
-                        if !held.scope.isKept { paths.append(path) }
-                    }
-                }
-                return captures
-            }
-        }
-    }
-
     /// The name of the container.
     public let container: String
     /// The failures in the order of registering, captures last.
-    public let issues: [Issue]
+    public let issues: [ResolutionError]
 
     /// All failures, a line each.
     public var description: String {

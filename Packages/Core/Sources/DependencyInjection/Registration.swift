@@ -84,25 +84,16 @@ public final class Registration: Sendable {
     let id: Int
     /// A `Factory` of the key's type.
     let factory: any AnyFactory
-    /// The service of `register(instance:)`.
-    let instance: AnyBox?
 
     private let dependencies = Mutex<[DependencyKey: DependencyKind]>([:])
     private let lastDependent = Atomic(0)
     private static let lastID = Atomic(0)
 
-    init<Service>(
-        _ factory: Factory<Service>,
-        scope: Scope,
-        name: String?,
-        source: (fileID: StaticString, line: UInt),
-        instance: AnyBox? = nil
-    ) {
+    init<Service>(_ factory: Factory<Service>, scope: Scope, name: String?, source: String) {
         key = DependencyKey(Service.self, name: name)
         self.scope = scope
-        self.source = "\(source.fileID):\(source.line)"
+        self.source = source
         self.factory = factory
-        self.instance = instance
         id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
@@ -143,7 +134,7 @@ extension DependencyRegistrar {
         line: UInt = #line,
         factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        add(Registration(Factory(create: factory), scope: scope, name: name, source: (fileID, line)))
+        add(Registration(Factory(create: factory), scope: scope, name: name, source: "\(fileID):\(line)"))
     }
 
     /// Registers an async factory, which is resolved by `await resolve`.
@@ -158,7 +149,7 @@ extension DependencyRegistrar {
         line: UInt = #line,
         factory: @escaping @Sendable (Resolver) async throws -> Service
     ) {
-        add(Registration(Factory(createAsync: factory), scope: scope, name: name, source: (fileID, line)))
+        add(Registration(Factory(createAsync: factory), scope: scope, name: name, source: "\(fileID):\(line)"))
     }
 
     /// Registers an initializer whose parameters are resolved by their types:
@@ -189,8 +180,6 @@ extension DependencyRegistrar {
         fileID: StaticString = #fileID,
         line: UInt = #line
     ) {
-        let factory = Factory<Service>(create: { _ in instance })
-        let source = (fileID: fileID, line: line)
-        add(Registration(factory, scope: .container, name: name, source: source, instance: Box(instance)))
+        register(type, scope: .container, name: name, fileID: fileID, line: line) { _ in instance }
     }
 }

@@ -18,6 +18,8 @@ public struct ResolutionError: Error, Sendable {
         case factoryFailed(any Error)
         /// The calling task was cancelled while it waited.
         case cancelled
+        /// A kept service holds one of a shorter lifetime. Found by ``DIContainer/validate(allowingCapturesOf:)``.
+        case capture(heldScope: Scope, holderScope: Scope)
     }
 
     /// The kind of failure.
@@ -34,11 +36,6 @@ public struct ResolutionError: Error, Sendable {
         self.reason = reason
         self.path = path
         self.container = container
-    }
-
-    /// The same error for another caller, whose own path replaces the first `count` keys.
-    func rerooted(at path: [DependencyKey], replacing count: Int) -> ResolutionError {
-        ResolutionError(reason, path: path + self.path.dropFirst(count), container: container)
     }
 }
 
@@ -65,6 +62,10 @@ extension ResolutionError: LocalizedError, CustomStringConvertible {
             "The factory of \(key) threw \(type(of: error))\(way). The error's reason contains what was thrown."
         case .cancelled:
             "The task was cancelled while it waited for \(key)\(way)."
+        case .capture(let heldScope, let holderScope):
+            "\(path.first?.description ?? "") is kept in scope \(holderScope) and holds \(key) of scope \(heldScope), "
+                + "which has a shorter lifetime\(way). Give one of them the other's scope, or resolve \(key) where it "
+                + "is used."
         }
     }
 

@@ -17,7 +17,7 @@ final class ResolutionStep: Sendable {
     /// The task of an async factory or block; 0 for a synchronous one.
     private let task = Atomic(0)
     /// In the outermost step, the instances of scope `.graph`.
-    private let graph = Mutex<[Entry]>([])
+    private let graph = Mutex<[(container: DIContainer, entry: Entry)]>([])
 
     private static let local = TaskLocal<ResolutionStep?>(wrappedValue: nil)
 
@@ -67,22 +67,17 @@ final class ResolutionStep: Sendable {
             || parent?.creates(registration, in: container) ?? false
     }
 
-    /// Records that the service of this step depends on that of `other`.
-    func noteDependency(on other: Registration) {
-        if let registration { other.noteDependent(registration) }
-    }
-
     /// The entry that the outermost resolve shares for a service of scope `.graph`.
     func graphEntry(for registration: Registration, in container: DIContainer) -> Entry {
         var outermost = self
         while let parent = outermost.parent { outermost = parent }
         return outermost.graph.withLock { entries in
-            for entry in entries where entry.registration === registration && entry.ownerID == container.id {
-                return entry
+            for known in entries where known.entry.registration === registration && known.container === container {
+                return known.entry
             }
             if entries.isEmpty { entries.reserveCapacity(8) }
             let entry = Entry(registration, owner: container)
-            entries.append(entry)
+            entries.append((container, entry))
             return entry
         }
     }
@@ -92,11 +87,11 @@ final class ResolutionStep: Sendable {
     }
 
     /// The error of the factory; one from further in keeps its own path.
-    private func error(_ error: any Error) -> ResolutionError {
-        switch error {
-        case let error as ResolutionError: error
-        case is CancellationError: self.error(.cancelled)
-        default: self.error(.factoryFailed(error))
+    func factoryError(_ thrown: any Error) -> ResolutionError {
+        switch thrown {
+        case let thrown as ResolutionError: thrown
+        case is CancellationError: error(.cancelled)
+        default: error(.factoryFailed(thrown))
         }
     }
 
@@ -114,18 +109,6 @@ final class ResolutionStep: Sendable {
         task.store(Self.currentTask, ordering: .relaxed)
         defer { close() }
         return try await Self.local.withValue(self, operation: operation)
-    }
-
-    /// Runs the factory of this step.
-    func create<Service>(_ factory: (Resolver) throws -> Service) throws(ResolutionError) -> Service {
-        do { return try run { try factory(Resolver(step: self)) } } catch { throw self.error(error) }
-    }
-
-    /// Runs the async factory of this step.
-    nonisolated(nonsending) func create<Service: Sendable>(
-        _ factory: @Sendable (Resolver) async throws -> Service
-    ) async throws(ResolutionError) -> Service {
-        do { return try await run { try await factory(Resolver(step: self)) } } catch { throw self.error(error) }
     }
 
     /// Ends the step, and with the outermost one its graph: a task that inherited the step would keep it alive.
@@ -171,7 +154,7 @@ public struct Resolver: Sendable {
     func validate<each Service: Sendable>(_ types: repeat (each Service).Type) {
         guard let validation = container.validation else { return }
         for type in repeat each types {
-            do throws(ResolutionError) { _ = try resolve(type) } catch { validation.record(error) }
+            do throws(ResolutionError) { _ = try resolve(type) } catch { validation.add(error) }
         }
     }
 }
@@ -182,7 +165,7 @@ extension DIContainer {
     /// Outside of them it is an empty container that nobody else sees; its errors say so.
     public static var current: DIContainer {
         ResolutionStep.innermost?.container
-            ?? DIContainer(name: "none", parent: nil, isOverriding: false, isPlaceholder: true)
+            ?? DIContainer(name: "none", parent: nil, kind: .placeholder)
     }
 
     /// Runs `operation` with this container as ``current``: `let model = container.withCurrent { HomeModel() }`.
@@ -203,19 +186,12 @@ extension DIContainer {
     fileprivate static func overriding() -> DIContainer {
         let parent = ResolutionStep.innermost?.container
         let name = parent.map { "\($0.name), overridden" } ?? "overrides"
-        return DIContainer(name: name, parent: parent, isOverriding: true)
+        return DIContainer(name: name, parent: parent, kind: .overriding)
     }
 }
 
-/// Runs `operation` with other dependencies, for this task and its children only.
-///
-/// ```swift
-/// let model = withDependencies {
-///     $0.register(instance: FakeItems(), as: (any ItemsLoading).self)
-/// } operation: {
-///     HomeModel()
-/// }
-/// ```
+/// Runs `operation` with other dependencies, for this task and its children only:
+/// `withDependencies { $0.register(instance: FakeItems(), as: (any LoadItems).self) } operation: { HomeModel() }`.
 ///
 /// `register` receives a child of ``DIContainer/current``. It creates its own instances of everything that the parents
 /// register, so that they see the overrides and nothing outside sees them: tests can run in parallel. Only instances

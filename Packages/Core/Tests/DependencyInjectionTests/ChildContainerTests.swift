@@ -50,24 +50,17 @@ struct ChildContainerTests {
         _ = try child.resolve(Int.self)
     }
 
-    @Test func aChangeInTheParentIsSeenBelow() throws {
-        #expect(throws: ResolutionError.self) { try child.resolve(Int.self) }
-        parent.register(instance: 1)
-        #expect(try (child.resolve(Int.self), child.resolve(Int.self)) == (1, 1))
-        parent.register(instance: 2)
-        #expect(try child.resolve(Int.self) == 2)
-        child.register(instance: 3)
-        #expect(try (child.resolve(Int.self), parent.resolve(Int.self)) == (3, 2))
-        parent.register(instance: 4)
-        #expect(try child.resolve(Int.self) == 3)
-    }
-
-    @Test func anOverrideInBetweenIsSeenByTheGrandchild() throws {
+    @Test func aChangeAboveIsSeenBelow() throws {
         let grandchild = DIContainer(parent: child)
-        parent.register(instance: 1)
-        #expect(try (grandchild.resolve(Int.self), grandchild.resolve(Int.self)) == (1, 1))
-        child.register(instance: 2)
-        #expect(try grandchild.resolve(Int.self) == 2)
+        #expect(throws: ResolutionError.self) { try grandchild.resolve(Int.self) }
+        for number in [1, 2] {
+            parent.register(instance: number)
+            #expect(try (grandchild.resolve(Int.self), grandchild.resolve(Int.self)) == (number, number))
+        }
+        child.register(instance: 3)
+        #expect(try (grandchild.resolve(Int.self), child.resolve(Int.self), parent.resolve(Int.self)) == (3, 3, 2))
+        parent.register(instance: 4)
+        #expect(try grandchild.resolve(Int.self) == 3)
     }
 
     @Test func aChildsServiceMayDecorateItsParents() throws {

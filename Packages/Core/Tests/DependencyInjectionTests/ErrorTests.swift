@@ -25,26 +25,14 @@ struct ErrorTests {
     }
 
     @Test func aCycleIsFoundAtOnceAndNamedWithItsPath() {
-        struct A: Sendable {}
-        struct B: Sendable {}
-        struct C: Sendable {}
         for scope in [Scope.transient, .graph, .container, .weak, .session] {
-            container.register(A.self, scope: scope) { resolver in
-                _ = try resolver.resolve(B.self)
-                return A()
-            }
-            container.register(B.self, scope: scope) { resolver in
-                _ = try resolver.resolve(C.self)
-                return B()
-            }
-            container.register(C.self, scope: scope) { resolver in
-                _ = try resolver.resolve(B.self)
-                return C()
-            }
-            // The second time the lookups are known already.
+            container.register(A.self, scope: scope, using: { (_: B) in A() })
+            container.register(B.self, scope: scope, using: { (_: C) in B() })
+            container.register(C.self, scope: scope, using: { (_: B) in C() })
+            // The second time shows that the failure left nothing behind.
             for _ in 0..<2 {
                 let found = error(A.self)
-                #expect(found?.path.map(\.description) == ["A", "B", "C", "B"])
+                #expect(found?.keys == ["A", "B", "C", "B"])
                 #expect(found?.description.hasPrefix("B depends on itself (A → B → C → B).") == true)
             }
         }
@@ -75,7 +63,7 @@ struct ErrorTests {
             try way.resolve(Leaf.self, in: container)
             throw CocoaError(.featureUnsupported)
         }
-        for _ in 0..<2 { #expect(error(Leaf.self)?.path.map(\.description) == ["Leaf", "Branch", "Tree", "Leaf"]) }
+        for _ in 0..<2 { #expect(error(Leaf.self)?.keys == ["Leaf", "Branch", "Tree", "Leaf"]) }
     }
 
     @Test(arguments: Way.allCases, [Scope.transient, .graph, .container])
@@ -94,12 +82,10 @@ struct ErrorTests {
             return Branch(leaf: Leaf())
         }
         let error = await #expect(throws: ResolutionError.self) { try await container.resolve(Leaf.self) }
-        #expect(error?.path.map(\.description) == ["Leaf", "Branch", "Leaf"])
+        #expect(error?.keys == ["Leaf", "Branch", "Leaf"])
     }
 
     @Test func aCycleInsideAnOverrideInAFactoryIsFound() {
-        struct A: Sendable {}
-        struct B: Sendable {}
         container.register(A.self) { resolver in
             try withDependencies { _ in
             } operation: {
@@ -111,30 +97,15 @@ struct ErrorTests {
             _ = try container.resolve(A.self)
             return B()
         }
-        #expect(error(A.self)?.path.map(\.description) == ["A", "B", "A"])
+        #expect(error(A.self)?.keys == ["A", "B", "A"])
     }
 
     @Test func aPathGoesThroughServicesOfAllScopes() {
-        struct Top: Sendable {}
         container.register(Branch.self, scope: .container, using: Branch.init)
-        container.register(Int.self, scope: .graph) { resolver in
-            _ = try resolver.resolve(Branch.self)
-            return 1
-        }
+        container.register(Int.self, scope: .graph, using: { (_: Branch) in 1 })
         container.register(String.self) { [container] _ in "\(try container.resolve(Int.self))" }
-        container.register(Top.self) { resolver in
-            _ = try resolver.resolve(String.self)
-            return Top()
-        }
-        for _ in 0..<3 {
-            #expect(error(Top.self)?.path.map(\.description) == ["Top", "String", "Int", "Branch", "Leaf"])
-        }
-    }
-
-    @Test func whatAFactoryThrowsHasItsPath() {
-        container.register(Int.self) { _ in throw CocoaError(.fileNoSuchFile) }
-        container.register(String.self) { resolver in "\(try resolver.resolve(Int.self))" }
-        for _ in 0..<3 { #expect(error(String.self)?.path.map(\.description) == ["String", "Int"]) }
+        container.register(A.self, using: { (_: String) in A() })
+        for _ in 0..<3 { #expect(error(A.self)?.keys == ["A", "String", "Int", "Branch", "Leaf"]) }
     }
 
     @Test func aFactorysErrorIsKeptButItsTextIsNotShown() {
@@ -142,11 +113,9 @@ struct ErrorTests {
         container.register(Leaf.self) { _ in throw Secret() }
         container.register(Branch.self, using: Branch.init)
         let found = error(Branch.self)
-        guard case .factoryFailed(let cause)? = found?.reason else {
-            Issue.record("no such error")
-            return
-        }
-        #expect(cause is Secret)
+        #expect(found?.keys == ["Branch", "Leaf"])
+        if case .factoryFailed(let cause)? = found?.reason { #expect(cause is Secret) }
+        #expect(found?.kind == "failed")
         #expect(found?.description.contains("The factory of Leaf threw Secret (Branch → Leaf).") == true)
         #expect(found?.description.contains("s3cr3t") == false)
         #expect(found?.localizedDescription.contains("s3cr3t") == false)
@@ -165,10 +134,7 @@ struct ErrorTests {
 
     @Test func weakScopeRefusesAValue() {
         container.register(Int.self, scope: .weak) { _ in 1 }
-        guard case .notAClass? = error(Int.self)?.reason else {
-            Issue.record("no such error")
-            return
-        }
+        #expect(error(Int.self)?.kind == "value")
     }
 
     @Test func aSynchronousResolveOfAnAsyncServiceSaysSo() async throws {

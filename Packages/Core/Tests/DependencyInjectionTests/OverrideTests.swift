@@ -20,15 +20,6 @@ struct OverrideTests {
         #expect(throws: ResolutionError.self) { try outer.resolve(Int.self) }
     }
 
-    @Test func aModelMadeInsideKeepsItsDependenciesOutside() {
-        let model = withDependencies {
-            $0.register(instance: 2)
-        } operation: {
-            Model()
-        }
-        #expect(model.number == 2)
-    }
-
     @Test func overridesNest() throws {
         func seen() throws -> [String] {
             ["\(try DIContainer.current.resolve(Int.self))", try DIContainer.current.resolve(String.self)]
@@ -113,22 +104,5 @@ struct OverrideTests {
                 + "Create its owner inside `container.withCurrent { … }` or `withDependencies`."
         )
         #expect(throws: ResolutionError.self) { try Model().$number.resolve() }
-    }
-
-    @Test func anErrorOfTheOperationComesOut() async {
-        struct Failure: Error {}
-        #expect(throws: Failure.self) {
-            try withDependencies { _ in
-            } operation: {
-                throw Failure()
-            }
-        }
-        await #expect(throws: Failure.self) {
-            try await withDependencies { _ in
-            } operation: {
-                await Task.yield()
-                throw Failure()
-            }
-        }
     }
 }

@@ -8,14 +8,11 @@ struct ScopeTests {
         try container.resolve(type)
     }
 
-    @Test func containerScopeMakesOneInstance() throws {
-        container.register(Leaf.self, scope: .container) { _ in Leaf() }
-        #expect(try make(Leaf.self) === make(Leaf.self))
-    }
-
-    @Test func transientScopeMakesAnInstanceForEveryResolve() throws {
-        container.register(Leaf.self) { _ in Leaf() }
-        #expect(try make(Leaf.self) !== make(Leaf.self))
+    @Test(arguments: [Scope.container, .session, .graph, .transient])
+    func aKeptInstanceIsMadeOnce(scope: Scope) throws {
+        container.register(Leaf.self, scope: scope) { _ in Leaf() }
+        let isOne = try make(Leaf.self) === make(Leaf.self)
+        #expect(isOne == [.container, .session].contains(scope))
     }
 
     @Test func graphScopeSharesInsideOneResolveOnly() throws {
@@ -69,21 +66,13 @@ struct ScopeTests {
         #expect(try container.resolve(Leaf.self, name: "kept") === kept)
     }
 
-    @Test func resettingReachesTheChildren() throws {
+    @Test(arguments: [true, false]) func resettingReachesTheChildren(registersInChild: Bool) throws {
         let child = DIContainer(parent: container)
-        child.register(Leaf.self, scope: .session) { _ in Leaf() }
+        (registersInChild ? child : container).register(Leaf.self, scope: .session) { _ in Leaf() }
         let before = try child.resolve(Leaf.self)
+        #expect(try child.resolve(Leaf.self) === before)
         container.reset(.session)
         #expect(try child.resolve(Leaf.self) !== before)
-    }
-
-    @Test func resettingReachesInstancesThatAChildHasSeen() throws {
-        let child = DIContainer(parent: container)
-        container.register(Leaf.self, scope: .session) { _ in Leaf() }
-        let before = try (child.resolve(Leaf.self), child.resolve(Leaf.self))
-        #expect(before.0 === before.1)
-        container.reset(.session)
-        #expect(try child.resolve(Leaf.self) !== before.0)
     }
 
     @Test func anInstanceThatIsMadeDuringAResetIsNotKept() throws {

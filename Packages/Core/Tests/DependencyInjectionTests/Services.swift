@@ -1,3 +1,4 @@
+import DependencyInjection
 import Locking
 
 /// What the tests resolve: services that hold what they were given.
@@ -43,6 +44,29 @@ final class LiveCounter: Sendable {
         counts.withLock { counts in
             counts.alive += step
             if step > 0 { counts.made += step }
+        }
+    }
+}
+
+/// Services without content; tests register the dependencies between them.
+struct A: Sendable {}
+struct B: Sendable {}
+struct C: Sendable {}
+struct D: Sendable {}
+
+extension ResolutionError {
+    /// The keys of the path.
+    var keys: [String] { path.map(\.description) }
+
+    var kind: String {
+        switch reason {
+        case .notRegistered, .noCurrentContainer: "missing"
+        case .cycle: "cycle"
+        case .needsAwait: "await"
+        case .notAClass: "value"
+        case .factoryFailed: "failed"
+        case .cancelled: "cancelled"
+        case .capture(let heldScope, _): "capture of \(heldScope)"
         }
     }
 }

@@ -4,36 +4,12 @@ import Testing
 struct ValidationTests {
     let container = DIContainer(name: "app")
 
-    struct A: Sendable {}
-    struct B: Sendable {}
-    struct C: Sendable {}
-    struct D: Sendable {}
-
     private func issues(allowing scopes: Set<Scope> = []) async -> [String] {
         do throws(ValidationFailure) {
             try await container.validate(allowingCapturesOf: scopes)
             return []
         } catch {
-            return error.issues.map { issue in
-                switch issue {
-                case .unresolvable(let error):
-                    "\(reason(error)): " + error.path.map(\.description).joined(separator: " → ")
-                case .capture(let capture):
-                    "capture of \(capture.heldScope): "
-                        + capture.path.map(\.description).joined(separator: " → ")
-                }
-            }
-        }
-    }
-
-    private func reason(_ error: ResolutionError) -> String {
-        switch error.reason {
-        case .notRegistered, .noCurrentContainer: "missing"
-        case .cycle: "cycle"
-        case .needsAwait: "await"
-        case .notAClass: "value"
-        case .factoryFailed: "failed"
-        case .cancelled: "cancelled"
+            return error.issues.map { "\($0.kind): " + $0.keys.joined(separator: " → ") }
         }
     }
 
@@ -63,10 +39,7 @@ struct ValidationTests {
         container.register(A.self, scope: .container) { _ in A() }
         container.register(B.self, scope: .session, using: { (_: A, _: C) in B() })
         container.register(C.self) { _ in C() }
-        container.register(Leaf.self, scope: .weak) { resolver in
-            _ = try resolver.resolve(B.self)
-            return Leaf()
-        }
+        container.register(Leaf.self, scope: .weak, using: { (_: B) in Leaf() })
         container.register(D.self, scope: .container, using: { (_: C, _: B, _: Leaf) in D() })
         let all = await issues()
         #expect(
@@ -151,10 +124,7 @@ struct ValidationTests {
     }
 
     @Test func aSynchronousFactoryOfAnAsyncServiceIsReported() async {
-        container.register(B.self) { resolver in
-            _ = try resolver.resolve(A.self)
-            return B()
-        }
+        container.register(B.self, using: { (_: A) in B() })
         container.register(A.self) { _ in
             await Task.yield()
             return A()
@@ -185,8 +155,8 @@ struct ValidationTests {
 private struct CancelledPurchase: Error {}
 
 @MainActor private final class Model {
-    @Dependency private var a: ValidationTests.A
-    @Dependency private var b: ValidationTests.B
+    @Dependency private var a: A
+    @Dependency private var b: B
 
     init() {}
 }
