@@ -76,7 +76,7 @@ import Testing
             await shop.clock.untilSleeping()
             #expect(await writes() == 0)
             shop.clock.advance(by: .seconds(1))
-            while await writes() == 0 { await Task.yield() }
+            await until { await writes() == 1 }
             await session.save()
             #expect(await writes() == 1)
         }

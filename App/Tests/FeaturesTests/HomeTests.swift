@@ -199,11 +199,15 @@ import Testing
             shop.answer("/v1/items/b/comments/c/replies", Shop.page("replies", [Shop.comment("r")]))
             let home = try shop.home()
             home.router.push([.item("a"), .item("b"), .comments])
-            guard case .comments(let comments) = home.screen(.comments, at: 2) else { throw Unexpected(found: "no comments") }
+            guard case .comments(let comments) = home.screen(.comments, at: 2) else {
+                throw Unexpected(found: "no comments")
+            }
             await shop.track(comments).load()
             #expect(comments.comments.value?.map(\.id) == ["c"])
             comments.open("c")
-            guard case .replies(let replies) = home.screen(.replies("c"), at: 3) else { throw Unexpected(found: "no replies") }
+            guard case .replies(let replies) = home.screen(.replies("c"), at: 3) else {
+                throw Unexpected(found: "no replies")
+            }
             await shop.track(replies).load()
             #expect(replies.comments.value?.map(\.id) == ["r"])
             #expect(home.router.path == [.item("a"), .item("b"), .comments, .replies("c")])

@@ -77,7 +77,7 @@ final class Visit {
 
     /// Waits until all of `texts` are on the screen; what never comes is reported with the screen.
     func sees(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
-        await screen.wait { screen in texts.allSatisfy { screen.place(of: $0) != nil } }
+        await wait { screen in texts.allSatisfy { screen.place(of: $0) != nil } }
         let missing = texts.filter { screen.place(of: $0) == nil }
         #expect(missing.isEmpty, "\n\(screen.text)", sourceLocation: sourceLocation)
     }
@@ -89,8 +89,19 @@ final class Visit {
 
     /// Waits until `text` is no longer on the screen.
     func seesNoMore(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-        await screen.wait { $0.place(of: text) == nil }
+        await wait { $0.place(of: text) == nil }
         #expect(screen.place(of: text) == nil, "\n\(screen.text)", sourceLocation: sourceLocation)
+    }
+
+    /// Waits a minute at most, so that a test fails with its screen instead of hanging.
+    private func wait(until condition: @escaping @MainActor (TestScreen) -> Bool) async {
+        let waiting = Task { [screen] in await screen.wait(until: condition) }
+        let limit = Task {
+            try await Task.sleep(for: .seconds(60))
+            waiting.cancel()
+        }
+        await waiting.value
+        limit.cancel()
     }
 
     /// Presses keys, and gives what they begin a moment.
