@@ -44,7 +44,7 @@ import Testing
         #expect((again?.value == 1) == isKept)
     }
 
-    @Test("Without content of the expected form the failure is thrown", arguments: [nil, "[]"])
+    @Test("Without content of the expected form the failure is thrown", arguments: [nil, "[]"] as [String?])
     func withoutContentTheFailureIsThrown(kept: String?) async {
         if let kept { await cache().keep(Data(kept.utf8), for: "a") }
         await #expect(throws: Shop.offline) { try await fetch(offline) }

@@ -1,3 +1,4 @@
+import AnalyticsModule
 import AuthModule
 import Core
 import CoreTesting
@@ -51,11 +52,8 @@ import Testing
         Case("a sign-in", "AuthError.wrongCredentials", .info) { shop in
             await shop.track(SignInModel(router: nil)).signIn(username: "secret", password: "secret")
         },
-        Case("a sign-out", "AuthError.storage.unavailable") { shop in
-            shop.auth.has(FakeAuth.user("secret", "secret"))
-            shop.auth.fail(with: .storage(locked))
-            await shop.track(AccountsModel()).signOut("secret")
-            shop.auth.fail(with: nil)
+        Case("a switch", "AuthError.signInRequired") { shop in
+            await shop.track(AccountsModel()).switch(to: "secret")
         },
         Case("a profile", "AuthError.profileRefused", .info) { shop in
             shop.auth.has(FakeAuth.mina)
@@ -67,7 +65,7 @@ import Testing
         },
         Case("a decision about analytics", "AnalyticsError.storage.unavailable") { shop in
             shop.analytics.fail(with: .storage(locked))
-            await shop.track(OnboardingModel {}).decide(.denied)
+            await shop.track(OnboardingModel {}).allowAnalytics(false)
         },
         Case("an unresolved order that cannot be read", "PaymentError.storage.unavailable") { shop in
             shop.payments.failOpenOrders(with: .storage(locked))
