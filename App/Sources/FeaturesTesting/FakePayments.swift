@@ -37,7 +37,8 @@ package final class FakePayments: PaymentProcessing {
     package var settleCount: Int { state.withLock(\.settleCount) }
 
     /// The next orders and refunds fail with these, in turn.
-    package func fail(with errors: PaymentError...) { state.withLock { $0.failures = errors } }
+    package func fail(with errors: PaymentError...) { fail(with: errors) }
+    package func fail(with errors: [PaymentError]) { state.withLock { $0.failures = errors } }
     /// Listing fails; nil makes it work again.
     package func failListing(with error: PaymentError?) { state.withLock { $0.listFailure = error } }
     /// An earlier run left `order` open.

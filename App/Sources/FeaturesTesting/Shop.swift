@@ -18,6 +18,7 @@ package final class Shop {
     package let analytics = FakeAnalytics()
     package let storage = InMemorySecureStorage()
     package let clock = TestClock()
+    package let log = RecordingLogger()
     package let content = ContentLanguage("en")
     package let settings: SettingsStore
     package let localizer: Localizer
@@ -26,7 +27,7 @@ package final class Shop {
 
     package init(system: String = "en_US") {
         payments = FakePayments { [auth] in auth.currentUser?.id }
-        settings = SettingsStore(repository: StoredSettings(storage: storage))
+        settings = SettingsStore(repository: StoredSettings(storage: storage), logger: log)
         localizer = Localizer(settings: settings, content: content, system: system, timeZone: .gmt)
     }
 
@@ -74,7 +75,8 @@ package final class Shop {
             localizer: localizer,
             content: content,
             cache: StoredContentCache(storage: InMemorySecureStorage(), now: { clock.date }),
-            dataFolder: DataFolder(path: "/data")
+            dataFolder: DataFolder(path: "/data"),
+            logger: log
         ).register(in: container)
     }
 
@@ -87,6 +89,7 @@ package final class Shop {
             auth: auth,
             analytics: analytics,
             routes: StoredRoute(storage: storage),
+            logger: log,
             clock: clock
         )
     }
@@ -144,10 +147,21 @@ extension Shop {
     }
 }
 
-/// Waits until `holds`, which other tasks see to.
+/// Waits until `holds`, which other tasks see to. The test fails with `state` after a minute, or if it is cancelled.
 @MainActor
-package func until(_ holds: @MainActor () -> Bool) async {
-    while !holds() { await Task.yield() }
+package func until(
+    _ state: @autoclosure () -> String = "",
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ holds: @MainActor () async -> Bool
+) async {
+    let deadline = ContinuousClock.now + .seconds(60)
+    while await !holds() {
+        guard !Task.isCancelled, ContinuousClock.now < deadline else {
+            Issue.record("It did not come true.\n\(state())", sourceLocation: sourceLocation)
+            return
+        }
+        await Task.yield()
+    }
 }
 
 extension Loadable {

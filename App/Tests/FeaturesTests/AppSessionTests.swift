@@ -20,6 +20,14 @@ import Testing
         await shop.settings.untilSaved()
     }
 
+    /// A session that has started, for a user who has seen the introduction.
+    private func started(_ shop: Shop) async -> (AppSession, Router<AppFlow>) {
+        await seen(shop)
+        let (session, router) = session(shop)
+        await session.start()
+        return (session, router)
+    }
+
     private let deep = "trellis://home/items/3/comments/7"
 
     @Test func theFirstStartShowsTheIntroductionAndThenTheLink() async throws {
@@ -45,16 +53,13 @@ import Testing
 
     @Test func thePlaceIsTakenUpAtTheNextStart() async throws {
         try await Shop.open { shop in
-            await seen(shop)
-            let (first, router) = session(shop)
-            await first.start()
+            let (first, router) = await started(shop)
             router.tabs.home.push([.item("3"), .comments])
             router.select(tab: .settings)
             #expect(first.link == "trellis://settings?up.tab.home.path=items/3/discussion")
             await first.save()
 
-            let (next, second) = session(shop)
-            await next.start()
+            let (next, second) = await started(shop)
             #expect(second.route == router.route)
             #expect(next.notice == nil)
             await next.save()
@@ -63,9 +68,7 @@ import Testing
 
     @Test func thePlaceIsKeptASecondAfterTheLastChange() async throws {
         try await Shop.open { shop in
-            await seen(shop)
-            let (session, router) = session(shop)
-            await session.start()
+            let (session, router) = await started(shop)
             let writes = { await shop.storage.messages.count { $0 == .set("app.route") } }
             router.tabs.home.push(.item("1"))
             await shop.clock.untilSleeping()
@@ -76,7 +79,7 @@ import Testing
             await shop.clock.untilSleeping()
             #expect(await writes() == 0)
             shop.clock.advance(by: .seconds(1))
-            while await writes() == 0 { await Task.yield() }
+            await until { await writes() == 1 }
             await session.save()
             #expect(await writes() == 1)
         }
@@ -84,9 +87,7 @@ import Testing
 
     @Test func aLinkThatArrivesDuringTheStartIsFollowedAtItsEnd() async throws {
         try await Shop.open { shop in
-            await seen(shop)
-            let (first, router) = session(shop)
-            await first.start()
+            let (first, router) = await started(shop)
             router.tabs.home.push(.item("9"))
             await first.save()
 
@@ -136,9 +137,7 @@ import Testing
 
     @Test func savingEndsNothing() async throws {
         try await Shop.open { shop in
-            await seen(shop)
-            let (session, router) = session(shop)
-            await session.start()
+            let (session, router) = await started(shop)
             await session.save()
             router.tabs.home.push(.item("3"))
             await until { shop.analytics.events == ["home/items push"] }
@@ -207,9 +206,7 @@ import Testing
 
     @Test func aWrongLinkIsSaidAndThePersonBeginsWhereTheyWere() async throws {
         try await Shop.open { shop in
-            await seen(shop)
-            let (first, router) = session(shop)
-            await first.start()
+            let (first, router) = await started(shop)
             router.tabs.home.push(.item("3"))
             await first.save()
 
@@ -233,7 +230,7 @@ import Testing
             #expect(router.tabs.home.path.isEmpty)
             let app = shop.track(AppCoordinator(router: router))
             guard case .signIn(let model) = app.cover(.signIn) else { return }
-            await model.signIn(Credentials(username: "mina", password: "right"))
+            await model.signIn(username: "mina", password: "right")
             _ = await start.value
             #expect(router.tabs.home.sheet == .checkout())
             guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else {
@@ -260,8 +257,7 @@ import Testing
             await first.save()
 
             _ = try await shop.auth.signOut()
-            let (next, second) = session(shop)
-            await next.start()
+            let (next, second) = await started(shop)
             #expect(second.tab == .home && second.cover == nil)
             #expect(second.tabs.home.path == [.item("3")] && second.tabs.home.sheet == nil)
             #expect(second.tabs.profile.path.isEmpty)
@@ -269,8 +265,7 @@ import Testing
 
             shop.auth.has(FakeAuth.mina)
             try await StoredRoute(storage: shop.storage).keep(router.route)
-            let (third, last) = session(shop)
-            await third.start()
+            let (third, last) = await started(shop)
             #expect(last.route == router.route)
             await third.save()
         }
@@ -278,13 +273,10 @@ import Testing
 
     @Test func aSignInThatWasShownIsNotTakenUp() async throws {
         try await Shop.open { shop in
-            await seen(shop)
-            let (first, router) = session(shop)
-            await first.start()
+            let (first, router) = await started(shop)
             router.present(cover: .signIn)
             await first.save()
-            let (next, second) = session(shop)
-            await next.start()
+            let (next, second) = await started(shop)
             #expect(second.cover == nil)
             await next.save()
         }
@@ -292,9 +284,7 @@ import Testing
 
     @Test func screensAreTrackedByNameAloneAndMadeDurable() async throws {
         try await Shop.open { shop in
-            await seen(shop)
-            let (session, router) = session(shop)
-            await session.start()
+            let (session, router) = await started(shop)
             router.tabs.home.push([.item("secret"), .replies("secret")])
             router.tabs.home.pop()
             await until { shop.analytics.events.count == 2 }

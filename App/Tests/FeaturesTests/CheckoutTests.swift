@@ -19,6 +19,12 @@ import Testing
         return track(shop, router: router)
     }
 
+    private func loaded(_ shop: Shop) async throws -> CheckoutModel {
+        let model = try model(shop)
+        await model.load()
+        return model
+    }
+
     private func track(_ shop: Shop, router: Router<CheckoutFlow>? = nil) -> CheckoutModel {
         shop.answer("/v1/items/a", Shop.item("a"))
         let ids = SequentialIDs()
@@ -28,8 +34,7 @@ import Testing
     @Test func itIsConfirmedInTheCurrencyOfThePlace() async throws {
         for (system, currency) in [("en_US", Currency.usd), ("ko_KR", .krw), ("en_GB", .usd)] {
             try await Shop.open(system: system) { shop in
-                let model = try model(shop)
-                await model.load()
+                let model = try await loaded(shop)
                 #expect(model.state == .confirming)
                 #expect(model.price?.currency == currency)
                 #expect(model.prices.count == 2)
@@ -100,8 +105,7 @@ import Testing
         try await Shop.open { shop in
             let gate = Gate()
             shop.payments.wait(at: gate)
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop)
             shop.task { await model.pay() }
             await gate.untilArrived()
             #expect(model.state == .paying && !model.canPay)
@@ -131,8 +135,7 @@ import Testing
     @Test func anotherAmountIsAnotherIntent() async throws {
         try await Shop.open { shop in
             shop.payments.fail(with: .declined)
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop)
             await model.pay(dollars)
             model.select(.krw)
             await model.pay()
@@ -221,8 +224,7 @@ import Testing
         try await Shop.open { shop in
             let failure = PaymentError.storage(.noSpace(path: "/x"))
             shop.payments.failOpenOrders(with: failure)
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop)
             #expect(model.state == .blocked(failure) && !model.canPay && model.failure == Failure(failure))
             await model.pay()
             await model.pay(dollars)
@@ -273,8 +275,7 @@ import Testing
             shop.auth.has(FakeAuth.mina)
             shop.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: old)))
             shop.payments.fail(with: .lapsed(reference: "old"))
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop)
             await model.settle()
             #expect(model.state == .failed(.lapsed(reference: "old")) && model.price == dollars)
             await model.pay()
@@ -290,8 +291,7 @@ import Testing
         try await Shop.open { shop in
             shop.auth.has(FakeAuth.mina)
             shop.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: dollars)))
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop)
             shop.payments.fail(with: error)
             await model.settle()
             #expect(model.state == .unknown(error) && !model.canPay)
@@ -343,8 +343,7 @@ import Testing
 
     @Test func aReceiptStaysWhoeverIsSignedIn() async throws {
         try await Shop.open { shop in
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop)
             await model.pay()
             _ = try await shop.auth.signOut()
             await model.load()

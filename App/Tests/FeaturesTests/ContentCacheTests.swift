@@ -10,20 +10,26 @@ import Testing
 @Suite(.timeLimit(.minutes(5))) struct ContentCacheTests {
     private let storage = InMemorySecureStorage()
     private let clock = TestClock()
+    private let log = RecordingLogger()
 
     private func cache(_ limits: StoredContentCache.Limits = .init()) -> StoredContentCache {
         StoredContentCache(storage: storage, limits: limits) { [clock] in clock.date }
     }
 
+    private func fetch(
+        _ get: () async throws(NetworkError) -> Int
+    ) async throws(NetworkError) -> CachedResult<Int> {
+        try await cache().fetch("a", encode: \.self, decode: \.self, logger: log, get)
+    }
+
+    private func offline() throws(NetworkError) -> Int { throw Shop.offline }
+
     @Test func whatWasSeenIsThereWhenTheServerIsNotEvenAfterARestart() async throws {
-        let first = try await cache().fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) in ["one"] }
-        #expect(first == CachedResult(["one"]))
+        #expect(try await fetch { 1 } == CachedResult(1))
         let seen = clock.date
         clock.advance(by: .seconds(60))
-        let again = try await cache().fetch("a", encode: \.self, decode: \.self) {
-            () throws(NetworkError) -> [String] in throw Shop.offline
-        }
-        #expect(again == CachedResult(["one"], .stale(since: seen, reason: Failure(Shop.offline))))
+        #expect(try await fetch(offline) == CachedResult(1, .stale(since: seen, reason: Failure(Shop.offline))))
+        #expect(log.entries.map(\.metadata) == [["error": "NetworkError.offline"]])
     }
 
     @Test(arguments: [
@@ -33,20 +39,16 @@ import Testing
         (.cancelled, false), (.signInRequired, false), (.tls(url: "u", reason: "r"), false),
     ])
     func onlyAServerThatCannotAnswerIsStoodInFor(error: NetworkError, isKept: Bool) async throws {
-        let cache = cache()
-        _ = try await cache.fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) in 1 }
-        let again = try? await cache.fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) -> Int in
-            throw error
-        }
+        _ = try await fetch { 1 }
+        let again = try? await fetch { () throws(NetworkError) in throw error }
         #expect((again?.value == 1) == isKept)
     }
 
-    @Test func whatWasNeverSeenIsTheFailureItself() async {
-        await #expect(throws: Shop.offline) {
-            try await cache().fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) -> Int in
-                throw Shop.offline
-            }
-        }
+    @Test("Without content of the expected form the failure is thrown", arguments: [nil, "[]"] as [String?])
+    func withoutContentTheFailureIsThrown(kept: String?) async {
+        if let kept { await cache().keep(Data(kept.utf8), for: "a") }
+        await #expect(throws: Shop.offline) { try await fetch(offline) }
+        #expect(log.entries.isEmpty)
     }
 
     @Test func theOldestGoesWhenThereIsTooMuch() async throws {
@@ -84,22 +86,8 @@ import Testing
 
     @Test func aStorageThatFailsIsAnEmptyCache() async throws {
         await storage.fail(with: .unavailable(path: "/x", reason: "full"))
-        let cache = cache()
-        #expect(
-            try await cache.fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) in 1 }
-                == CachedResult(1)
-        )
-        #expect(await cache.content(for: "a") == nil)
-    }
-
-    @Test func contentOfAnotherFormIsNotShown() async throws {
-        let cache = cache()
-        await cache.keep(Data("[]".utf8), for: "a")
-        await #expect(throws: Shop.offline) {
-            try await cache.fetch("a", encode: \.self, decode: \.self) { () throws(NetworkError) -> Int in
-                throw Shop.offline
-            }
-        }
+        #expect(try await fetch { 1 } == CachedResult(1))
+        #expect(await cache().content(for: "a") == nil)
     }
 }
 

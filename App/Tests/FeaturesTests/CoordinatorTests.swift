@@ -9,22 +9,6 @@ import Testing
 @testable import Features
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct CoordinatorTests {
-    @Test("The comments of a second item on the path are those of that item")
-    func commentsOfTheSecondItem() async throws {
-        try await Shop.open { shop in
-            shop.answer("/v1/items/1/comments", Shop.page("comments", [Shop.comment("first")]))
-            shop.answer("/v1/items/2/comments", Shop.page("comments", [Shop.comment("second")]))
-            let home = try shop.home()
-            home.router.push([.item("1"), .comments, .item("2"), .comments])
-            guard case .comments(let model) = home.screen(.comments, at: 3) else {
-                Issue.record("no comments")
-                return
-            }
-            await shop.track(model).load()
-            #expect(model.comments.value?.map(\.id) == ["second"])
-        }
-    }
-
     @Test("A coordinator makes view models from the container that it was given")
     func givenContainer() async throws {
         try await Shop.open { shop in

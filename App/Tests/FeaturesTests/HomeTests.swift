@@ -193,26 +193,26 @@ import Testing
         }
     }
 
-    @Test func commentsAndRepliesBelongToTheItemBelowThem() async throws {
+    @Test("Comments and replies are those of the nearest item below")
+    func commentsAndRepliesBelongToTheItemBelowThem() async throws {
         try await Shop.open { shop in
+            shop.answer("/v1/items/a/comments", Shop.page("comments", [Shop.comment("first")]))
             shop.answer("/v1/items/b/comments", Shop.page("comments", [Shop.comment("c")]))
             shop.answer("/v1/items/b/comments/c/replies", Shop.page("replies", [Shop.comment("r")]))
             let home = try shop.home()
-            home.router.push([.item("a"), .item("b"), .comments])
-            guard case .comments(let comments) = home.screen(.comments, at: 2) else {
-                throw Unexpected(found: "no comments")
-            }
+            home.router.push([.item("a"), .comments, .item("b"), .comments])
+            guard case .comments(let comments) = home.screen(.comments, at: 3) else { throw elsewhere }
             await shop.track(comments).load()
             #expect(comments.comments.value?.map(\.id) == ["c"])
             comments.open("c")
-            guard case .replies(let replies) = home.screen(.replies("c"), at: 3) else {
-                throw Unexpected(found: "no replies")
-            }
+            #expect(home.router.path.suffix(2) == [.comments, .replies("c")])
+            guard case .replies(let replies) = home.screen(.replies("c"), at: 4) else { throw elsewhere }
             await shop.track(replies).load()
             #expect(replies.comments.value?.map(\.id) == ["r"])
-            #expect(home.router.path == [.item("a"), .item("b"), .comments, .replies("c")])
         }
     }
+
+    private let elsewhere = Unexpected(found: "another place")
 
     @Test func repliesLeadToTheProfileTab() async throws {
         try await Shop.open { shop in
@@ -234,7 +234,7 @@ import Testing
         }
     }
 
-    @Test func whatStandsAboveNoItemIsNowhere() async throws {
+    @Test func aSheetWithoutAnItemIsAboutTheOneBelowOrNowhere() async throws {
         try await Shop.open { shop in
             let home = try shop.home()
             home.router.push([.comments, .replies("c")])
@@ -243,18 +243,11 @@ import Testing
                 home.cover(.image()),
             ]
             for place in places {
-                guard case .unavailable = place else { throw Unexpected(found: "somewhere") }
+                guard case .unavailable = place else { throw elsewhere }
             }
-        }
-    }
-
-    @Test func aSheetWithoutAnItemIsAboutTheOneBelow() async throws {
-        try await Shop.open { shop in
-            let home = try shop.home()
+            home.router.popToRoot()
             home.router.push([.item("a"), .replies("c")])
-            guard case .checkout = home.sheet(.checkout()), case .image = home.cover(.image()) else {
-                throw Unexpected(found: "nowhere")
-            }
+            guard case .checkout = home.sheet(.checkout()), case .image = home.cover(.image()) else { throw elsewhere }
         }
     }
 
@@ -271,18 +264,10 @@ import Testing
         }
     }
 
-    @Test func openingHomeTwiceIsHarmless() async throws {
-        try await Shop.open { shop in
-            _ = try shop.home()
-            _ = try shop.home()
-            _ = try shop.profile()
-        }
-    }
-
     @Test func everythingThatFeaturesNeedIsThere() async throws {
         try await Shop.open { shop in
             let app = shop.app()
-            _ = try (app.home(), app.profile(), app.settings())
+            _ = try (app.home(), app.profile(), app.settings(), shop.home())
             try await DIContainer.current.validate()
         }
     }

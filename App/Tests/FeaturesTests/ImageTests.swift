@@ -62,7 +62,6 @@ import Testing
         #expect(image.size(fitting: 80, 40) == (40, 40))
         #expect(image.size(fitting: 0, 0) == (1, 1))
         #expect(PixelImage(width: 2, height: 2, pixels: [Self.red]) == nil)
-        #expect(PixelImage.Pixel(red: 255, green: 255, blue: 255).luminance == 255)
     }
 
     @Test func theViewerShowsThePictureWithTheItemsName() async throws {

@@ -1,11 +1,20 @@
 import Core
 import CoreTesting
+import DependencyInjection
 import FeaturesTesting
 import Foundation
 import Synchronization
 import Testing
 
 @testable import Features
+
+/// Makes an object that logs its failures.
+@MainActor
+private func withLogger<Object>(_ make: () -> Object) -> Object {
+    let container = DIContainer()
+    container.register(instance: SilentLogger(), as: (any LoggerProtocol).self)
+    return container.withCurrent(make)
+}
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LoaderTests {
     /// Answers in turn, from call `gatedCall` on behind a gate if there is one; the last answer stays.
@@ -37,7 +46,9 @@ import Testing
     private let date = Date(timeIntervalSince1970: 1)
 
     private func loader(_ source: Source, version: @escaping @Sendable () -> String = { "" }) -> Loader<Int> {
-        Loader(isEmpty: { $0 == 0 }, version: version, now: { [date] in date }) { try await source.next() }
+        withLogger {
+            Loader(isEmpty: { $0 == 0 }, version: version, now: { [date] in date }) { try await source.next() }
+        }
     }
 
     @Test func itGoesFromLoadingToLoadedOrEmpty() async {
@@ -156,7 +167,7 @@ import Testing
     }
 
     private let source = Source()
-    private func loader() -> PagedLoader<Row> { PagedLoader { [source] in try await source.page($0) } }
+    private func loader() -> PagedLoader<Row> { withLogger { PagedLoader { [source] in try await source.page($0) } } }
     private func ids(_ loader: PagedLoader<Row>) -> [Int]? { loader.state.value?.map(\.id) }
 
     @Test func pagesAreAddedUntilTheLast() async {

@@ -17,6 +17,15 @@ import Testing
         return shop.track(PaymentsModel { ids.next() })
     }
 
+    /// A model that shows one payment; refunds fail with `errors`, in turn.
+    private func loaded(_ shop: Shop, _ errors: PaymentError...) async throws -> PaymentsModel {
+        shop.payments.list([one])
+        shop.payments.fail(with: errors)
+        let model = try model(shop)
+        await model.load()
+        return model
+    }
+
     @Test func paymentsComePageByPageAndAreNamed() async throws {
         try await Shop.open { shop in
             shop.payments.list([one], next: "n")
@@ -71,10 +80,8 @@ import Testing
 
     @Test func aRefundIsMadeOnceAndSeenInTheList() async throws {
         try await Shop.open { shop in
-            shop.payments.list([one])
             let gate = Gate()
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop)
             shop.payments.wait(at: gate)
             shop.task { await model.refund(one) }
             await gate.untilArrived()
@@ -91,9 +98,7 @@ import Testing
 
     @Test func aPartIsGivenBack() async throws {
         try await Shop.open { shop in
-            shop.payments.list([one])
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop)
             await model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
             #expect(model.payments.value?.first?.status == .partiallyRefunded)
         }
@@ -101,10 +106,7 @@ import Testing
 
     @Test func aRefundThatWasRefusedMayBeTriedAnew() async throws {
         try await Shop.open { shop in
-            shop.payments.list([one])
-            shop.payments.fail(with: .refundExceedsPayment)
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop, .refundExceedsPayment)
             await model.refund(one)
             #expect(model.refunds == ["p1": .failed(.refundExceedsPayment)])
             #expect(model.failure(of: "p1")?.remedy == .change)
@@ -116,10 +118,7 @@ import Testing
 
     @Test func anUnknownRefundIsTriedAsItWas() async throws {
         try await Shop.open { shop in
-            shop.payments.list([one])
-            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop, .outcomeUnknown(reference: "id-1"))
             await model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
             #expect(model.refunds == ["p1": .unknown(.outcomeUnknown(reference: "id-1"))])
             // Whatever is asked for now: what may have been given back is settled first.
@@ -213,10 +212,7 @@ import Testing
     @Test(arguments: [PaymentError.signInRequired, .network(Shop.offline), .storage(.noSpace(path: "/x"))])
     func whatKeepsAnOpenRefundFromBeingTriedDoesNotEndIt(error: PaymentError) async throws {
         try await Shop.open { shop in
-            shop.payments.list([one])
-            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"), error)
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop, .outcomeUnknown(reference: "id-1"), error)
             await model.refund(one)
             await model.refund(one)
             #expect(model.refunds == ["p1": .unknown(error)])
@@ -227,10 +223,7 @@ import Testing
 
     @Test func anUnknownRefundIsSettledLater() async throws {
         try await Shop.open { shop in
-            shop.payments.list([one])
-            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop, .outcomeUnknown(reference: "id-1"))
             await model.refund(one)
             shop.payments.settle(SettledPayment(reference: "id-1", outcome: .unknown(.network(Shop.offline))))
             await model.settle()
@@ -246,10 +239,7 @@ import Testing
 
     @Test func aRefundThatWasNotMadeAfterAllIsSaid() async throws {
         try await Shop.open { shop in
-            shop.payments.list([one])
-            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
-            let model = try model(shop)
-            await model.load()
+            let model = try await loaded(shop, .outcomeUnknown(reference: "id-1"))
             await model.refund(one)
             let lapsed = PaymentError.lapsed(reference: "id-1")
             shop.payments.settle(SettledPayment(reference: "id-1", outcome: .declined(lapsed)))

@@ -69,11 +69,15 @@ import Testing
 
     // MARK: Accounts
 
+    private func accounts(_ shop: Shop) throws -> AccountsModel {
+        _ = try shop.profile()
+        return shop.track(AccountsModel())
+    }
+
     @Test func accountsAreListedWithTheCurrentOne() async throws {
         try await Shop.open { shop in
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
-            _ = try shop.profile()
-            let model = shop.track(AccountsModel())
+            let model = try accounts(shop)
             #expect(model.accounts == .loading)
             await model.load()
             #expect(model.accounts.value?.map(\.user.name) == ["Leo", "Mina"])
@@ -84,8 +88,7 @@ import Testing
     @Test func switchingIsSeenInTheList() async throws {
         try await Shop.open { shop in
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
-            _ = try shop.profile()
-            let model = shop.track(AccountsModel())
+            let model = try accounts(shop)
             shop.task { await model.followUser() }
             let gate = Gate()
             await until { model.accounts.value != nil }
@@ -104,8 +107,7 @@ import Testing
     @Test func signingOutOfOneAndOfAll() async throws {
         try await Shop.open { shop in
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
-            _ = try shop.profile()
-            let model = shop.track(AccountsModel())
+            let model = try accounts(shop)
             await model.load()
             await model.signOut("u2")
             #expect(model.accounts.value?.map(\.id) == ["u1"])
@@ -118,8 +120,7 @@ import Testing
     @Test func aSwitchThatFailsIsSaidAndChangesNothing() async throws {
         try await Shop.open { shop in
             shop.auth.has(FakeAuth.mina)
-            _ = try shop.profile()
-            let model = shop.track(AccountsModel())
+            let model = try accounts(shop)
             await model.switch(to: "u9")
             #expect(model.failure?.remedy == .signIn)
             #expect(model.accounts.value?.map(\.isCurrent) == [true])

@@ -92,11 +92,11 @@ import Testing
             let model = try model(shop, shop.app())
             model.load()
             #expect(model.consent == .undecided)
-            await model.decide(.granted)
+            await model.allowAnalytics(true)
             #expect(model.consent == .granted)
             #expect(shop.analytics.consent == .granted && model.consentFailure == nil)
             shop.analytics.fail(with: .storage(Self.full))
-            await model.decide(.denied)
+            await model.allowAnalytics(false)
             #expect(model.consent == .denied && shop.analytics.consent == .denied)
             #expect(model.consentFailure == Failure(AnalyticsError.storage(Self.full)))
         }
@@ -185,7 +185,7 @@ import Testing
         try await Shop.open { shop in
             var closed = 0
             let model = shop.track(OnboardingModel { closed += 1 })
-            await model.decide(decision)
+            await model.allowAnalytics(decision == .granted)
             #expect(shop.analytics.consent == decision && closed == 1)
             await shop.settings.untilSaved()
         }
@@ -196,7 +196,7 @@ import Testing
             shop.analytics.fail(with: .storage(Self.full))
             var closed = 0
             let model = shop.track(OnboardingModel { closed += 1 })
-            await model.decide(.denied)
+            await model.allowAnalytics(false)
             #expect(model.failure != nil && closed == 0 && shop.analytics.consent == .denied)
             model.finish()
             #expect(closed == 1)

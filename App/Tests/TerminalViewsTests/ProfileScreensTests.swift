@@ -87,7 +87,7 @@ import Testing
             await visit.sees("o Check the outcome", "is not known")
             let settled = visit.shop.payments.settleCount
             await visit.press("o")
-            await until { visit.shop.payments.settleCount > settled }
+            await until(visit.screen.text) { visit.shop.payments.settleCount > settled }
         }
     }
 

@@ -15,7 +15,7 @@ import Testing
             #expect(visit.helpBar.hasSuffix("q 끝내기"))
             await visit.press("1")
             await visit.sees("판매 중", "상품 3개", "₩68,000")
-            await until { visit.shop.network.requests.last?.headers["Accept-Language"] == "ko" }
+            await until(visit.screen.text) { visit.shop.network.requests.last?.headers["Accept-Language"] == "ko" }
         }
     }
 

@@ -77,9 +77,8 @@ final class Visit {
 
     /// Waits until all of `texts` are on the screen; what never comes is reported with the screen.
     func sees(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
-        await screen.wait { screen in texts.allSatisfy { screen.place(of: $0) != nil } }
-        let missing = texts.filter { screen.place(of: $0) == nil }
-        #expect(missing.isEmpty, "\n\(screen.text)", sourceLocation: sourceLocation)
+        let isSeen = await wait { screen in texts.allSatisfy { screen.place(of: $0) != nil } }
+        #expect(isSeen, "\(texts) is not there:\n\(screen.text)", sourceLocation: sourceLocation)
     }
 
     /// Waits until `phrase` is on the screen.
@@ -89,8 +88,22 @@ final class Visit {
 
     /// Waits until `text` is no longer on the screen.
     func seesNoMore(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-        await screen.wait { $0.place(of: text) == nil }
-        #expect(screen.place(of: text) == nil, "\n\(screen.text)", sourceLocation: sourceLocation)
+        let isGone = await wait { $0.place(of: text) == nil }
+        #expect(isGone, "\n\(screen.text)", sourceLocation: sourceLocation)
+    }
+
+    /// Waits a minute at most, so that a test fails with its screen instead of hanging.
+    private func wait(until condition: @escaping @MainActor (TestScreen) -> Bool) async -> Bool {
+        let waiting = Task { [screen] in
+            await screen.wait(until: condition)
+            return condition(screen)
+        }
+        let limit = Task {
+            try await Task.sleep(for: .seconds(60))
+            waiting.cancel()
+        }
+        defer { limit.cancel() }
+        return await waiting.value
     }
 
     /// Presses keys, and gives what they begin a moment.

@@ -1,4 +1,5 @@
 import AuthModule
+import Core
 import DependencyInjection
 public import Foundation
 public import Navigation
@@ -28,10 +29,19 @@ public final class CheckoutModel {
         case failed(PaymentError)
         /// It may have been charged; ``settle()`` asks, and never charges twice.
         case unknown(PaymentError)
+
+        var error: PaymentError? {
+            switch self {
+            case .blocked(let error), .failed(let error), .unknown(let error): error
+            case .asking, .confirming, .paying, .paid: nil
+            }
+        }
     }
 
     /// The state of the payment.
-    public private(set) var state = State.asking
+    public private(set) var state = State.asking {
+        didSet { if let error = state.error { logger.logShown(error) } }
+    }
     /// The price to be paid: the chosen one, at first that of the user's region; nil until the item is here.
     public var price: Money? { chosen ?? loader.state.value.flatMap(localizer.price) }
 
@@ -41,6 +51,7 @@ public final class CheckoutModel {
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     private let item: Item.ID
     private let router: Router<CheckoutFlow>?
     private let makeID: @Sendable () -> String
@@ -74,12 +85,7 @@ public final class CheckoutModel {
     public var prices: [Money] { loader.state.value?.prices ?? [] }
 
     /// Why the payment failed or cannot be made, if so.
-    public var failure: Failure? {
-        switch state {
-        case .blocked(let error), .failed(let error), .unknown(let error): Failure(error)
-        case .asking, .confirming, .paying, .paid: nil
-        }
-    }
+    public var failure: Failure? { state.error.map(Failure.init) }
 
     /// The payment, once it is made.
     public var paid: (number: Payment.ID, amount: Money)? {

@@ -15,12 +15,6 @@ public struct PixelImage: Sendable, Hashable {
             self.green = green
             self.blue = blue
         }
-
-        /// How bright it looks, from 0 to 255 (ITU-R BT.601).
-        public var luminance: UInt8 {
-            let weighted: Int = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
-            return UInt8(weighted / 1000)
-        }
     }
 
     /// How many pixels a row has; at least 1.

@@ -1,4 +1,5 @@
 public import AuthModule
+import Core
 import DependencyInjection
 public import Navigation
 public import Observation
@@ -22,6 +23,7 @@ public final class SignInModel {
     public private(set) var state = State.ready
 
     @ObservationIgnored @Dependency private var auth: any AuthManaging
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     private let router: Router<SignInFlow>?
 
     /// A model for the cover in which `router` lives, which is closed after a sign-in.
@@ -54,7 +56,9 @@ public final class SignInModel {
             state = .signedIn(user)
             router?.finish(user)
         } catch {
-            state = Task.isCancelled ? .ready : .failed(error)
+            guard !Task.isCancelled else { return state = .ready }
+            logger.logShown(error)
+            state = .failed(error)
         }
     }
 

@@ -45,12 +45,10 @@ public final class OnboardingModel {
         if let previous = Page(rawValue: page.rawValue - 1) { page = previous }
     }
 
-    /// Allows or refuses analytics, and ends the introduction as ``decide(_:)`` does.
-    public func allowAnalytics(_ isAllowed: Bool) async { await decide(isAllowed ? .granted : .denied) }
-
-    /// Takes the decision about analytics and ends the introduction. If the decision cannot be stored it counts
-    /// nonetheless, and the page stays to say so.
-    public func decide(_ consent: AnalyticsConsent) async {
+    /// Allows or refuses analytics, and ends the introduction. If the decision cannot be stored it counts nonetheless, and
+    /// the page stays to say so.
+    public func allowAnalytics(_ isAllowed: Bool) async {
+        let consent: AnalyticsConsent = isAllowed ? .granted : .denied
         let decided: Void? = await deciding.run { try await analytics.decideUncancelled(consent) }
         if decided != nil, !Task.isCancelled { finish() }
     }

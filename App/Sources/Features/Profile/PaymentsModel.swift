@@ -1,4 +1,5 @@
 import AuthModule
+import Core
 import DependencyInjection
 public import Foundation
 public import Observation
@@ -18,10 +19,22 @@ public final class PaymentsModel {
         case failed(PaymentError)
         /// It may have been refunded; ``PaymentsModel/settle()`` asks.
         case unknown(PaymentError)
+
+        var error: PaymentError? {
+            switch self {
+            case .failed(let error), .unknown(let error): error
+            case .refunding: nil
+            }
+        }
     }
 
     /// The refunds that are not simply done, by payment.
-    public private(set) var refunds: [Payment.ID: Refund] = [:]
+    public private(set) var refunds: [Payment.ID: Refund] = [:] {
+        didSet {
+            let errors = refunds.filter { oldValue[$0] != $1 }.compactMap(\.value.error)
+            for error in errors { logger.logShown(error) }
+        }
+    }
     /// The outcomes of unresolved orders, since this screen opened.
     public private(set) var settled: [SettledPayment] = []
     /// Why the unresolved orders, or their outcomes, could not be found out, if so.
@@ -37,6 +50,7 @@ public final class PaymentsModel {
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     /// The user whom ``refunds`` are of.
     @ObservationIgnored private var user: AuthUser.ID?
     /// The refunds whose outcome is not known.
@@ -121,12 +135,7 @@ public final class PaymentsModel {
     }
 
     /// Why the refund of a payment failed, if it did.
-    public func failure(of payment: Payment.ID) -> Failure? {
-        switch refunds[payment] {
-        case .failed(let error), .unknown(let error): Failure(error)
-        case .refunding, nil: nil
-        }
-    }
+    public func failure(of payment: Payment.ID) -> Failure? { refunds[payment]?.error.map(Failure.init) }
 
     /// Finds out which refunds are unresolved, so that none of them is made a second time.
     private func findUnresolvedRefunds() async {
@@ -142,7 +151,9 @@ public final class PaymentsModel {
             (knowsOrders, ordersFailure) = (true, nil)
             await apply(orders)
         } catch {
-            if question == latestQuestion { ordersFailure = Failure(error) }
+            guard question == latestQuestion else { return }
+            logger.logShown(error)
+            ordersFailure = Failure(error)
         }
     }
 

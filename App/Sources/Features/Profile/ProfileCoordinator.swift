@@ -48,19 +48,11 @@ public final class ProfileCoordinator: Coordinator {
 
     /// Makes the view model of a sheet.
     public func sheet(_ sheet: ProfileSheet) -> Content {
-        container.withCurrent {
-            switch sheet {
-            case .edit: .edit(EditProfileModel(router: router.sheetRouter))
-            }
-        }
+        container.withCurrent { .edit(EditProfileModel(router: router.sheetRouter)) }
     }
 
     /// Makes the view model of a cover.
     public func cover(_ cover: ProfileCover) -> Content {
-        container.withCurrent {
-            switch cover {
-            case .signIn: .signIn(SignInModel(router: router.coverRouter))
-            }
-        }
+        container.withCurrent { .signIn(SignInModel(router: router.coverRouter)) }
     }
 }

@@ -33,10 +33,7 @@ public final class SettingsCoordinator: Coordinator {
     /// Makes the view model of a sheet.
     public func sheet(_ sheet: SettingsSheet) -> Content {
         container.withCurrent {
-            switch sheet {
-            case .advanced:
-                .advanced(AdvancedModel { [weak router] in router?.dismiss(sheet: .advanced, because: .byUser) })
-            }
+            .advanced(AdvancedModel { [weak router] in router?.dismiss(sheet: .advanced, because: .byUser) })
         }
     }
 }

@@ -56,12 +56,10 @@ public final class SettingsModel {
         }
     }
 
-    /// Allows or refuses analytics; it counts at once.
-    public func allowAnalytics(_ isAllowed: Bool) async { await decide(isAllowed ? .granted : .denied) }
-
-    /// Takes a decision about analytics; it counts at once, and is stored even if the task is cancelled.
-    public func decide(_ decision: AnalyticsConsent) async {
+    /// Allows or refuses analytics; it counts at once, and is stored even if the task is cancelled.
+    public func allowAnalytics(_ isAllowed: Bool) async {
         guard !deciding.isRunning else { return }
+        let decision: AnalyticsConsent = isAllowed ? .granted : .denied
         consent = decision
         await deciding.run { try await analytics.decideUncancelled(decision) }
     }

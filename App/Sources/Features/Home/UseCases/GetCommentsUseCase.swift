@@ -11,12 +11,18 @@ public struct GetCommentsUseCase: Sendable {
     }
 
     /// Reads from `repository`, and from `cache` if the server cannot be asked.
-    static func live(repository: any HomeRepository, cache: any ContentCache, language: ContentLanguage) -> Self {
+    static func live(
+        repository: any HomeRepository,
+        cache: any ContentCache,
+        language: ContentLanguage,
+        logger: any LoggerProtocol
+    ) -> Self {
         Self { thread in
             try await cache.fetch(
                 thread.cacheKey(language.tag),
                 encode: { $0.map(CommentRecord.init) },
-                decode: { $0.map(\.comment) }
+                decode: { $0.map(\.comment) },
+                logger: logger
             ) { () async throws(NetworkError) in
                 try await allElements { cursor throws(NetworkError) in
                     try await repository.comments(in: thread, after: cursor)

@@ -11,9 +11,15 @@ public struct GetItemUseCase: Sendable {
     }
 
     /// Reads from `repository`, and from `cache` if the server cannot be asked.
-    static func live(repository: any HomeRepository, cache: any ContentCache, language: ContentLanguage) -> Self {
+    static func live(
+        repository: any HomeRepository,
+        cache: any ContentCache,
+        language: ContentLanguage,
+        logger: any LoggerProtocol
+    ) -> Self {
         Self { id in
-            try await cache.fetch("item.\(language.tag).\(id)", encode: ItemRecord.init, decode: \.item) {
+            try await cache.fetch("item.\(language.tag).\(id)", encode: ItemRecord.init, decode: \.item, logger: logger)
+            {
                 () async throws(NetworkError) in
                 try await repository.item(id)
             }

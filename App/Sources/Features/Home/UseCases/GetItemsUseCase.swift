@@ -11,12 +11,18 @@ public struct GetItemsUseCase: Sendable {
     }
 
     /// Reads from `repository`, and from `cache` if the server cannot be asked.
-    static func live(repository: any HomeRepository, cache: any ContentCache, language: ContentLanguage) -> Self {
+    static func live(
+        repository: any HomeRepository,
+        cache: any ContentCache,
+        language: ContentLanguage,
+        logger: any LoggerProtocol
+    ) -> Self {
         Self { cursor in
             try await cache.fetch(
                 "items.\(language.tag).\(cursor ?? "")",
                 encode: { $0.map(ItemRecord.init) },
-                decode: { $0.map(\.item) }
+                decode: { $0.map(\.item) },
+                logger: logger
             ) { () async throws(NetworkError) in try await repository.items(after: cursor) }
         }
     }

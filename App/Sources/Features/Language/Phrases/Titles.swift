@@ -57,27 +57,15 @@ extension ProfileScreen {
 }
 
 extension ProfileSheet {
-    package var title: Phrase {
-        switch self {
-        case .edit: Phrase(en: "Edit profile", ko: "프로필 수정")
-        }
-    }
+    package var title: Phrase { Phrase(en: "Edit profile", ko: "프로필 수정") }
 }
 
 extension ProfileCover {
-    package var title: Phrase {
-        switch self {
-        case .signIn: .signIn
-        }
-    }
+    package var title: Phrase { .signIn }
 }
 
 extension SettingsSheet {
-    package var title: Phrase {
-        switch self {
-        case .advanced: Phrase(en: "Advanced", ko: "고급")
-        }
-    }
+    package var title: Phrase { Phrase(en: "Advanced", ko: "고급") }
 }
 
 extension Phrase {

@@ -13,11 +13,13 @@ public protocol ContentCache: Sendable {
 
 extension ContentCache {
     /// Returns what `get` gives, or what it gave before if the server cannot be asked now. The `key` names the content for
-    /// good, with all that it depends on; `encode` makes the record that is kept of a value, `decode` the value of it.
+    /// good, with all that it depends on; `encode` makes the record that is kept of a value, `decode` the value of it. An
+    /// error that kept content stands in for is logged.
     func fetch<Value: Sendable, Record: Codable>(
         _ key: String,
         encode: (Value) -> Record,
         decode: (Record) -> Value,
+        logger: any LoggerProtocol,
         _ get: () async throws(NetworkError) -> Value
     ) async throws(NetworkError) -> CachedResult<Value> {
         do {
@@ -28,6 +30,7 @@ extension ContentCache {
             guard error.meansUnreachable, let kept = await content(for: key),
                 let record = try? WireJSON.decode(Record.self, from: kept.data)
             else { throw error }
+            logger.logShown(error)
             return CachedResult(decode(record), .stale(since: kept.date, reason: Failure(error)))
         }
     }

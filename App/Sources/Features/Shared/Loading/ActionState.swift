@@ -1,3 +1,5 @@
+import Core
+import DependencyInjection
 import Observation
 
 /// The state of an action: whether it is running, and why it failed the last time.
@@ -5,6 +7,7 @@ import Observation
 final class ActionState {
     private(set) var isRunning = false
     private(set) var failure: Failure?
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
 
     /// Runs `action`, unless it is running already. It has no failure if it is cancelled.
     ///
@@ -17,7 +20,9 @@ final class ActionState {
         do {
             return try await action()
         } catch {
-            if !Task.isCancelled { failure = Failure(error) }
+            guard !Task.isCancelled else { return nil }
+            logger.logShown(error)
+            failure = Failure(error)
             return nil
         }
     }

@@ -1,3 +1,5 @@
+import Core
+import DependencyInjection
 import Foundation
 import Observation
 
@@ -13,6 +15,7 @@ final class Loader<Value: Sendable> {
     /// The number of values that were shown so far.
     @ObservationIgnored private(set) var revision = 0
 
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored private let isEmpty: (Value) -> Bool
     @ObservationIgnored private let version: @Sendable () -> String
     @ObservationIgnored private let now: @Sendable () -> Date
@@ -75,6 +78,7 @@ final class Loader<Value: Sendable> {
             loadedVersion = version
             if fetched.freshness == .fresh { loadedAt = now() }
         case .failure(let error):
+            logger.logShown(error)
             state.fail(Failure(error), loadedAt: loadedAt)
         }
     }

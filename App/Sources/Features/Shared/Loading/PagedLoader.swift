@@ -1,4 +1,5 @@
-import Foundation
+import Core
+import DependencyInjection
 import Observation
 
 /// Fetches a list for a screen, page by page: a ``Loader`` of the first page, to which further pages are added.
@@ -15,6 +16,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     private let list: Loader<Page<Element>>
     /// Nil if no next page is being fetched or failed.
     private var more: More?
+    @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored private let fetch: @Sendable (String?) async throws -> CachedResult<Page<Element>>
     @ObservationIgnored private var latestMore = 0
 
@@ -60,6 +62,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
             list.update(page.freshness == .fresh ? nil : page.freshness) { $0.add(page.value) }
             return true
         case .failure(let error):
+            logger.logShown(error)
             more = More(revision: revision, failure: Failure(error))
             return false
         }

@@ -1,0 +1,20 @@
+import AnalyticsModule
+import AuthModule
+import Core
+import PaymentModule
+
+extension LoggerProtocol {
+    /// Logs an error at the moment when a screen shows it. A cancellation is no failure and is not logged.
+    func logShown(_ error: any Error) {
+        switch error {
+        case is CancellationError, NetworkError.cancelled, AuthError.cancelled, AuthError.network(.cancelled),
+            PaymentError.cancelled, PaymentError.network(.cancelled), AnalyticsError.cancelled,
+            AnalyticsError.network(.cancelled):
+            break
+        case AuthError.wrongCredentials, AuthError.profileRefused, PaymentError.declined:
+            log(.info, "Input refused", error: error)
+        default:
+            log(.warning, "Failure shown", error: error)
+        }
+    }
+}
