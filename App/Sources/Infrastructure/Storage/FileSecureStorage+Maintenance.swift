@@ -3,7 +3,9 @@ import Foundation
 
 // Commands of the user. Other processes may use the storage at the same time.
 extension FileSecureStorage {
-    /// Opens all files. Problems with the store are in the report; throws only if the folder itself cannot be read.
+    /// Opens all files and copies a damaged store. Problems with the store are in the report.
+    ///
+    /// - Throws: `SecureStorageError` if the folder cannot be read, or another process holds the lock for too long.
     public func check() throws(SecureStorageError) -> StorageReport {
         guard try FileStatus(path: files.folder.path) != nil else { return StorageReport(folder: files.folder.path) }
         try files.folder.prepare()
@@ -55,7 +57,7 @@ extension FileSecureStorage {
         }
     }
 
-    /// Seals the store and the backup with a new key. The old key opens neither any more. A crash at any moment leaves a
+    /// Seals the store and the backup with a new key. The old key no longer opens them. A crash at any moment leaves a
     /// store that opens with the keys that its ``KeyProvider`` has then.
     ///
     /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if there is no store, or the provider cannot

@@ -4,7 +4,8 @@ import Synchronization
 
 /// A secure storage in one encrypted file.
 ///
-/// Acknowledged writes survive kill -9 and power cuts. A change of the file from outside is an error, never absence.
+/// Acknowledged writes survive kill -9 and power cuts. A damaged file is an error, never absence; docs/threat-model.md
+/// says what is not noticed, such as an older whole file.
 /// Several processes may share a folder: each change is made under a lock, with a timeout of 10 seconds, and each read
 /// sees the last change. Writes that wait for the disk at the same time are written together. Each write replaces the
 /// whole file, which may have at most 1 GiB.
@@ -259,7 +260,7 @@ extension FileSecureStorage {
         cache(new)
         hasSeenStore = true
         if snapshot.header?.keyID == key.id, committedKey != key.id {
-            // Store and backup have this key now, so an interrupted rotation can be finished; else by the next write.
+            // Store and backup have this key now: finish an interrupted rotation. If that fails, the next write does.
             committedKey = (try? provider.commitRotation(to: key, in: files.url)).map { key.id }
         }
         return new

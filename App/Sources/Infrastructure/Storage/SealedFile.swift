@@ -5,7 +5,7 @@ import Foundation
 /// A storage file: a plain ``StoreHeader``, then the entries sealed with AES-256-GCM (NIST SP 800-38D) in blocks.
 ///
 /// Each block is authenticated with the header and its position, so nothing can be changed, cut or put together from
-/// other files. Blocks need no memory for whole copies, which takes longer to get than to fill.
+/// other files. Writing by blocks avoids a second copy of the whole content.
 /// docs/storage-format.md describes each byte.
 struct SealedFile {
     let header: StoreHeader

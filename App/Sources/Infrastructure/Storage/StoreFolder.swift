@@ -49,7 +49,8 @@ struct StoreFolder: Sendable {
 
 // MARK: - Replacing the store
 extension StoreFolder {
-    /// Replaces the store by `content`; the present one becomes the backup. If this throws, the store is unchanged.
+    /// Replaces the store by `content`; the present one becomes the backup. If this throws, the store is unchanged,
+    /// unless undoing fails too.
     ///
     /// The file is synced before the rename, or a power cut could leave it empty; the folder after, or it could bring
     /// the old file back.

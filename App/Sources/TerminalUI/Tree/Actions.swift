@@ -55,7 +55,7 @@ extension Context {
         return true
     }
 
-    /// The context, whose controls start their tasks among `actions`.
+    /// Returns this context with `actions` as the owner of the tasks that its controls start.
     func owning(_ actions: ActionTasks) -> Context {
         var context = self
         context.environment.actions = actions

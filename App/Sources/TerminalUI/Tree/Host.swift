@@ -154,7 +154,7 @@ package final class Host {
     }
 }
 
-/// What the host itself observes, so that it can end an observation: whatever it is told ends all of it.
+/// A value that is read in every drawing. Changing it ends the observation of the last one.
 @Observable
 private final class RedrawSignal {
     var count = 0

@@ -1,6 +1,6 @@
 extension View {
-    /// Keeps the view without showing it: its state and its tasks stay, it takes no space, no key and no focus. So a
-    /// screen waits under another one that was pushed over it. When it is shown again, what had the focus in it has it.
+    /// Keeps the view without showing it, as a screen below a pushed one: it takes no space, no key and no focus. Its
+    /// state and the actions under way stay, its `.task` is cancelled. When it is shown again, it has its former focus.
     package func hidden(_ isHidden: Bool = true) -> some View {
         HiddenView(content: self, isHidden: isHidden)
     }

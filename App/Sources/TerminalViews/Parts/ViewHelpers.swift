@@ -42,7 +42,7 @@ extension View {
     }
 }
 
-/// A view of a closure that is given what it speaks by.
+/// A view built by a closure that receives the localizer.
 struct Localized<Inside: View>: LocalizedView {
     @ViewBuilder let make: (Localizer) -> Inside
 

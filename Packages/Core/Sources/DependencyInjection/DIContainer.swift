@@ -12,7 +12,7 @@ import Locking
 ///
 /// It may be used from any number of threads. No lock is held while a factory runs. An instance that is kept is created
 /// once: an async caller waits suspended for it, a synchronous one blocks its thread while another thread runs the
-/// factory. In async code `resolve` is therefore the async one.
+/// factory. In an async context the compiler chooses the async `resolve`.
 public final class DIContainer: Sendable, DependencyRegistrar {
     struct State {
         var entries = EntryTable()

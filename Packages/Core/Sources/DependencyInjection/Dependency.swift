@@ -47,7 +47,7 @@ public struct Dependency<Service: Sendable>: Sendable {
             return try resolve()
         } catch {
             // A property cannot throw, and a missing service is a fault of the app's code, whatever its input.
-            // `validate()` finds it before where a factory creates the owner.
+            // `validate()` finds it if a factory creates the owner.
             fatalError(error.description, file: storage.file, line: storage.line)
         }
     }

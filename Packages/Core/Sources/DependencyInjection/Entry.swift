@@ -147,7 +147,7 @@ enum WaitGraph {
         _ = waits.withLock { $0.removeValue(forKey: ObjectIdentifier(step)) }
     }
 
-    /// The keys from `creator` to a step that `dependent` is part of, each waiting for the next.
+    /// The keys from `creator` to a step that encloses `dependent`, each waiting for the next; nil if there is no such chain.
     private static func way(
         from creator: ResolutionStep,
         to dependent: ResolutionStep,

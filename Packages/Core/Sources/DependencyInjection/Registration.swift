@@ -139,8 +139,8 @@ extension DependencyRegistrar {
 
     /// Registers an async factory, which is resolved by `await resolve`.
     ///
-    /// Services isolated to an actor are created this way too: `{ _ in await HomeModel() }`. In every scope but
-    /// `.transient` the factory runs in its own task: a cancelled caller leaves, and the others get the instance.
+    /// Services isolated to an actor are created this way too: `{ _ in await HomeModel() }`. The factory of a
+    /// shared instance runs in its own task: a cancelled caller leaves, and the others get the instance.
     public func register<Service: Sendable>(
         _ type: Service.Type,
         scope: Scope = .transient,

@@ -26,7 +26,7 @@ public struct ResolutionError: Error, Sendable {
     public let reason: Reason
     /// The keys from the outermost resolve to the one that failed.
     public let path: [DependencyKey]
-    /// The name of the container that was searched, with its parents.
+    /// The name of the container where the search began; its parents were searched too.
     public let container: String
 
     /// The key that could not be resolved.
