@@ -3,7 +3,7 @@ public import Logging
 
 /// The place that a run of the app logs to.
 public enum LogDestination: Sendable {
-    /// Standard error: warnings and errors, and everything if `isVerbose`.
+    /// Standard error: everything if `isVerbose`, else errors alone, as commands print the failures that end them.
     case standardError(isVerbose: Bool)
     /// A file, for a program whose terminal shows screens.
     case file(LogFile)
@@ -16,7 +16,7 @@ public enum LogDestination: Sendable {
         switch self {
         case .standardError(let isVerbose):
             var logger = Logger(label: Self.label, factory: { StreamLogHandler.standardError(label: $0) })
-            logger.logLevel = isVerbose ? .debug : .warning
+            logger.logLevel = isVerbose ? .debug : .error
             return logger
         case .file(let file):
             return Logger(label: Self.label, factory: { _ in FileLogHandler(file: file) })
