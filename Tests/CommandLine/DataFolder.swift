@@ -13,7 +13,7 @@ final class DataFolder: Sendable {
     /// The environment of a user whose home and temporary files are in it.
     var home: [String: String] { ["TMPDIR": path, "HOME": path, "XDG_DATA_HOME": path] }
 
-    /// What the App has left in that home; Foundation leaves folders of its own.
+    /// The files that the App has left in that home; Foundation leaves folders of its own.
     var trellisFolders: [String] {
         FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String }.filter { $0.contains("trellis") }
             ?? []

@@ -3,7 +3,7 @@ import Observation
 import TerminalUITesting
 import Testing
 
-/// What a screen is about, and what its tasks did.
+/// The subject of a screen, and a record of its tasks.
 @MainActor @Observable
 private final class Stage {
     var id = 1

@@ -18,7 +18,7 @@ struct TerminalAppLauncher {
     private let settings: SettingsStore
     private let log: LogFile
 
-    /// Whether the streams of the process are those of a terminal.
+    /// A Boolean value that says whether the process runs in a terminal.
     nonisolated static var hasTerminal: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
 
     /// Shows the app, first at `route` or else at the place of the last run.

@@ -84,7 +84,7 @@ public final class CheckoutModel {
     /// Its prices, one in each currency.
     public var prices: [Money] { loader.state.value?.prices ?? [] }
 
-    /// Why the payment failed or cannot be made, if so.
+    /// The failure of the payment, or the reason why none can be made.
     public var failure: Failure? { state.error.map(Failure.init) }
 
     /// The payment, once it is made.

@@ -12,7 +12,7 @@ public struct Comment: Sendable, Hashable, Identifiable {
 
     /// The permanent id.
     public let id: String
-    /// Who wrote it.
+    /// The author.
     public let author: Author
     /// What was said.
     public let text: String

@@ -45,7 +45,7 @@ public final class ItemListModel {
     public var isLoadingMore: Bool { list.isLoadingMore }
     /// Whether there are further pages.
     public var hasMore: Bool { list.hasMore }
-    /// Why the next page could not be fetched, if so; ``loadMore()`` tries again.
+    /// The failure to fetch the next page, if any; ``loadMore()`` tries again.
     public var moreFailure: Failure? { list.moreFailure }
 
     /// Fetches the catalogue if it is not here yet, stale or in another language; in a search all its pages.

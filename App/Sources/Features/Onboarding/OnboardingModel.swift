@@ -30,9 +30,9 @@ public final class OnboardingModel {
 
     /// Whether this is the last page.
     public var isLast: Bool { page == Page.allCases.last }
-    /// Why the last decision could not be stored, if so.
+    /// The failure to store the last decision, if any.
     public var failure: Failure? { deciding.failure }
-    /// What the user has decided about analytics so far.
+    /// The decision about analytics so far.
     public var consent: AnalyticsConsent { analytics.consent }
 
     /// Shows the next page; after the last one it ends.

@@ -39,7 +39,7 @@ public final class AccountsModel {
 
     /// Whether a switch or a sign-out is under way.
     public var isChanging: Bool { changing.isRunning }
-    /// Why the last switch or sign-out failed, if it did.
+    /// The failure of the last switch or sign-out, if any.
     public var failure: Failure? { changing.failure }
 
     /// Reads the accounts, now and whenever the user changes, until the task is cancelled.

@@ -40,7 +40,7 @@ public final class EditProfileModel {
 
     /// Whether the changes are being sent.
     public var isSaving: Bool { saving.isRunning }
-    /// Why the changes could not be saved, if so.
+    /// The failure to save the changes, if any.
     public var failure: Failure? { saving.failure }
 
     /// What is wrong with the name, if anything is.

@@ -37,7 +37,7 @@ public final class PaymentsModel {
     }
     /// The outcomes of unresolved orders, since this screen opened.
     public private(set) var settled: [SettledPayment] = []
-    /// Why the unresolved orders, or their outcomes, could not be found out, if so.
+    /// The failure to find unresolved orders or their outcomes, if any.
     public var settleFailure: Failure? { ordersFailure ?? settling.failure }
     /// The names of the items, as far as they are known.
     public private(set) var titles: [Item.ID: String] = [:]
@@ -80,7 +80,7 @@ public final class PaymentsModel {
     public var isLoadingMore: Bool { list.isLoadingMore }
     /// Whether there are further pages.
     public var hasMore: Bool { list.hasMore }
-    /// Why the next page could not be fetched, if so.
+    /// The failure to fetch the next page, if any.
     public var moreFailure: Failure? { list.moreFailure }
     /// Whether unresolved orders are being resolved.
     public var isSettling: Bool { settling.isRunning }
@@ -134,7 +134,7 @@ public final class PaymentsModel {
         await refund(payment)
     }
 
-    /// Why the refund of a payment failed, if it did.
+    /// The failure of the refund of a payment, if any.
     public func failure(of payment: Payment.ID) -> Failure? { refunds[payment]?.error.map(Failure.init) }
 
     /// Finds out which refunds are unresolved, so that none of them is made a second time.

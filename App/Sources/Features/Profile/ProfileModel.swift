@@ -23,7 +23,7 @@ public final class ProfileModel {
     public var person: Person? { user.map(Person.init) }
     /// Whether a sign-out is under way.
     public var isSigningOut: Bool { signingOut.isRunning }
-    /// Why the last sign-out failed, if it did.
+    /// The failure of the last sign-out, if any.
     public var failure: Failure? { signingOut.failure }
 
     /// Follows the current user until the task is cancelled.

@@ -6,7 +6,7 @@ public import Observation
 /// Shows what can be set, and sets it.
 @MainActor @Observable
 public final class SettingsModel {
-    /// What the user allows analytics to do.
+    /// The decision of the user about analytics.
     public private(set) var consent = AnalyticsConsent.undecided
 
     @ObservationIgnored @Dependency private var store: SettingsStore
@@ -24,7 +24,7 @@ public final class SettingsModel {
     public var settings: AppSettings { store.settings }
     /// Why the settings could not be kept, if so; they count in this run.
     public var failure: Failure? { store.failure }
-    /// Why the last decision about analytics could not be stored, if so; it counts in this run.
+    /// The failure to store the last decision about analytics, if any; it counts in this run.
     public var consentFailure: Failure? { deciding.failure }
     /// Whether `--language` decides, so that a choice counts from the next start.
     public var isLanguageForced: Bool { localizer.isForced }

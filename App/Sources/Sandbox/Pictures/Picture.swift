@@ -5,7 +5,7 @@ struct Picture: Decodable, Sendable {
     struct Layer: Decodable, Sendable {
         let color: Color
         let shape: Shape
-        /// How much darker it gets from left to right, as in the light of a window; 0.25 if absent.
+        /// The darkening from left to right, as in the light of a window; 0.25 if absent.
         let shade: Double?
         /// 1 if absent.
         let opacity: Double?

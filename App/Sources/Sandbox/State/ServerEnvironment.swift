@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the server takes from outside: the catalog, time and random texts.
+/// The dependencies of the server: the catalog, time and random texts.
 struct ServerEnvironment: Sendable {
     let catalog: Catalog
     let now: @Sendable () -> Date

@@ -10,7 +10,7 @@ struct ScreenLayout<Inside: View>: LocalizedView {
     var title: String?
     /// In place of the title, what is searched for.
     var field: (any View)?
-    /// Who is signed in, before the note.
+    /// The name of the user, before the note.
     var user: (any View)?
     /// Since when what is shown is not renewed, and why.
     var freshness = Freshness.fresh

@@ -37,7 +37,7 @@ import Testing
         #expect(bodies[0].prefix { $0 != "]" } == bodies[1].prefix { $0 != "]" })
     }
 
-    /// What becomes of `jitter` and of very long waits is proved by the tests of `RetryPolicy`.
+    /// The tests of `RetryPolicy` prove `jitter` and the limit of very long waits.
     @Test(arguments: [500, 502, 503, 408, 429])
     func waitsGrowUpToTheLimit(status: Int) async throws {
         var config = patient

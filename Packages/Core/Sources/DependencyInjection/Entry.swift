@@ -28,7 +28,7 @@ final class Entry: Sendable {
         case weak(WeakReference)
     }
 
-    /// What a caller has to do to get the instance.
+    /// The next step of a caller to get the instance.
     enum Acquisition {
         case take(AnyBox)
         case create

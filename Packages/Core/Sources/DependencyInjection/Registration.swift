@@ -67,7 +67,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     /// Whether the container keeps the instance, or a weak reference to it, between resolves.
     var isKept: Bool { kind != .graph && kind != .transient }
 
-    /// Whether an instance of this scope can still be in use after one of `other` that it holds was dropped.
+    /// Returns `true` if an instance of this scope can be in use after one of `other` that it holds was dropped.
     func outlives(_ other: Scope) -> Bool {
         isKept && other != .container && other != self
     }

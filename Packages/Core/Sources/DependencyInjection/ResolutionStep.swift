@@ -61,7 +61,7 @@ final class ResolutionStep: Sendable {
         sequence(first: self, next: \.parent).contains { $0 === other }
     }
 
-    /// Whether this step or one further out creates the service of `registration` in `container`.
+    /// Returns `true` if this step or an outer one creates the service of `registration` in `container`.
     func creates(_ registration: Registration, in container: DIContainer) -> Bool {
         self.registration === registration && self.container === container
             || parent?.creates(registration, in: container) ?? false

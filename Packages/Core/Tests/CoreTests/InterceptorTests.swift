@@ -109,7 +109,7 @@ import Testing
     }
 }
 
-/// What a test of an interceptor makes by itself.
+/// The set-up of a test of an interceptor.
 @Suite struct AttemptTests {
     @Test func anAttemptIsWhatItIsSaidToBe() {
         let attempt = RequestAttempt(earlierErrors: [.cancelled, .signInRequired], elapsed: .seconds(3))

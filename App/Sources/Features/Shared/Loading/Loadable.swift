@@ -38,7 +38,7 @@ public enum Loadable<Value: Sendable>: Sendable {
 
 extension Loadable: Equatable where Value: Equatable {}
 
-/// Whether a value is the server's latest.
+/// The age of a value: the server's latest, or stale.
 public enum Freshness: Sendable, Hashable {
     /// It was fetched just now.
     case fresh

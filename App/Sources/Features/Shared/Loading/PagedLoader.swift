@@ -35,7 +35,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     var hasMore: Bool { list.state.value?.nextCursor != nil }
     var isLoading: Bool { list.isLoading }
     var isLoadingMore: Bool { more?.revision == list.revision && moreFailure == nil }
-    /// Why the next page could not be fetched, if so.
+    /// The failure to fetch the next page, if any.
     var moreFailure: Failure? { more?.revision == list.revision ? more?.failure : nil }
 
     /// Fetches the first page, unless it is here, fresh and of the present version.

@@ -40,7 +40,7 @@ public struct ScreenPath: Sendable, Hashable, CustomStringConvertible {
         steps.map(LinkEncoder.name(of:)).joined(separator: "/")
     }
 
-    /// Whether both have the same steps.
+    /// Returns `true` if both have the same steps.
     public static func == (one: Self, other: Self) -> Bool {
         one.steps.map { AnyHashable($0) } == other.steps.map { AnyHashable($0) }
     }
