@@ -34,12 +34,12 @@ public final class RecordingLogger: LoggerProtocol {
     /// - Returns: The entry, once it is there.
     public func entry(_ message: String, _ number: Int = 1) async -> LogEntry {
         while true {
+            let entries = entries
             let matches = entries.filter { $0.message == message }
             if matches.count >= number { return matches[number - 1] }
-            let count = entries.count
             await withCheckedContinuation { waiter in
                 let isLate = state.withLock { state in
-                    guard state.entries.count == count else { return true }
+                    guard state.entries.count == entries.count else { return true }
                     state.waiters.append(waiter)
                     return false
                 }
