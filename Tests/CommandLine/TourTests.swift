@@ -96,8 +96,8 @@ import Testing
         let outcome = try await tour("--api-url", "http://127.0.0.1:1")
         #expect(outcome.status == 1)
         let reason = "Could not reach http://127.0.0.1:1/v1/items: nothing accepts connections there."
-        let remedy = "Check that the server runs and that its address is right, then try again."
-        #expect(outcome.errors == "Error: \(reason)\n  \(remedy)\n")
+        let recovery = "Check that the server runs and that its address is right, then try again."
+        #expect(outcome.errors == "Error: \(reason)\n  \(recovery)\n")
     }
 
     @Test func aFolderOpenToOthersIsRefused() async throws {
@@ -106,8 +106,8 @@ import Testing
         let outcome = try await tour()
         #expect(outcome.status == 1)
         let reason = "Refused to use \(folder.path): others can access it (mode 755)."
-        let remedy = "If nothing else uses it, run: chmod 700 '\(folder.path)'. Or use another data folder."
-        #expect(outcome.errors == "Error: \(reason)\n  \(remedy)\n")
+        let recovery = "If nothing else uses it, run: chmod 700 '\(folder.path)'. Or use another data folder."
+        #expect(outcome.errors == "Error: \(reason)\n  \(recovery)\n")
     }
 
     @Test(arguments: ["store.sealed", "sandbox/state.json"])

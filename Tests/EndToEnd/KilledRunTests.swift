@@ -22,7 +22,7 @@ import Testing
             let line = Line(to: world)
             let first = app(world, over: line)
             try await first.auth.signIn(.mina)
-            let checkout = try made(first) { CheckoutModel(item: "itm_01", router: nil) { "first" } }
+            let checkout = try made(first) { CheckoutViewModel(item: "itm_01", router: nil) { "first" } }
             await checkout.load()
             #expect(checkout.state == .confirming)
             line.cut()
@@ -33,7 +33,7 @@ import Testing
 
             let second = world.app()
             _ = try await second.auth.restore()
-            let model = try made(second) { CheckoutModel(item: "itm_01", router: nil) { "second" } }
+            let model = try made(second) { CheckoutViewModel(item: "itm_01", router: nil) { "second" } }
             await model.load()
             #expect(model.state == .unknown(.outcomeUnknown(reference: "first")))
             #expect(model.price == price)
@@ -41,7 +41,7 @@ import Testing
             await model.settle()
             #expect(model.paid?.amount == price)
             #expect(try await payments(world).map(\.reference) == ["first"])
-            #expect(try await second.payment.openOrders() == [])
+            #expect(try await second.payment.unresolvedOrders() == [])
         }
     }
 
@@ -51,7 +51,7 @@ import Testing
             let first = app(world, over: line)
             try await first.auth.signIn(.mina)
             let payment = try await first.payment.pay(.lamp("one"))
-            let list = try made(first) { PaymentsModel { "first" } }
+            let list = try made(first) { PaymentsViewModel { "first" } }
             await list.load()
             line.cut()
             let refunding = Task { await list.refund(payment, amount: part) }
@@ -61,9 +61,9 @@ import Testing
 
             let second = world.app()
             _ = try await second.auth.restore()
-            let model = try made(second) { PaymentsModel { "second" } }
+            let model = try made(second) { PaymentsViewModel { "second" } }
             let order = RefundOrder(reference: "first", paymentID: payment.id, amount: part)
-            let unresolved = try await second.payment.openOrders()
+            let unresolved = try await second.payment.unresolvedOrders()
             #expect(unresolved == [.refund(order)])
             await model.load()
             #expect(model.refunds.isEmpty && model.settled.map(\.reference) == ["first"])

@@ -43,7 +43,7 @@ public final class AppModel {
     ) {
         let repository = StoredSettings(storage: dependencies.storage)
         let settings = settings ?? SettingsStore(repository: repository, logger: dependencies.logger)
-        let content = ContentLanguage("en")
+        let content = RequestLanguage("en")
         let localizer = Localizer(settings: settings, content: content, forced: language, system: system)
         let router = Router<AppFlow>()
         let container = DIContainer(name: "app")

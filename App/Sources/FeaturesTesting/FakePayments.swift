@@ -12,10 +12,10 @@ package final class FakePayments: PaymentProcessing {
         var refunds: [RefundOrder] = []
         var pages: [String: PaymentPage] = [:]
         var listFailure: PaymentError?
-        var open: [(user: String?, order: OpenOrder)] = []
+        var open: [(user: String?, order: UnresolvedOrder)] = []
         var openFailure: PaymentError?
         var openGate: Gate?
-        var settled: [SettledPayment] = []
+        var settled: [ResolvedPayment] = []
         var settleCount = 0
         var gate: Gate?
     }
@@ -42,13 +42,13 @@ package final class FakePayments: PaymentProcessing {
     /// Listing fails; nil makes it work again.
     package func failListing(with error: PaymentError?) { state.withLock { $0.listFailure = error } }
     /// An earlier run left `order` open.
-    package func leaveOpen(_ order: OpenOrder) { open(order) }
+    package func leaveOpen(_ order: UnresolvedOrder) { open(order) }
     /// It cannot be told what is open; nil makes that work again.
     package func failOpenOrders(with error: PaymentError?) { state.withLock { $0.openFailure = error } }
     /// Who asks what is open waits at `gate`.
     package func openOrdersWait(at gate: Gate?) { state.withLock { $0.openGate = gate } }
     /// What is open turns out so, once.
-    package func settle(_ settled: SettledPayment...) { state.withLock { $0.settled = settled } }
+    package func settle(_ settled: ResolvedPayment...) { state.withLock { $0.settled = settled } }
     /// Orders, refunds and lists wait at `gate`.
     package func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
 
@@ -97,7 +97,7 @@ package final class FakePayments: PaymentProcessing {
         return state.withLock { $0.pages[cursor ?? ""] } ?? PaymentPage(payments: [], nextCursor: nil)
     }
 
-    package func openOrders() async throws(PaymentError) -> [OpenOrder] {
+    package func unresolvedOrders() async throws(PaymentError) -> [UnresolvedOrder] {
         let asking = user()
         await state.withLock(\.openGate)?.pass()
         if Task.isCancelled { throw .cancelled }
@@ -108,7 +108,7 @@ package final class FakePayments: PaymentProcessing {
         }
     }
 
-    package func settlePending() async throws(PaymentError) -> [SettledPayment] {
+    package func resolvePending() async throws(PaymentError) -> [ResolvedPayment] {
         state.withLock { state in
             state.settleCount += 1
             let known = state.settled.filter { if case .unknown = $0.outcome { false } else { true } }.map(\.reference)
@@ -118,7 +118,7 @@ package final class FakePayments: PaymentProcessing {
         }
     }
 
-    private func open(_ order: OpenOrder) {
+    private func open(_ order: UnresolvedOrder) {
         let user = user()
         state.withLock { state in
             guard !state.open.contains(where: { $0 == (user, order) }) else { return }
@@ -126,7 +126,7 @@ package final class FakePayments: PaymentProcessing {
         }
     }
 
-    private func carryOut(_ order: OpenOrder) async throws(PaymentError) {
+    private func carryOut(_ order: UnresolvedOrder) async throws(PaymentError) {
         open(order)
         await state.withLock(\.gate)?.pass()
         if Task.isCancelled { throw .cancelled }

@@ -47,7 +47,7 @@ public final class LargeScreen {
                     Text("₩\(row.id * 1_000)").style(\.muted)
                 }
             }
-            Field("Filter", text: Binding(self, \.filter))
+            TextField("Filter", text: Binding(self, \.filter))
         }
     }
 

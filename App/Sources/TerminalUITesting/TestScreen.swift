@@ -8,7 +8,7 @@ package import TerminalUI
 ///     #expect(screen.lines[0] == "Sign in")
 @MainActor
 package final class TestScreen {
-    private let host: Host
+    private let host: ViewRenderer
     private var encoder: FrameEncoder
     private var written: (grid: Grid, cursor: Point?)?
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
@@ -18,10 +18,10 @@ package final class TestScreen {
         width: Int = 80,
         height: Int = 24,
         colorDepth: ColorDepth = .full,
-        appearance: @escaping () -> Appearance = { Appearance() },
+        appearance: @escaping () -> DisplaySettings = { DisplaySettings() },
         @ViewBuilder content: @escaping () -> some View
     ) {
-        host = Host(
+        host = ViewRenderer(
             content,
             size: Size(width, height),
             colorDepth: colorDepth,

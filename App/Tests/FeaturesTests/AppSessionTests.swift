@@ -10,18 +10,18 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct AppSessionTests {
     /// A session over the shop's things; another one of the same shop is the next start.
-    private func session(_ shop: Shop) -> (AppSession, Router<AppFlow>) {
+    private func session(_ shop: FeatureTestEnvironment) -> (AppSession, Router<AppFlow>) {
         let router = shop.track(Router<AppFlow>())
         return (shop.track(shop.session(router)), router)
     }
 
-    private func seen(_ shop: Shop) async {
+    private func seen(_ shop: FeatureTestEnvironment) async {
         shop.settings.update { $0.hasSeenOnboarding = true }
-        await shop.settings.untilSaved()
+        await shop.settings.waitForSave()
     }
 
     /// A session that has started, for a user who has seen the introduction.
-    private func started(_ shop: Shop) async -> (AppSession, Router<AppFlow>) {
+    private func started(_ shop: FeatureTestEnvironment) async -> (AppSession, Router<AppFlow>) {
         await seen(shop)
         let (session, router) = session(shop)
         await session.start()
@@ -31,7 +31,7 @@ import Testing
     private let deep = "trellis://home/items/3/comments/7"
 
     @Test func theFirstStartShowsTheIntroductionAndThenTheLink() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let (session, router) = session(shop)
             let start = Task { await session.open(link: deep) }
             await until { router.cover == .onboarding }
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func thePlaceIsTakenUpAtTheNextStart() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let (first, router) = await started(shop)
             router.tabs.home.push([.item("3"), .comments])
             router.select(tab: .settings)
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test func thePlaceIsKeptASecondAfterTheLastChange() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let (session, router) = await started(shop)
             let writes = { await shop.storage.messages.count { $0 == .set("app.route") } }
             router.tabs.home.push(.item("1"))
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func aLinkThatArrivesDuringTheStartIsFollowedAtItsEnd() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let (first, router) = await started(shop)
             router.tabs.home.push(.item("9"))
             await first.save()
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func aLinkThatArrivesDuringTheIntroductionWaitsForItsEnd() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let (session, router) = session(shop)
             let start = Task { await session.start() }
             await until { router.cover == .onboarding }
@@ -119,7 +119,7 @@ import Testing
     }
 
     @Test func startingAgainStartsNothingTwice() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             await seen(shop)
             let (session, router) = session(shop)
             async let first: Void = session.start()
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test func savingEndsNothing() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let (session, router) = await started(shop)
             await session.save()
             router.tabs.home.push(.item("3"))
@@ -149,7 +149,7 @@ import Testing
     }
 
     @Test func savingDuringTheStartKeepsThePlaceOfTheLastRun() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             await seen(shop)
             var place = Route<AppFlow>()
             place.select(tab: .settings)
@@ -163,7 +163,7 @@ import Testing
 
     @Test func aBrokenPlaceNeverBlocksTheStart() async throws {
         for broken in ["{", "[]", #"{"tab": 7, "tabs": {"home": {"path": [{"gone": {"_0": 1}}]}}}"#] {
-            try await Shop.open { shop in
+            try await FeatureTestEnvironment.open { shop in
                 await seen(shop)
                 try await shop.storage.set(Data(broken.utf8), for: "app.route")
                 let (session, router) = session(shop)
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func whatStillFitsOfAnOlderPlaceIsTakenUp() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             await seen(shop)
             let saved =
                 #"{"tab": "home", "tabs": {"home": {"path": [{"items": {"_0": "3"}}, {"gone": {}}]}, "attic": {}}}"#
@@ -189,7 +189,7 @@ import Testing
     }
 
     @Test func aStorageThatFailsNeverBlocksTheStart() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             await seen(shop)
             let failure = SecureStorageError.unavailable(path: "/x", reason: "full")
             await shop.storage.fail(with: failure)
@@ -197,7 +197,7 @@ import Testing
             let (session, router) = session(shop)
             await session.open(link: deep)
             #expect(router.tabs.home.path.count == 2)
-            #expect(session.notice == Failure(failure))
+            #expect(session.notice == UserFacingError(failure))
             session.dismissNotice()
             #expect(session.notice == nil)
             await session.save()
@@ -205,7 +205,7 @@ import Testing
     }
 
     @Test func aWrongLinkIsSaidAndThePersonBeginsWhereTheyWere() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let (first, router) = await started(shop)
             router.tabs.home.push(.item("3"))
             await first.save()
@@ -222,7 +222,7 @@ import Testing
     }
 
     @Test func aLinkThatNeedsAUserWaitsForTheSignIn() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             await seen(shop)
             let (session, router) = session(shop)
             let start = Task { await session.open(link: deep + "?sheet=checkout") }
@@ -237,7 +237,7 @@ import Testing
                 Issue.record("no checkout")
                 return
             }
-            shop.answer("/v1/items/3", Shop.item("3"))
+            shop.answer("/v1/items/3", FeatureTestEnvironment.item("3"))
             await checkout.load()
             #expect(checkout.bought.value?.id == "3")
             await session.save()
@@ -245,7 +245,7 @@ import Testing
     }
 
     @Test func aPlaceThatNeedsAUserIsNotTakenUpWithoutOne() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             await seen(shop)
             shop.auth.has(FakeAuth.mina)
             let (first, router) = session(shop)
@@ -272,7 +272,7 @@ import Testing
     }
 
     @Test func aSignInThatWasShownIsNotTakenUp() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let (first, router) = await started(shop)
             router.present(cover: .signIn)
             await first.save()
@@ -283,7 +283,7 @@ import Testing
     }
 
     @Test func screensAreTrackedByNameAloneAndMadeDurable() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let (session, router) = await started(shop)
             router.tabs.home.push([.item("secret"), .replies("secret")])
             router.tabs.home.pop()

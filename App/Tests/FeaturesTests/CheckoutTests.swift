@@ -13,27 +13,28 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(5))) struct CheckoutTests {
     private let dollars = Money(minorUnits: 4990, currency: .usd)
 
-    private func model(_ shop: Shop, router: Router<CheckoutFlow>? = nil) throws -> CheckoutModel {
+    private func model(_ shop: FeatureTestEnvironment, router: Router<CheckoutFlow>? = nil) throws -> CheckoutViewModel
+    {
         _ = try shop.home()
         if shop.auth.currentUser == nil { shop.auth.has(FakeAuth.mina) }
         return track(shop, router: router)
     }
 
-    private func loaded(_ shop: Shop) async throws -> CheckoutModel {
+    private func loaded(_ shop: FeatureTestEnvironment) async throws -> CheckoutViewModel {
         let model = try model(shop)
         await model.load()
         return model
     }
 
-    private func track(_ shop: Shop, router: Router<CheckoutFlow>? = nil) -> CheckoutModel {
-        shop.answer("/v1/items/a", Shop.item("a"))
+    private func track(_ shop: FeatureTestEnvironment, router: Router<CheckoutFlow>? = nil) -> CheckoutViewModel {
+        shop.answer("/v1/items/a", FeatureTestEnvironment.item("a"))
         let ids = SequentialIDs()
-        return shop.track(CheckoutModel(item: "a", router: router) { ids.next() })
+        return shop.track(CheckoutViewModel(item: "a", router: router) { ids.next() })
     }
 
     @Test func itIsConfirmedInTheCurrencyOfThePlace() async throws {
         for (system, currency) in [("en_US", Currency.usd), ("ko_KR", .krw), ("en_GB", .usd)] {
-            try await Shop.open(system: system) { shop in
+            try await FeatureTestEnvironment.open(system: system) { shop in
                 let model = try await loaded(shop)
                 #expect(model.state == .confirming)
                 #expect(model.price?.currency == currency)
@@ -59,11 +60,11 @@ import Testing
             imageURL: nil,
             commentCount: 0
         )
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina)
             DIContainer.current.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
             DIContainer.current.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
-            let model = shop.track(CheckoutModel(item: "lamp", router: nil))
+            let model = shop.track(CheckoutViewModel(item: "lamp", router: nil))
             await model.load()
             await model.pay()
             #expect(model.paid?.amount == dollars && shop.network.requests.isEmpty)
@@ -71,9 +72,9 @@ import Testing
     }
 
     @Test func thePaymentIsShownBeforeTheSheetEndsWithIt() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina)
-            shop.answer("/v1/items/a", Shop.item("a"))
+            shop.answer("/v1/items/a", FeatureTestEnvironment.item("a"))
             let home = try shop.home()
             let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
             await until { home.router.sheet != nil }
@@ -90,7 +91,7 @@ import Testing
     }
 
     @Test func closingBeforePayingPaysNothing() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let home = try shop.home()
             let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
             await until { home.router.sheet != nil }
@@ -102,7 +103,7 @@ import Testing
     }
 
     @Test func twoTapsPayOnce() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let gate = Gate()
             shop.payments.wait(at: gate)
             let model = try await loaded(shop)
@@ -118,14 +119,14 @@ import Testing
     }
 
     @Test func everyTryIsOneIntent() async throws {
-        try await Shop.open { shop in
-            shop.payments.fail(with: .declined, .network(Shop.offline))
+        try await FeatureTestEnvironment.open { shop in
+            shop.payments.fail(with: .declined, .network(FeatureTestEnvironment.offline))
             let model = try model(shop)
             await model.pay(dollars)
             #expect(model.state == .failed(.declined))
             #expect(model.failure?.suggestion?.english == "Pay by other means.")
             await model.pay(dollars)
-            #expect(model.state == .failed(.network(Shop.offline)))
+            #expect(model.state == .failed(.network(FeatureTestEnvironment.offline)))
             await model.pay(dollars)
             #expect(model.paid != nil)
             #expect(Set(shop.payments.orders.map(\.reference)) == ["id-1"])
@@ -133,7 +134,7 @@ import Testing
     }
 
     @Test func anotherAmountIsAnotherIntent() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.payments.fail(with: .declined)
             let model = try await loaded(shop)
             await model.pay(dollars)
@@ -144,7 +145,7 @@ import Testing
     }
 
     @Test func anUnknownOutcomeIsAskedForAndNeverPaidAnew() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
             let model = try model(shop)
             await model.pay(dollars)
@@ -159,11 +160,11 @@ import Testing
     }
 
     @Test func aCheckoutThatIsClosedInTheMiddleGoesOnWhereItWas() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let gate = Gate()
             shop.payments.wait(at: gate)
             shop.auth.has(FakeAuth.mina)
-            var first: CheckoutModel? = try model(shop)
+            var first: CheckoutViewModel? = try model(shop)
             await first?.load()
             let paying = shop.task { [first] in await first?.pay() }
             await gate.untilArrived()
@@ -175,7 +176,7 @@ import Testing
             shop.payments.wait(at: nil)
 
             let ids = SequentialIDs(prefix: "other")
-            let second = shop.track(CheckoutModel(item: "a", router: nil) { ids.next() })
+            let second = shop.track(CheckoutViewModel(item: "a", router: nil) { ids.next() })
             await second.load()
             #expect(second.state == .unknown(.outcomeUnknown(reference: "id-1")))
             #expect(second.price == dollars)
@@ -183,14 +184,14 @@ import Testing
             #expect(Set(shop.payments.orders.map(\.reference)) == ["id-1"])
 
             // And the next purchase is one of its own.
-            let third = shop.track(CheckoutModel(item: "a", router: nil) { ids.next() })
+            let third = shop.track(CheckoutViewModel(item: "a", router: nil) { ids.next() })
             await third.load()
             #expect(third.state == .confirming)
         }
     }
 
     @Test func anOpenOrderIsItsUsersAlone() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
             shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
             await (try model(shop)).pay(dollars)
@@ -202,7 +203,7 @@ import Testing
     }
 
     @Test func nothingIsPaidUntilItIsKnownWhatIsOpen() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let gate = Gate()
             shop.payments.openOrdersWait(at: gate)
             let model = try model(shop)
@@ -221,11 +222,11 @@ import Testing
     }
 
     @Test func whatCannotBeToldIsAFailureAndNeverAConfirmation() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let failure = PaymentError.storage(.noSpace(path: "/x"))
             shop.payments.failOpenOrders(with: failure)
             let model = try await loaded(shop)
-            #expect(model.state == .blocked(failure) && !model.canPay && model.failure == Failure(failure))
+            #expect(model.state == .blocked(failure) && !model.canPay && model.failure == UserFacingError(failure))
             await model.pay()
             await model.pay(dollars)
             #expect(shop.payments.orders.isEmpty)
@@ -236,7 +237,7 @@ import Testing
     }
 
     @Test func aCheckoutThatIsClosedWhileItAsksAsksAgain() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let gate = Gate()
             shop.payments.openOrdersWait(at: gate)
             let model = try model(shop)
@@ -252,7 +253,7 @@ import Testing
     }
 
     @Test func anOrderOfAnEarlierRunIsFinishedAsItWas() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let old = Money(minorUnits: 4500, currency: .usd)
             shop.auth.has(FakeAuth.mina)
             let method = PaymentMethod(rawValue: "other")
@@ -270,25 +271,26 @@ import Testing
     }
 
     @Test func anOldPriceIsNotPaidAnewOnceItsOrderCameToNothing() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let old = Money(minorUnits: 4500, currency: .usd)
             shop.auth.has(FakeAuth.mina)
             shop.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: old)))
-            shop.payments.fail(with: .lapsed(reference: "old"))
+            shop.payments.fail(with: .expired(reference: "old"))
             let model = try await loaded(shop)
             await model.settle()
-            #expect(model.state == .failed(.lapsed(reference: "old")) && model.price == dollars)
+            #expect(model.state == .failed(.expired(reference: "old")) && model.price == dollars)
             await model.pay()
             #expect(shop.payments.orders.map(\.reference) == ["old", "id-1"])
         }
     }
 
     @Test(arguments: [
-        PaymentError.signInRequired, .network(Shop.offline), .storage(.noSpace(path: "/x")), .cancelled,
+        PaymentError.signInRequired, .network(FeatureTestEnvironment.offline), .storage(.noSpace(path: "/x")),
+        .cancelled,
         .outcomeUnknown(reference: "old"), .keyConflict(reference: "old"),
     ])
     func whatKeepsAnOpenOrderFromBeingAskedForDoesNotEndIt(error: PaymentError) async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina)
             shop.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: dollars)))
             let model = try await loaded(shop)
@@ -301,7 +303,7 @@ import Testing
     }
 
     @Test func whoeverSignsInBeforeTheCheckoutIsAskedAbout() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.leo)
             shop.payments.leaveOpen(.payment(PaymentOrder(reference: "Leo's", itemID: "a", amount: dollars)))
             shop.auth.has(FakeAuth.mina)
@@ -311,7 +313,7 @@ import Testing
             shop.task { await model.followUser() }
             await model.load()
             #expect(model.state == .blocked(.signInRequired))
-            #expect(model.failure?.remedy == .signIn)
+            #expect(model.failure?.recovery == .signIn)
             _ = try await shop.auth.signIn(.init(username: "mina", password: "right"))
             await until { model.state == .confirming }
             _ = try await shop.auth.signIn(.init(username: "leo", password: "right"))
@@ -325,7 +327,7 @@ import Testing
     }
 
     @Test func whoeverSignsInAgainGoesOnWithTheirOrder() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try model(shop)
             shop.payments.fail(with: .signInRequired)
             shop.task { await model.followUser() }
@@ -342,7 +344,7 @@ import Testing
     }
 
     @Test func aReceiptStaysWhoeverIsSignedIn() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try await loaded(shop)
             await model.pay()
             _ = try await shop.auth.signOut()
@@ -352,14 +354,14 @@ import Testing
     }
 
     @Test func anItemThatCannotBeHadCanBeTriedAgain() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try model(shop)
             shop.fail("/v1/items/a")
             await model.load()
             #expect(model.bought.failure != nil && model.price == nil)
             await model.pay()
             #expect(model.state == .confirming)
-            shop.answer("/v1/items/a", Shop.item("a"))
+            shop.answer("/v1/items/a", FeatureTestEnvironment.item("a"))
             await model.load()
             #expect(model.price == dollars)
         }

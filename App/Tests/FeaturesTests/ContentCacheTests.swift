@@ -22,13 +22,16 @@ import Testing
         try await cache().fetch("a", encode: \.self, decode: \.self, logger: log, get)
     }
 
-    private func offline() throws(NetworkError) -> Int { throw Shop.offline }
+    private func offline() throws(NetworkError) -> Int { throw FeatureTestEnvironment.offline }
 
     @Test func whatWasSeenIsThereWhenTheServerIsNotEvenAfterARestart() async throws {
         #expect(try await fetch { 1 } == CachedResult(1))
         let seen = clock.date
         clock.advance(by: .seconds(60))
-        #expect(try await fetch(offline) == CachedResult(1, .stale(since: seen, reason: Failure(Shop.offline))))
+        #expect(
+            try await fetch(offline)
+                == CachedResult(1, .stale(since: seen, reason: UserFacingError(FeatureTestEnvironment.offline)))
+        )
         #expect(log.entries.map(\.metadata) == [["error": "NetworkError.offline"]])
     }
 
@@ -47,7 +50,7 @@ import Testing
     @Test("Without content of the expected form the failure is thrown", arguments: [nil, "[]"] as [String?])
     func withoutContentTheFailureIsThrown(kept: String?) async {
         if let kept { await cache().keep(Data(kept.utf8), for: "a") }
-        await #expect(throws: Shop.offline) { try await fetch(offline) }
+        await #expect(throws: FeatureTestEnvironment.offline) { try await fetch(offline) }
         #expect(log.entries.isEmpty)
     }
 

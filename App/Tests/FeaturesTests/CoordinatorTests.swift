@@ -11,9 +11,13 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(5))) struct CoordinatorTests {
     @Test("A coordinator makes view models from the container that it was given")
     func givenContainer() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let network = FakeNetworkService()
-            network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("a")]))
+            network.reply(
+                to: .get,
+                "/v1/items",
+                json: FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("a")])
+            )
             let container = DIContainer(parent: .current)
             container.register(instance: network, as: (any NetworkServiceProtocol).self)
             let home = shop.track(try HomeCoordinator(router: shop.track(Router()), container: container))
@@ -29,8 +33,11 @@ import Testing
 
     @Test("The next and the previous item of the catalog replace the one on top")
     func nextItem() async throws {
-        try await Shop.open { shop in
-            shop.answer("/v1/items", Shop.page("items", ["a", "b", "c"].map { Shop.item($0) }))
+        try await FeatureTestEnvironment.open { shop in
+            shop.answer(
+                "/v1/items",
+                FeatureTestEnvironment.page("items", ["a", "b", "c"].map { FeatureTestEnvironment.item($0) })
+            )
             let home = try shop.home()
             guard case .items(let model) = home.root() else { return }
             let catalog = shop.track(model)
@@ -48,7 +55,7 @@ import Testing
 
     @Test("The selected tab goes back to its root when it is selected again")
     func selectTwice() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let app = shop.app()
             app.router.tabs.home.push([.item("a"), .comments])
             app.select(.settings)
@@ -62,7 +69,7 @@ import Testing
 
     @Test("A signed-in user gets to Profile at once, another one after the sign-in")
     func selectProfile() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let app = shop.app()
             app.router.guardSignIn(with: shop.auth)
             app.select(.profile)

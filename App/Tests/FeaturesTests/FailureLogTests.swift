@@ -14,13 +14,13 @@ import Testing
         let testDescription: String
         let level: LogEntry.Level
         let error: String
-        let fail: @MainActor @Sendable (Shop) async throws -> Void
+        let fail: @MainActor @Sendable (FeatureTestEnvironment) async throws -> Void
 
         init(
             _ description: String,
             _ error: String,
             _ level: LogEntry.Level = .warning,
-            fail: @escaping @MainActor @Sendable (Shop) async throws -> Void
+            fail: @escaping @MainActor @Sendable (FeatureTestEnvironment) async throws -> Void
         ) {
             (testDescription, self.level, self.error, self.fail) = (description, level, error, fail)
         }
@@ -34,38 +34,42 @@ import Testing
     nonisolated static let cases = [
         Case("a list", "NetworkError.offline") { shop in
             shop.fail("/v1/items", with: offline)
-            await shop.track(ItemListModel()).load()
+            await shop.track(ItemListViewModel()).load()
         },
         Case("a list from the cache", "NetworkError.offline") { shop in
-            shop.answer("/v1/items", Shop.page("items", [Shop.item("secret")]))
-            await shop.track(ItemListModel()).load()
+            shop.answer("/v1/items", FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("secret")]))
+            await shop.track(ItemListViewModel()).load()
             shop.fail("/v1/items", with: offline)
-            await shop.track(ItemListModel()).load()
+            await shop.track(ItemListViewModel()).load()
         },
         Case("a next page", "NetworkError.offline") { shop in
-            shop.network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("a")], next: "secret"))
+            shop.network.reply(
+                to: .get,
+                "/v1/items",
+                json: FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("a")], next: "secret")
+            )
             shop.network.reply(to: .get, "/v1/items", error: offline)
-            let model = shop.track(ItemListModel())
+            let model = shop.track(ItemListViewModel())
             await model.load()
             await model.loadMore()
         },
         Case("a sign-in", "AuthError.wrongCredentials", .info) { shop in
-            await shop.track(SignInModel(router: nil)).signIn(username: "secret", password: "secret")
+            await shop.track(SignInViewModel(router: nil)).signIn(username: "secret", password: "secret")
         },
         Case("a switch", "AuthError.signInRequired") { shop in
-            await shop.track(AccountsModel()).switch(to: "secret")
+            await shop.track(AccountsViewModel()).switch(to: "secret")
         },
         Case("a profile", "AuthError.profileRefused", .info) { shop in
             shop.auth.has(FakeAuth.mina)
             shop.auth.fail(with: .profileRefused)
-            let model = shop.track(EditProfileModel(router: nil))
+            let model = shop.track(EditProfileViewModel(router: nil))
             model.load()
             model.name = "secret"
             await model.save()
         },
         Case("a decision about analytics", "AnalyticsError.storage.unavailable") { shop in
             shop.analytics.fail(with: .storage(locked))
-            await shop.track(OnboardingModel {}).allowAnalytics(false)
+            await shop.track(OnboardingViewModel {}).allowAnalytics(false)
         },
         Case("an unresolved order that cannot be read", "PaymentError.storage.unavailable") { shop in
             shop.payments.failOpenOrders(with: .storage(locked))
@@ -86,26 +90,26 @@ import Testing
         Case("unresolved refunds that cannot be read", "PaymentError.storage.unavailable") { shop in
             shop.auth.has(FakeAuth.mina)
             shop.payments.failOpenOrders(with: .storage(locked))
-            await shop.track(PaymentsModel()).settle()
+            await shop.track(PaymentsViewModel()).settle()
         },
         Case("a refund", "PaymentError.outcomeUnknown") { shop in
             shop.auth.has(FakeAuth.mina)
             shop.payments.fail(with: unknown)
-            let model = shop.track(PaymentsModel())
+            let model = shop.track(PaymentsViewModel())
             await model.settle()
             await model.refund(payment)
         },
     ]
 
-    private static func checkout(_ shop: Shop) -> CheckoutModel {
+    private static func checkout(_ shop: FeatureTestEnvironment) -> CheckoutViewModel {
         shop.auth.has(FakeAuth.mina)
-        shop.answer("/v1/items/a", Shop.item("a"))
-        return CheckoutModel(item: "a", router: nil)
+        shop.answer("/v1/items/a", FeatureTestEnvironment.item("a"))
+        return CheckoutViewModel(item: "a", router: nil)
     }
 
     @Test("A failure that is shown is logged once, without what it carries", arguments: cases)
     func failure(_ failure: Case) async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             _ = try (shop.home(), shop.profile())
             try await failure.fail(shop)
             #expect(shop.log.entries.map(\.level) == [failure.level])
@@ -116,12 +120,12 @@ import Testing
 
     @Test("A cancellation is not logged")
     func cancellation() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             _ = try (shop.home(), shop.profile())
             shop.auth.has(FakeAuth.mina)
             shop.fail("/v1/items", with: .cancelled)
-            await shop.track(ItemListModel()).load()
-            let model = shop.track(EditProfileModel(router: nil))
+            await shop.track(ItemListViewModel()).load()
+            let model = shop.track(EditProfileViewModel(router: nil))
             model.load()
             model.name = "M"
             shop.auth.fail(with: .network(.cancelled))

@@ -12,10 +12,18 @@ import Testing
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct HomeTests {
     @Test func theCatalogueIsReadPageByPage() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.content.tag = "ko"
-            shop.network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("a")], next: "n"))
-            shop.network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("b")]))
+            shop.network.reply(
+                to: .get,
+                "/v1/items",
+                json: FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("a")], next: "n")
+            )
+            shop.network.reply(
+                to: .get,
+                "/v1/items",
+                json: FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("b")])
+            )
             guard case .items(let model) = try shop.home().root() else { throw Unexpected(found: "no catalogue") }
             let list = shop.track(model)
             #expect(list.items == .loading)
@@ -29,44 +37,52 @@ import Testing
     }
 
     @Test func aFailureIsShownAndCanBeTriedAgain() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             _ = try shop.home()
             shop.fail("/v1/items")
-            let model = shop.track(ItemListModel())
+            let model = shop.track(ItemListViewModel())
             await model.load()
             #expect(model.items.failure?.message.english == "Could not reach http://x/v1/items: no network.")
-            #expect(model.items.failure?.remedy == .retry)
-            shop.answer("/v1/items", Shop.page("items", []))
+            #expect(model.items.failure?.recovery == .retry)
+            shop.answer("/v1/items", FeatureTestEnvironment.page("items", []))
             await model.refresh()
             #expect(model.items == .empty)
         }
     }
 
     @Test func offlineShowsWhatWasSeenAndSaysSinceWhen() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             _ = try shop.home()
-            shop.answer("/v1/items", Shop.page("items", [Shop.item("a")]))
-            await shop.track(ItemListModel()).load()
+            shop.answer("/v1/items", FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("a")]))
+            await shop.track(ItemListViewModel()).load()
             let seen = shop.clock.date
             shop.clock.advance(by: .seconds(60))
             shop.fail("/v1/items")
-            let model = shop.track(ItemListModel())
+            let model = shop.track(ItemListViewModel())
             await model.load()
             #expect(model.items.value?.map(\.id) == ["a"])
             guard case .loaded(_, .stale(seen, let failure)) = model.items else {
                 throw Unexpected(found: "not of before")
             }
-            #expect(failure.remedy == .retry)
+            #expect(failure.recovery == .retry)
         }
     }
 
     @Test func aSearchIsAboutTheWholeCatalogue() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             _ = try shop.home()
-            let first = Shop.page("items", [Shop.item("a", title: "Café lamp")], next: "n")
+            let first = FeatureTestEnvironment.page(
+                "items",
+                [FeatureTestEnvironment.item("a", title: "Café lamp")],
+                next: "n"
+            )
             shop.network.reply(to: .get, "/v1/items", json: first)
-            shop.network.reply(to: .get, "/v1/items", json: Shop.page("items", [Shop.item("b", title: "Lamp")]))
-            let model = shop.track(ItemListModel())
+            shop.network.reply(
+                to: .get,
+                "/v1/items",
+                json: FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("b", title: "Lamp")])
+            )
+            let model = shop.track(ItemListViewModel())
             await model.load()
             model.search("LAMP")
             await model.loadRest()
@@ -81,10 +97,10 @@ import Testing
     }
 
     @Test func anotherLanguageIsFetchedWhenTheListComesBack() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             _ = try shop.home()
-            shop.answer("/v1/items", Shop.page("items", [Shop.item("a")]))
-            let model = shop.track(ItemListModel())
+            shop.answer("/v1/items", FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("a")]))
+            let model = shop.track(ItemListViewModel())
             await model.load()
             await model.load()
             shop.localizer.choose(.korean)
@@ -95,16 +111,20 @@ import Testing
 
     @Test("A search that begins during a refresh gets the whole catalogue")
     func aSearchDuringARefreshGetsTheWholeCatalogue() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             _ = try shop.home()
-            shop.answer("/v1/items", Shop.page("items", [Shop.item("a")]))
-            let model = shop.track(ItemListModel())
+            shop.answer("/v1/items", FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("a")]))
+            let model = shop.track(ItemListViewModel())
             await model.load()
             let gate = Gate()
-            shop.answer("/v1/items", behind: gate, Shop.page("items", [Shop.item("a")], next: "n"))
+            shop.answer(
+                "/v1/items",
+                behind: gate,
+                FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("a")], next: "n")
+            )
             let refreshing = shop.task { await model.refresh() }
             await gate.untilArrived()
-            shop.answer("/v1/items", Shop.page("items", [Shop.item("b")]))
+            shop.answer("/v1/items", FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("b")]))
             model.search("a b")
             await model.loadRest()
             gate.open()
@@ -115,7 +135,7 @@ import Testing
 
     @Test("A cancelled load leaves no model loading")
     func aCancelledLoadLeavesNoModelLoading() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina)
             let app = shop.app()
             _ = try (app.home(), app.profile(), app.settings())
@@ -124,13 +144,13 @@ import Testing
             for target in targets { shop.answer(target, behind: gate, "{}") }
             shop.payments.wait(at: gate)
             shop.auth.wait(at: gate)
-            let list = shop.track(ItemListModel())
-            let item = shop.track(ItemModel(id: "a"))
-            let comments = shop.track(CommentsModel(thread: .comments(on: "a")))
-            let image = shop.track(ImageViewerModel(item: "a"))
-            let checkout = shop.track(CheckoutModel(item: "a", router: nil))
-            let payments = shop.track(PaymentsModel())
-            let accounts = shop.track(AccountsModel())
+            let list = shop.track(ItemListViewModel())
+            let item = shop.track(ItemViewModel(id: "a"))
+            let comments = shop.track(CommentsViewModel(thread: .comments(on: "a")))
+            let image = shop.track(ImageViewerViewModel(item: "a"))
+            let checkout = shop.track(CheckoutViewModel(item: "a", router: nil))
+            let payments = shop.track(PaymentsViewModel())
+            let accounts = shop.track(AccountsViewModel())
             let loads: [@MainActor () async -> Void] = [
                 list.load, item.load, comments.load, image.load, checkout.load, payments.load, accounts.load,
             ]
@@ -143,14 +163,14 @@ import Testing
                 list.items.failure, item.item.failure, item.comments.failure, comments.comments.failure,
                 image.picture.failure, checkout.bought.failure, payments.payments.failure, accounts.accounts.failure,
             ]
-            #expect(failures == Array(repeating: Failure(CancellationError()), count: failures.count))
+            #expect(failures == Array(repeating: UserFacingError(CancellationError()), count: failures.count))
             #expect(!list.isLoading && !item.isLoading && !payments.isLoading && checkout.state != .asking)
         }
     }
 
     @Test("Home shows who is signed in and opens the accounts")
     func homeShowsWhoIsSignedInAndOpensTheAccounts() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
             let home = try shop.home()
             guard case .items(let list) = home.root() else { return }
@@ -177,8 +197,8 @@ import Testing
     }
 
     @Test func anItemShowsWhatItHasAlthoughItsCommentsFail() async throws {
-        try await Shop.open { shop in
-            shop.answer("/v1/items/a", Shop.item("a"))
+        try await FeatureTestEnvironment.open { shop in
+            shop.answer("/v1/items/a", FeatureTestEnvironment.item("a"))
             shop.network.reply(to: .get, "/v1/items/a/comments", status: 500, json: "{}")
             let home = try shop.home()
             guard case .item(let made) = home.screen(.item("a"), at: 0) else { return }
@@ -195,10 +215,19 @@ import Testing
 
     @Test("Comments and replies are those of the nearest item below")
     func commentsAndRepliesBelongToTheItemBelowThem() async throws {
-        try await Shop.open { shop in
-            shop.answer("/v1/items/a/comments", Shop.page("comments", [Shop.comment("first")]))
-            shop.answer("/v1/items/b/comments", Shop.page("comments", [Shop.comment("c")]))
-            shop.answer("/v1/items/b/comments/c/replies", Shop.page("replies", [Shop.comment("r")]))
+        try await FeatureTestEnvironment.open { shop in
+            shop.answer(
+                "/v1/items/a/comments",
+                FeatureTestEnvironment.page("comments", [FeatureTestEnvironment.comment("first")])
+            )
+            shop.answer(
+                "/v1/items/b/comments",
+                FeatureTestEnvironment.page("comments", [FeatureTestEnvironment.comment("c")])
+            )
+            shop.answer(
+                "/v1/items/b/comments/c/replies",
+                FeatureTestEnvironment.page("replies", [FeatureTestEnvironment.comment("r")])
+            )
             let home = try shop.home()
             home.router.push([.item("a"), .comments, .item("b"), .comments])
             guard case .comments(let comments) = home.screen(.comments, at: 3) else { throw elsewhere }
@@ -215,7 +244,7 @@ import Testing
     private let elsewhere = Unexpected(found: "another place")
 
     @Test func repliesLeadToTheProfileTab() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let app = shop.app()
             app.router.guardSignIn(with: shop.auth)
             let home = try app.home()
@@ -235,7 +264,7 @@ import Testing
     }
 
     @Test func aSheetWithoutAnItemIsAboutTheOneBelowOrNowhere() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let home = try shop.home()
             home.router.push([.comments, .replies("c")])
             let places = [
@@ -252,7 +281,7 @@ import Testing
     }
 
     @Test func theIntroductionCanBeSeenAgain() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let home = try shop.home()
             guard case .items(let model) = home.root() else { return }
             model.showOnboarding()
@@ -265,7 +294,7 @@ import Testing
     }
 
     @Test func everythingThatFeaturesNeedIsThere() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let app = shop.app()
             _ = try (app.home(), app.profile(), app.settings(), shop.home())
             try await DIContainer.current.validate()
@@ -279,7 +308,7 @@ import Testing
     }
 
     @Test func aFeatureIsOpenedWhenItIsFirstWanted() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let app = shop.app()
             #expect(throws: ResolutionError.self) {
                 try DIContainer.current.resolve(GetItemsUseCase.self) as GetItemsUseCase

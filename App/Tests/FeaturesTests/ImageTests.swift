@@ -65,14 +65,14 @@ import Testing
     }
 
     @Test func theViewerShowsThePictureWithTheItemsName() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             _ = try shop.home()
-            shop.answer("/v1/items/a", Shop.item("a", title: "Lamp"))
+            shop.answer("/v1/items/a", FeatureTestEnvironment.item("a", title: "Lamp"))
             let data = pixmap("P6 1 1 255 ", [255, 0, 0])
             shop.network.reply(to: .get, "/v1/items/a/image") { _ throws(NetworkError) in
                 NetworkResponse(status: 200, body: data)
             }
-            let model = shop.track(ImageViewerModel(item: "a"))
+            let model = shop.track(ImageViewerViewModel(item: "a"))
             await model.load()
             #expect(model.picture.value?.title == "Lamp")
             #expect(model.picture.value?.image.pixels == [Self.red])
@@ -81,26 +81,26 @@ import Testing
     }
 
     @Test func aPictureThatCannotBeReadIsSaidToBeSo() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             _ = try shop.home()
-            shop.answer("/v1/items/a", Shop.item("a"))
+            shop.answer("/v1/items/a", FeatureTestEnvironment.item("a"))
             shop.answer("/v1/items/a/image", "no picture")
-            let model = shop.track(ImageViewerModel(item: "a"))
+            let model = shop.track(ImageViewerViewModel(item: "a"))
             await model.load()
-            #expect(model.picture == .failed(Failure(PictureError.malformed)))
+            #expect(model.picture == .failed(UserFacingError(PictureError.malformed)))
         }
     }
 
     @Test func anItemMayHaveNoPicture() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             _ = try shop.home()
             shop.answer(
                 "/v1/items/a",
                 #"{"id": "a", "title": "t", "summary": "", "description": "", "category": "c", "prices": [], "comment_count": 0}"#
             )
-            let model = shop.track(ImageViewerModel(item: "a"))
+            let model = shop.track(ImageViewerViewModel(item: "a"))
             await model.load()
-            #expect(model.picture == .failed(Failure(PictureError.missing)))
+            #expect(model.picture == .failed(UserFacingError(PictureError.missing)))
         }
     }
 

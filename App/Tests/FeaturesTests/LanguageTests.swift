@@ -14,7 +14,7 @@ import Testing
         _ setting: LanguageChoice = .system,
         forced: AppLanguage? = nil,
         system: String,
-        content: ContentLanguage = ContentLanguage("")
+        content: RequestLanguage = RequestLanguage("")
     ) -> Localizer {
         var settings = AppSettings()
         settings.language = setting
@@ -35,7 +35,7 @@ import Testing
         forced: AppLanguage?,
         wanted: AppLanguage
     ) {
-        let content = ContentLanguage("")
+        let content = RequestLanguage("")
         let localizer = localizer(setting, forced: forced, system: system, content: content)
         #expect(localizer.language == wanted)
         #expect(content.tag == wanted.tag)
@@ -96,7 +96,7 @@ import Testing
     ]
     private static let payment: [PaymentError] = [
         .signInRequired, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
-        .outcomeUnknown(reference: "o1"), .keyConflict(reference: "o1"), .lapsed(reference: "o1"),
+        .outcomeUnknown(reference: "o1"), .keyConflict(reference: "o1"), .expired(reference: "o1"),
         .rejected(type: "t", title: nil), .network(.cancelled), .storage(.noSpace(path: "/x")), .cancelled,
     ]
     private static let analytics: [AnalyticsError] = [
@@ -118,7 +118,7 @@ import Testing
 
     @Test func everyErrorSaysInBothLanguagesWhatHappenedAndWhatToDo() async {
         for error in await Self.errors {
-            let failure = Failure(error)
+            let failure = UserFacingError(error)
             #expect(!failure.message.english.isEmpty, "\(error)")
             #expect(failure.message.korean.contains(/[가-힣]/), "\(error)")
             #expect(failure.message.korean.contains(/다(\(.+\))?\.$/), "\(error)")
@@ -127,7 +127,7 @@ import Testing
             }
             let texts = [failure.message, failure.suggestion].compactMap(\.self).flatMap { [$0.english, $0.korean] }
             #expect(texts.allSatisfy { !$0.contains("secret") }, "\(error)")
-            #expect(Failure(failure) == failure)
+            #expect(UserFacingError(failure) == failure)
         }
     }
 
@@ -138,7 +138,7 @@ import Testing
         (.suspended(url: "x", for: .milliseconds(2001)), "3초"),
     ])
     func aDurationIsTheSameInBothLanguages(error: NetworkError, korean: String) {
-        let failure = Failure(error)
+        let failure = UserFacingError(error)
         let texts = [failure.message, failure.suggestion].compactMap(\.self)
         let said = texts.filter { $0.korean.contains(korean) && $0.english.contains(korean.replacing("초", with: " s")) }
         #expect(said.count == 1, "\(texts)")
@@ -146,7 +146,7 @@ import Testing
 
     @Test func anErrorThatNobodyForesawHasATextToo() {
         struct Odd: Error { let secret = "secret" }
-        #expect(Failure(Odd()).message == .unexpected("Odd"))
-        #expect(Failure(CancellationError()).message.korean == "취소했습니다.")
+        #expect(UserFacingError(Odd()).message == .unexpected("Odd"))
+        #expect(UserFacingError(CancellationError()).message.korean == "취소했습니다.")
     }
 }

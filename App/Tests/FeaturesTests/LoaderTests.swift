@@ -61,10 +61,10 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
     }
 
     @Test func aFailureCanBeTriedAgain() async {
-        let source = Source(.failure(Shop.offline), .success(1), gate: Gate(), gatedCall: 2)
+        let source = Source(.failure(FeatureTestEnvironment.offline), .success(1), gate: Gate(), gatedCall: 2)
         let loader = loader(source)
         await loader.load()
-        #expect(loader.state == .failed(Failure(Shop.offline)))
+        #expect(loader.state == .failed(UserFacingError(FeatureTestEnvironment.offline)))
         async let loading: Void = loader.load()
         await source.gate?.untilArrived()
         #expect(loader.state == .loading && loader.isLoading)
@@ -76,7 +76,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
     @Test func whatIsShownStaysAndIsMarkedWhenARefreshFails() async {
         let source = Source(
             .success(1),
-            .failure(Shop.offline),
+            .failure(FeatureTestEnvironment.offline),
             .failure(.cancelled),
             .success(2),
             gate: Gate(),
@@ -89,9 +89,11 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(loader.state == .loaded(1) && loader.isLoading)
         source.gate?.open()
         await loading
-        #expect(loader.state == .loaded(1, .stale(since: date, reason: Failure(Shop.offline))))
+        #expect(
+            loader.state == .loaded(1, .stale(since: date, reason: UserFacingError(FeatureTestEnvironment.offline)))
+        )
         await loader.load()
-        #expect(loader.state == .loaded(1, .stale(since: date, reason: Failure(NetworkError.cancelled))))
+        #expect(loader.state == .loaded(1, .stale(since: date, reason: UserFacingError(NetworkError.cancelled))))
         await loader.load()
         #expect(loader.state == .loaded(2))
     }
@@ -120,7 +122,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         loading.cancel()
         source.gate?.open()
         await loading.value
-        #expect(loader.state == .failed(Failure(CancellationError())) && !loader.isLoading)
+        #expect(loader.state == .failed(UserFacingError(CancellationError())) && !loader.isLoading)
         await loader.load()
         #expect(loader.state == .loaded(1))
         let again = Task { await loader.reload() }
@@ -131,7 +133,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
 
     @Test func loadingFetchesOnlyWhatIsNotThereFreshAndOfThisVersion() async {
         let version = Mutex("en")
-        let source = Source(.success(1), .failure(Shop.offline), .success(2), .success(3))
+        let source = Source(.success(1), .failure(FeatureTestEnvironment.offline), .success(2), .success(3))
         let loader = loader(source) { version.withLock(\.self) }
         for _ in 0..<2 { await loader.load() }
         #expect(source.calls == 1)
@@ -159,7 +161,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
             cursors.withLock { $0.append(cursor) }
             await gate.withLock(\.self)?.pass()
             try Task.checkCancellation()
-            if failures.withLock({ $0.contains(cursor ?? "") }) { throw Shop.offline }
+            if failures.withLock({ $0.contains(cursor ?? "") }) { throw FeatureTestEnvironment.offline }
             let start = Int(cursor ?? "0") ?? 0
             let rows = (start..<start + 2).map { Row(id: $0) }
             return CachedResult(Page(elements: rows, nextCursor: start < 4 ? "\(start + 2)" : nil))
@@ -188,7 +190,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         await loader.load()
         source.failures.withLock { $0 = ["2"] }
         await loader.loadMore()
-        #expect(loader.moreFailure == Failure(Shop.offline))
+        #expect(loader.moreFailure == UserFacingError(FeatureTestEnvironment.offline))
         #expect(ids(loader) == [0, 1])
         source.failures.withLock { $0 = [] }
         await loader.loadMore()
@@ -234,7 +236,10 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         source.failures.withLock { $0 = ["4"] }
         await loader.load()
         await loader.loadRest()
-        #expect(ids(loader) == [0, 1, 2, 3] && loader.hasMore && loader.moreFailure == Failure(Shop.offline))
+        #expect(
+            ids(loader) == [0, 1, 2, 3] && loader.hasMore
+                && loader.moreFailure == UserFacingError(FeatureTestEnvironment.offline)
+        )
     }
 
     /// Nothing failed then, and there is more: it must not be tried for ever.

@@ -10,15 +10,15 @@ import Testing
     private let one = FakePayments.payment("p1")
     private let two = FakePayments.payment("p2", item: "b")
 
-    private func model(_ shop: Shop) throws -> PaymentsModel {
+    private func model(_ shop: FeatureTestEnvironment) throws -> PaymentsViewModel {
         shop.auth.has(FakeAuth.mina)
         _ = try shop.profile()
         let ids = SequentialIDs()
-        return shop.track(PaymentsModel { ids.next() })
+        return shop.track(PaymentsViewModel { ids.next() })
     }
 
     /// A model that shows one payment; refunds fail with `errors`, in turn.
-    private func loaded(_ shop: Shop, _ errors: PaymentError...) async throws -> PaymentsModel {
+    private func loaded(_ shop: FeatureTestEnvironment, _ errors: PaymentError...) async throws -> PaymentsViewModel {
         shop.payments.list([one])
         shop.payments.fail(with: errors)
         let model = try model(shop)
@@ -27,10 +27,10 @@ import Testing
     }
 
     @Test func paymentsComePageByPageAndAreNamed() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.payments.list([one], next: "n")
             shop.payments.list([two], after: "n")
-            shop.answer("/v1/items/a", Shop.item("a", title: "Lamp"))
+            shop.answer("/v1/items/a", FeatureTestEnvironment.item("a", title: "Lamp"))
             shop.fail("/v1/items/b")
             let model = try model(shop)
             #expect(model.payments == .loading)
@@ -44,24 +44,24 @@ import Testing
     }
 
     @Test func noneIsEmptyAndAFailureCanBeTriedAgain() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try model(shop)
             await model.load()
             #expect(model.payments == .empty)
             shop.payments.list([one])
             await model.load()
-            shop.payments.failListing(with: .network(Shop.offline))
+            shop.payments.failListing(with: .network(FeatureTestEnvironment.offline))
             await model.refresh()
             #expect(model.payments.isStale && model.payments.value == [one])
             shop.payments.failListing(with: .signInRequired)
-            let other = shop.track(PaymentsModel())
+            let other = shop.track(PaymentsViewModel())
             await other.load()
-            #expect(other.payments.failure?.remedy == .signIn)
+            #expect(other.payments.failure?.recovery == .signIn)
         }
     }
 
     @Test func aStateThatThisVersionDoesNotKnowIsCalledAsTheServerCallsIt() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let disputed = Payment(
                 id: "p1",
                 reference: "r",
@@ -74,12 +74,12 @@ import Testing
             shop.payments.list([disputed])
             let model = try model(shop)
             await model.load()
-            #expect(model.lines.value?.map(\.status) == [Phrase(verbatim: "disputed")])
+            #expect(model.lines.value?.map(\.status) == [LocalizedText(verbatim: "disputed")])
         }
     }
 
     @Test func aRefundIsMadeOnceAndSeenInTheList() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let gate = Gate()
             let model = try await loaded(shop)
             shop.payments.wait(at: gate)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test func aPartIsGivenBack() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try await loaded(shop)
             await model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
             #expect(model.payments.value?.first?.status == .partiallyRefunded)
@@ -105,11 +105,11 @@ import Testing
     }
 
     @Test func aRefundThatWasRefusedMayBeTriedAnew() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try await loaded(shop, .refundExceedsPayment)
             await model.refund(one)
             #expect(model.refunds == ["p1": .failed(.refundExceedsPayment)])
-            #expect(model.failure(of: "p1")?.remedy == .change)
+            #expect(model.failure(of: "p1")?.recovery == .change)
             #expect(model.failure(of: "p2") == nil)
             await model.refund(one)
             #expect(shop.payments.refunds.map(\.reference) == ["id-1", "id-2"])
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test func anUnknownRefundIsTriedAsItWas() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try await loaded(shop, .outcomeUnknown(reference: "id-1"))
             await model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
             #expect(model.refunds == ["p1": .unknown(.outcomeUnknown(reference: "id-1"))])
@@ -128,7 +128,7 @@ import Testing
     }
 
     @Test func aRefundOfAnEarlierRunIsTriedAsItWas() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try model(shop)
             let order = RefundOrder(reference: "old", paymentID: "p1", amount: Money(minorUnits: 100, currency: .usd))
             shop.payments.leaveOpen(.payment(PaymentOrder(reference: "other", itemID: "a", amount: one.amount)))
@@ -144,23 +144,23 @@ import Testing
     }
 
     @Test func aRefundOfAnEarlierRunIsSettledWhereItIsShown() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try model(shop)
             let order = RefundOrder(reference: "old", paymentID: "p1", amount: Money(minorUnits: 100, currency: .usd))
-            let error = PaymentError.network(Shop.offline)
+            let error = PaymentError.network(FeatureTestEnvironment.offline)
             shop.payments.leaveOpen(.refund(order))
             shop.payments.list([one])
-            shop.payments.settle(SettledPayment(reference: "old", outcome: .unknown(error)))
+            shop.payments.settle(ResolvedPayment(reference: "old", outcome: .unknown(error)))
             await model.load()
             #expect(model.refunds == ["p1": .unknown(error)])
-            shop.payments.settle(SettledPayment(reference: "old", outcome: .declined(.lapsed(reference: "old"))))
+            shop.payments.settle(ResolvedPayment(reference: "old", outcome: .declined(.expired(reference: "old"))))
             await model.settle()
-            #expect(model.refunds == ["p1": .failed(.lapsed(reference: "old"))])
+            #expect(model.refunds == ["p1": .failed(.expired(reference: "old"))])
         }
     }
 
     @Test func aRefundThatEndedUnseenIsReadFromTheList() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try model(shop)
             let order = RefundOrder(reference: "old", paymentID: "p1", amount: one.amount)
             shop.payments.leaveOpen(.refund(order))
@@ -176,7 +176,7 @@ import Testing
     }
 
     @Test func nothingIsRefundedUntilItIsKnownWhatIsOpen() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let failure = PaymentError.storage(.noSpace(path: "/x"))
             shop.payments.failOpenOrders(with: failure)
             shop.payments.list([one])
@@ -184,7 +184,7 @@ import Testing
             #expect(!model.canRefund)
             await model.load()
             #expect(model.payments.value != nil)
-            #expect(!model.canRefund && model.settleFailure == Failure(failure))
+            #expect(!model.canRefund && model.settleFailure == UserFacingError(failure))
             await model.refund(one)
             #expect(model.refunds.isEmpty && shop.payments.refunds.isEmpty)
             shop.payments.failOpenOrders(with: nil)
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test func anOpenRefundIsItsUsersAlone() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.payments.list([one])
             let model = try model(shop)
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
@@ -209,9 +209,11 @@ import Testing
         }
     }
 
-    @Test(arguments: [PaymentError.signInRequired, .network(Shop.offline), .storage(.noSpace(path: "/x"))])
+    @Test(arguments: [
+        PaymentError.signInRequired, .network(FeatureTestEnvironment.offline), .storage(.noSpace(path: "/x")),
+    ])
     func whatKeepsAnOpenRefundFromBeingTriedDoesNotEndIt(error: PaymentError) async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try await loaded(shop, .outcomeUnknown(reference: "id-1"), error)
             await model.refund(one)
             await model.refund(one)
@@ -222,15 +224,17 @@ import Testing
     }
 
     @Test func anUnknownRefundIsSettledLater() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try await loaded(shop, .outcomeUnknown(reference: "id-1"))
             await model.refund(one)
-            shop.payments.settle(SettledPayment(reference: "id-1", outcome: .unknown(.network(Shop.offline))))
+            shop.payments.settle(
+                ResolvedPayment(reference: "id-1", outcome: .unknown(.network(FeatureTestEnvironment.offline)))
+            )
             await model.settle()
-            #expect(model.refunds == ["p1": .unknown(.network(Shop.offline))])
+            #expect(model.refunds == ["p1": .unknown(.network(FeatureTestEnvironment.offline))])
             let refunded = FakePayments.payment("p1", refunded: 1000)
             shop.payments.list([refunded])
-            shop.payments.settle(SettledPayment(reference: "id-1", outcome: .refunded(refunded)))
+            shop.payments.settle(ResolvedPayment(reference: "id-1", outcome: .refunded(refunded)))
             await model.settle()
             #expect(model.refunds.isEmpty && model.settled.count == 2)
             #expect(model.payments.value == [refunded] && !model.isLoading)
@@ -238,20 +242,20 @@ import Testing
     }
 
     @Test func aRefundThatWasNotMadeAfterAllIsSaid() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try await loaded(shop, .outcomeUnknown(reference: "id-1"))
             await model.refund(one)
-            let lapsed = PaymentError.lapsed(reference: "id-1")
-            shop.payments.settle(SettledPayment(reference: "id-1", outcome: .declined(lapsed)))
+            let expired = PaymentError.expired(reference: "id-1")
+            shop.payments.settle(ResolvedPayment(reference: "id-1", outcome: .declined(expired)))
             await model.settle()
-            #expect(model.refunds == ["p1": .failed(lapsed)])
+            #expect(model.refunds == ["p1": .failed(expired)])
         }
     }
 
     @Test func openOrdersAreSettledBeforeTheListIsRead() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.payments.list([one])
-            shop.payments.settle(SettledPayment(reference: "x", outcome: .paid(two)))
+            shop.payments.settle(ResolvedPayment(reference: "x", outcome: .paid(two)))
             let model = try model(shop)
             shop.task { await model.load() }
             await until { model.payments.value != nil }
@@ -260,10 +264,10 @@ import Testing
     }
 
     @Test func aRefundUnderWayOutlivesItsScreen() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.payments.list([one])
             let gate = Gate()
-            var model: PaymentsModel? = try model(shop)
+            var model: PaymentsViewModel? = try model(shop)
             await model?.load()
             shop.payments.wait(at: gate)
             let refunding = shop.task { [model] in await model?.refund(one) }
@@ -274,7 +278,7 @@ import Testing
             #expect(model?.refunds == ["p1": .unknown(.outcomeUnknown(reference: "id-1"))])
             model = nil
             shop.payments.wait(at: nil)
-            let again = shop.track(PaymentsModel { "another" })
+            let again = shop.track(PaymentsViewModel { "another" })
             await again.load()
             await again.refund(one)
             #expect(Set(shop.payments.refunds.map(\.reference)) == ["id-1"])

@@ -11,7 +11,7 @@ import Testing
     // MARK: The user
 
     @Test func theUserIsShownAndFollowed() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
             guard case .profile(let made) = try shop.profile().root() else { return }
             let model = shop.track(made)
@@ -26,13 +26,13 @@ import Testing
     }
 
     @Test func twoTapsSignOutOnceAndAFailureIsShown() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina)
             _ = try shop.profile()
             let gate = Gate()
             shop.auth.wait(at: gate)
             shop.auth.fail(with: .storage(.unavailable(path: "/x", reason: "full")))
-            let model = shop.track(ProfileModel())
+            let model = shop.track(ProfileViewModel())
             shop.task { await model.followUser() }
             await until { model.user != nil }
             let signingOut = shop.task { await model.signOut() }
@@ -42,12 +42,12 @@ import Testing
             gate.open()
             await signingOut.value
             #expect(shop.auth.calls.count == 1)
-            #expect(model.failure?.remedy == .change)
+            #expect(model.failure?.recovery == .change)
         }
     }
 
     @Test func placesOpenFromTheProfile() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let app = shop.app()
             app.router.guardSignIn(with: shop.auth)
             shop.auth.has(FakeAuth.mina)
@@ -69,13 +69,13 @@ import Testing
 
     // MARK: Accounts
 
-    private func accounts(_ shop: Shop) throws -> AccountsModel {
+    private func accounts(_ shop: FeatureTestEnvironment) throws -> AccountsViewModel {
         _ = try shop.profile()
-        return shop.track(AccountsModel())
+        return shop.track(AccountsViewModel())
     }
 
     @Test func accountsAreListedWithTheCurrentOne() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
             let model = try accounts(shop)
             #expect(model.accounts == .loading)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func switchingIsSeenInTheList() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
             let model = try accounts(shop)
             shop.task { await model.followUser() }
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func signingOutOfOneAndOfAll() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina, FakeAuth.leo)
             let model = try accounts(shop)
             await model.load()
@@ -118,20 +118,20 @@ import Testing
     }
 
     @Test func aSwitchThatFailsIsSaidAndChangesNothing() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina)
             let model = try accounts(shop)
             await model.switch(to: "u9")
-            #expect(model.failure?.remedy == .signIn)
+            #expect(model.failure?.recovery == .signIn)
             #expect(model.accounts.value?.map(\.isCurrent) == [true])
         }
     }
 
     @Test func accountsThatCannotBeReadAreAFailureWithRetry() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             _ = try shop.profile()
             shop.auth.fail(with: .storage(.unavailable(path: "/x", reason: "locked")))
-            let model = shop.track(AccountsModel())
+            let model = shop.track(AccountsViewModel())
             await model.load()
             guard case .failed = model.accounts else { throw Unexpected(found: "not failed") }
             shop.auth.fail(with: nil)
@@ -142,16 +142,18 @@ import Testing
 
     // MARK: Editing
 
-    private func editing(_ shop: Shop, _ router: Router<EditProfileFlow>? = nil) throws -> EditProfileModel {
+    private func editing(_ shop: FeatureTestEnvironment, _ router: Router<EditProfileFlow>? = nil) throws
+        -> EditProfileViewModel
+    {
         shop.auth.has(FakeAuth.mina)
         _ = try shop.profile()
-        let model = shop.track(EditProfileModel(router: router))
+        let model = shop.track(EditProfileViewModel(router: router))
         model.load()
         return model
     }
 
     @Test func onlyWhatWasChangedIsSent() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try editing(shop)
             #expect(model.name == "Mina" && model.locale == "ko-KR" && !model.canSave)
             await model.save()
@@ -174,11 +176,11 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", EditProfileModel.Problem.empty), (" \n", .empty), ("a\u{7}b", .unprintable),
+        ("", EditProfileViewModel.Problem.empty), (" \n", .empty), ("a\u{7}b", .unprintable),
         (String(repeating: "가", count: 61), .tooLong),
     ])
-    func aNameThatCannotBeIsNotSent(name: String, problem: EditProfileModel.Problem) async throws {
-        try await Shop.open { shop in
+    func aNameThatCannotBeIsNotSent(name: String, problem: EditProfileViewModel.Problem) async throws {
+        try await FeatureTestEnvironment.open { shop in
             let model = try editing(shop)
             model.name = name
             #expect(model.problem == problem && !model.canSave)
@@ -190,7 +192,7 @@ import Testing
     }
 
     @Test func theSheetEndsWithTheUserAsTheyAreThen() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina)
             let profile = try shop.profile()
             let shown = Task { await profile.router.presentAndWait(sheet: .edit) }
@@ -206,7 +208,7 @@ import Testing
     }
 
     @Test func aRefusalKeepsWhatWasTyped() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try editing(shop)
             shop.auth.fail(with: .profileRefused)
             model.name = "M"
@@ -217,7 +219,7 @@ import Testing
     }
 
     @Test func leavingStopsWaiting() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let gate = Gate()
             let model = try editing(shop)
             shop.auth.wait(at: gate)

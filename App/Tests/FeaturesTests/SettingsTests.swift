@@ -19,7 +19,7 @@ import Testing
         store.update { $0.theme = .dark }
         store.update { $0.logLevel = .debug }
         #expect(store.settings.theme == .dark)
-        await store.untilSaved()
+        await store.waitForSave()
         let next = SettingsStore(repository: StoredSettings(storage: storage))
         await next.load()
         #expect(next.settings == store.settings)
@@ -30,7 +30,7 @@ import Testing
         let storage = InMemorySecureStorage()
         let store = SettingsStore(repository: StoredSettings(storage: storage))
         store.update { $0.theme = .system }
-        await store.untilSaved()
+        await store.waitForSave()
         #expect(await storage.messages.isEmpty)
     }
 
@@ -39,13 +39,13 @@ import Testing
         await storage.fail(with: Self.full)
         let store = SettingsStore(repository: StoredSettings(storage: storage))
         await store.load()
-        #expect(store.failure == Failure(Self.full))
+        #expect(store.failure == UserFacingError(Self.full))
         store.update { $0.theme = .light }
-        await store.untilSaved()
-        #expect(store.settings.theme == .light && store.failure == Failure(Self.full))
+        await store.waitForSave()
+        #expect(store.settings.theme == .light && store.failure == UserFacingError(Self.full))
         await storage.fail(with: nil)
         store.update { $0.theme = .dark }
-        await store.untilSaved()
+        await store.waitForSave()
         #expect(store.failure == nil)
     }
 
@@ -62,17 +62,17 @@ import Testing
 
     // MARK: The screen
 
-    private func model(_ shop: Shop, _ app: AppCoordinator) throws -> SettingsModel {
+    private func model(_ shop: FeatureTestEnvironment, _ app: AppCoordinator) throws -> SettingsViewModel {
         guard case .settings(let model) = try app.settings().root() else { throw AnalyticsError.cancelled }
         return shop.track(model)
     }
 
     @Test func everythingCanBeSet() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let app = shop.app()
             let model = try model(shop, app)
             model.choose(.korean)
-            model.choose(Theme.contrast)
+            model.choose(ThemeChoice.contrast)
             model.choose(Transport.urlSession)
             model.choose(PictureStyle.text)
             model.setUsesMouse(false)
@@ -83,12 +83,12 @@ import Testing
             #expect(!model.isLanguageForced && model.failure == nil)
             model.showAdvanced()
             #expect(app.router.tabs.settings.sheet == .advanced)
-            await shop.settings.untilSaved()
+            await shop.settings.waitForSave()
         }
     }
 
     @Test func consentCountsAtOnceAndAFailureToKeepItIsSaid() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let model = try model(shop, shop.app())
             model.load()
             #expect(model.consent == .undecided)
@@ -98,19 +98,19 @@ import Testing
             shop.analytics.fail(with: .storage(Self.full))
             await model.allowAnalytics(false)
             #expect(model.consent == .denied && shop.analytics.consent == .denied)
-            #expect(model.consentFailure == Failure(AnalyticsError.storage(Self.full)))
+            #expect(model.consentFailure == UserFacingError(AnalyticsError.storage(Self.full)))
         }
     }
 
     // MARK: Advanced
 
-    private func advanced(_ shop: Shop, _ app: AppCoordinator) throws -> AdvancedModel {
+    private func advanced(_ shop: FeatureTestEnvironment, _ app: AppCoordinator) throws -> AdvancedViewModel {
         guard case .advanced(let model) = try app.settings().sheet(.advanced) else { throw AnalyticsError.cancelled }
         return shop.track(model)
     }
 
     @Test func theStorageIsChecked() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             try await shop.storage.set(Data("12345".utf8), for: "a")
             let model = try advanced(shop, shop.app())
             #expect(model.dataFolder == "/data" && model.storage == nil)
@@ -119,12 +119,12 @@ import Testing
             #expect(try await shop.storage.keys() == ["a"])
             await shop.storage.fail(with: Self.full)
             await model.checkStorage()
-            #expect(model.storage?.failure == Failure(Self.full))
+            #expect(model.storage?.failure == UserFacingError(Self.full))
         }
     }
 
     @Test func theQueueIsShownAndSent() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.analytics.track("Screen Viewed", properties: ["screen": "home", "cause": "push"])
             let model = try advanced(shop, shop.app())
             await model.load()
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test func theLogLevelIsSetAndTheSheetCloses() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let app = shop.app()
             app.router.tabs.settings.present(sheet: .advanced)
             let model = try advanced(shop, app)
@@ -154,17 +154,17 @@ import Testing
             #expect(model.logLevel == .debug)
             model.dismiss()
             #expect(app.router.tabs.settings.sheet == nil)
-            await shop.settings.untilSaved()
+            await shop.settings.waitForSave()
         }
     }
 
     // MARK: Onboarding
 
     @Test func theIntroductionHasThreePages() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             var closed = 0
-            let model = shop.track(OnboardingModel { closed += 1 })
-            #expect(OnboardingModel.Page.allCases.count == 3)
+            let model = shop.track(OnboardingViewModel { closed += 1 })
+            #expect(OnboardingViewModel.Page.allCases.count == 3)
             model.back()
             #expect(model.page == .welcome)
             model.next()
@@ -176,31 +176,31 @@ import Testing
             model.next()
             #expect(closed == 1 && shop.settings.settings.hasSeenOnboarding)
             #expect(model.consent == .undecided)
-            await shop.settings.untilSaved()
+            await shop.settings.waitForSave()
         }
     }
 
     @Test(arguments: [AnalyticsConsent.granted, .denied])
     func theLastPageAsksAboutAnalytics(decision: AnalyticsConsent) async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             var closed = 0
-            let model = shop.track(OnboardingModel { closed += 1 })
+            let model = shop.track(OnboardingViewModel { closed += 1 })
             await model.allowAnalytics(decision == .granted)
             #expect(shop.analytics.consent == decision && closed == 1)
-            await shop.settings.untilSaved()
+            await shop.settings.waitForSave()
         }
     }
 
     @Test func aDecisionThatCannotBeKeptIsSaid() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.analytics.fail(with: .storage(Self.full))
             var closed = 0
-            let model = shop.track(OnboardingModel { closed += 1 })
+            let model = shop.track(OnboardingViewModel { closed += 1 })
             await model.allowAnalytics(false)
             #expect(model.failure != nil && closed == 0 && shop.analytics.consent == .denied)
             model.finish()
             #expect(closed == 1)
-            await shop.settings.untilSaved()
+            await shop.settings.waitForSave()
         }
     }
 }

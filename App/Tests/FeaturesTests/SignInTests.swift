@@ -11,7 +11,9 @@ import Testing
     private let wrong = Credentials(username: "mina", password: "wrong")
 
     /// Goes where a user is needed, and waits until the cover is there.
-    private func openCheckout(_ app: AppCoordinator, _ shop: Shop) async -> Task<NavigationResult, Never> {
+    private func openCheckout(_ app: AppCoordinator, _ shop: FeatureTestEnvironment) async -> Task<
+        NavigationResult, Never
+    > {
         app.router.guardSignIn(with: shop.auth)
         let home = app.router.tabs.home
         let opening = Task { await home.open { $0.present(sheet: .checkout(item: "a")) } }
@@ -19,13 +21,13 @@ import Testing
         return opening
     }
 
-    private func model(_ app: AppCoordinator) throws -> SignInModel {
+    private func model(_ app: AppCoordinator) throws -> SignInViewModel {
         guard case .signIn(let model) = app.cover(.signIn) else { throw AuthError.cancelled }
         return model
     }
 
     @Test func theWantedPlaceOpensAfterTheSignIn() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let app = shop.app()
             let opening = await openCheckout(app, shop)
             #expect(app.router.tabs.home.sheet == nil)
@@ -43,7 +45,7 @@ import Testing
     }
 
     @Test func whoeverClosesTheCoverStaysWhereTheyWere() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let app = shop.app()
             let opening = await openCheckout(app, shop)
             shop.track(try model(app)).cancel()
@@ -53,7 +55,7 @@ import Testing
     }
 
     @Test func whoeverIsSignedInIsNotAsked() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let router = shop.track(Router<AppFlow>())
             router.guardSignIn(with: shop.auth)
             shop.auth.has(FakeAuth.mina)
@@ -63,10 +65,10 @@ import Testing
     }
 
     @Test func nothingIsAskedWithoutNameAndPasswordNorTwice() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let gate = Gate()
             shop.auth.wait(at: gate)
-            let model = shop.track(SignInModel(router: nil))
+            let model = shop.track(SignInViewModel(router: nil))
             await model.signIn(Credentials(username: "", password: "x"))
             await model.signIn(Credentials(username: "x", password: ""))
             #expect(model.state == .ready)
@@ -81,10 +83,10 @@ import Testing
     }
 
     @Test func leavingGivesTheAttemptUp() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             let gate = Gate()
             shop.auth.wait(at: gate)
-            let model = shop.track(SignInModel(router: nil))
+            let model = shop.track(SignInViewModel(router: nil))
             let signingIn = shop.task { await model.signIn(right) }
             await gate.untilArrived()
             signingIn.cancel()
@@ -96,7 +98,7 @@ import Testing
     }
 
     @Test func anotherAccountIsAddedBesideTheFirst() async throws {
-        try await Shop.open { shop in
+        try await FeatureTestEnvironment.open { shop in
             shop.auth.has(FakeAuth.mina)
             guard case .accounts(let made) = try shop.profile().screen(.accounts, at: 0) else { return }
             let accounts = shop.track(made)

@@ -83,7 +83,7 @@ private final class Stage {
                 } choose: {
                     await stage.work("picker \($0)")
                 }
-                Field("field", text: Binding(get: { "" }, set: { _ in })) { await stage.work("field") }
+                TextField("field", text: Binding(get: { "" }, set: { _ in })) { await stage.work("field") }
                 List(rows, open: { await stage.work("row \($0.id)") }) { Text("row \($0.id)") }
             }
             .onKey("b", "bound") { await stage.work("key") }

@@ -76,7 +76,7 @@ private final class Stage {
             width: 40,
             height: 8,
             appearance: { [stage] in
-                var appearance = Appearance()
+                var appearance = DisplaySettings()
                 appearance.words.quit = stage.language == "ko" ? "끝내기" : "quit"
                 appearance.theme = .dark
                 appearance.theme?.base = Style(background: stage.language == "ko" ? .white : .black)
@@ -109,7 +109,7 @@ private final class Stage {
 
     @Test func theArrowsScrollOnPastTheLastThatHasTheFocus() {
         let screen = TestScreen(width: 20, height: 7) {
-            Scroll {
+            ScrollView {
                 VStack {
                     for line in 0..<5 { Text("above \(line)") }
                     Button("go") {}

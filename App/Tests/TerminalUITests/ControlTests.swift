@@ -9,7 +9,7 @@ import Testing
     private func screen(isSecure: Bool = false, width: Int = 30) -> TestScreen {
         TestScreen(width: width, height: 6) { [form] in
             VStack {
-                Field("Name", text: Binding(form, \.name), isSecure: isSecure) { form.pressed.append(form.name) }
+                TextField("Name", text: Binding(form, \.name), isSecure: isSecure) { form.pressed.append(form.name) }
                 Button("Other") { form.pressed.append("other") }
             }
         }
@@ -103,7 +103,7 @@ import Testing
 
     @Test func aDisabledFieldSaysWhy() {
         let screen = TestScreen(width: 40, height: 6) { [form] in
-            Field("Name", text: Binding(form, \.name)).disabled("Sign in first.")
+            TextField("Name", text: Binding(form, \.name)).disabled("Sign in first.")
         }
         screen.type("x")
         #expect(form.name.isEmpty)
@@ -141,7 +141,7 @@ import Testing
 
     @Test func aLongTextIsScrolled() {
         let text = (1...20).map { "line \($0)" }.joined(separator: "\n")
-        let screen = TestScreen(width: 20, height: 6) { Scroll { Text(text) } }
+        let screen = TestScreen(width: 20, height: 6) { ScrollView { Text(text) } }
         #expect(screen.lines[0].hasPrefix("line 1 "))
         screen.press(.down, .down)
         #expect(screen.lines[0].hasPrefix("line 3 "))
@@ -155,7 +155,7 @@ import Testing
 
     @Test func whatGetsTheFocusIsScrolledIntoSight() {
         let screen = TestScreen(width: 20, height: 6) {
-            Scroll { for number in 1...9 { Button("Button \(number)") {} } }
+            ScrollView { for number in 1...9 { Button("Button \(number)") {} } }
         }
         #expect(screen.place(of: "Button 6") == nil)
         for _ in 0..<6 { screen.press(.tab) }

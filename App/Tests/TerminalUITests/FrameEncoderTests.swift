@@ -17,7 +17,7 @@ import Testing
             // It goes on for long: the other tests need the main actor too.
             await Task.yield()
             let view = views.view(depth: round.isMultiple(of: 4) ? 3 : 2)
-            let host = Host({ view }, size: size, colorDepth: depth)
+            let host = ViewRenderer({ view }, size: size, colorDepth: depth)
             host.render()
             let frame = host.frame
             terminal.feed(

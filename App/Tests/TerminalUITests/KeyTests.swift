@@ -54,7 +54,7 @@ import Testing
 
     @Test func keysThatAreTypedAreNotOffered() {
         let screen = TestScreen(width: 60, height: 8) { [form] in
-            Field("Name", text: Binding(form, \.name)).onKey("x", "mark", perform: log("x"))
+            TextField("Name", text: Binding(form, \.name)).onKey("x", "mark", perform: log("x"))
                 .onKey(.escape, "back", perform: log("back"))
         }
         #expect(screen.lines[7] == "esc back  F1 help  ^C quit")
@@ -140,7 +140,7 @@ import Testing
         let screen = TestScreen(width: 60, height: 12) { [form] in
             VStack {
                 Button("A", action: log("a"))
-                if form.isPanelShown { Field("Filter", text: Binding(form, \.name)).focusedOnAppear() }
+                if form.isPanelShown { TextField("Filter", text: Binding(form, \.name)).focusedOnAppear() }
             }
             .onKey("/", "filter") { form.isPanelShown = true }
         }

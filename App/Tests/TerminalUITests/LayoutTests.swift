@@ -54,7 +54,7 @@ import Testing
                 }
             } == ["한국…|"]
         )
-        #expect(drawn(20) { Scroll { Text("한국어") }.frame(width: 4) } == ["한국", "어"])
+        #expect(drawn(20) { ScrollView { Text("한국어") }.frame(width: 4) } == ["한국", "어"])
     }
 
     @Test func aGroupIsLaidOutByItsStack() {
@@ -86,7 +86,7 @@ import Testing
             VStack {
                 Table([Row(id: 1)], columns: [TableColumn("Title", width: 8...8) { Text("\($0.id)") }]); Text("한")
             }
-            .panel("title") { Field("name", text: Binding(get: { "한" }, set: { _ in })) }
+            .panel("title") { TextField("name", text: Binding(get: { "한" }, set: { _ in })) }
         }
         #expect(screen.lines.count == height)
     }

@@ -38,7 +38,7 @@ import Testing
         let rows = Rows(ids: [1, 2, 3])
         // Every observation that is left tells of the change.
         let told = Mutex(0)
-        let host = Host({ RowsView(model: rows) }, size: Size(20, 8))
+        let host = ViewRenderer({ RowsView(model: rows) }, size: Size(20, 8))
         host.render()
         for _ in 0..<100 {
             host.handle(.key(.down))
@@ -55,7 +55,7 @@ import Testing
         weak var model: Rows?
         let screen = TestScreen(width: 30, height: 8) {
             for id in rows.ids {
-                Keep(make(id)) { kept in
+                WithState(make(id)) { kept in
                     let _ = model = kept
                     Text("\(kept.ids)").hidden(rows.selected == 1)
                 }
@@ -99,7 +99,7 @@ import Testing
         let rows = Rows(ids: [1, 2])
         let screen = TestScreen(width: 30, height: 8) {
             List(rows.ids.map(Row.init)) { row in
-                Keep(make(row.id)) { Text("\($0.ids)") }
+                WithState(make(row.id)) { Text("\($0.ids)") }
             }
             .hidden(rows.selected != nil)
         }
@@ -127,9 +127,9 @@ import Testing
         let form = Form()
         let screen = TestScreen(width: 30, height: 8) {
             if rows.ids == [1] {
-                Field("one", text: Binding(form, \.name))
+                TextField("one", text: Binding(form, \.name))
             } else {
-                Field("two", text: Binding(form, \.password))
+                TextField("two", text: Binding(form, \.password))
             }
         }
         form.password = "1234"

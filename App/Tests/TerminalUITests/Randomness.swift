@@ -29,7 +29,7 @@ struct RandomViews {
         case 0, 1: return HStack { for child in children { child } }
         case 2, 3: return VStack { for child in children { child } }
         case 4: return ZStack { for child in children { child } }
-        case 5: return Scroll { for child in children { child } }
+        case 5: return ScrollView { for child in children { child } }
         default: return children[0].panel(word()) { children[children.count - 1] }
         }
     }
@@ -42,7 +42,7 @@ struct RandomViews {
         case 3: return Button(word()) {}
         case 4:
             let text = word()
-            return Field("field", text: Binding(get: { text }, set: { _ in }))
+            return TextField("field", text: Binding(get: { text }, set: { _ in }))
         case 5:
             let first = number(0...20)
             return List((first..<first + 9).map(Row.init)) { Text("row \($0.id) 행") }

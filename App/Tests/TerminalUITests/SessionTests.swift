@@ -17,14 +17,14 @@ import Testing
     private func show(
         options: TerminalOptions,
         @ViewBuilder _ content: @escaping @MainActor () -> some View
-    ) -> Task<Ending, any Error> {
+    ) -> Task<ExitReason, any Error> {
         Task { try await TerminalApp.run(options: options, content) }
     }
 
     @Test func aScreenIsShownUsedAndGivenBack() async throws {
         let before = terminal.settings
         let ending = show(options: terminal.options()) { [form] in
-            Field("Name", text: Binding(form, \.name)) { form.pressed.append(form.name) }
+            TextField("Name", text: Binding(form, \.name)) { form.pressed.append(form.name) }
         }
         await terminal.wait(for: "quit")
         #expect(terminal.settings != before)

@@ -84,9 +84,9 @@ import Testing
         try await Visit.open(
             Visit.Setting(width: 80, height: 16),
             prepare: { shop in
-                shop.network.reply(to: .get, "/v1/items", json: Shop.manyItems(0..<10, next: "n"))
-                shop.network.reply(to: .get, "/v1/items", json: Shop.manyItems(10..<20, next: "m"))
-                shop.network.reply(to: .get, "/v1/items", error: Shop.offline)
+                shop.network.reply(to: .get, "/v1/items", json: FeatureTestEnvironment.manyItems(0..<10, next: "n"))
+                shop.network.reply(to: .get, "/v1/items", json: FeatureTestEnvironment.manyItems(10..<20, next: "m"))
+                shop.network.reply(to: .get, "/v1/items", error: FeatureTestEnvironment.offline)
             }
         ) { visit in
             await visit.sees("10 items+", "Item 0")
@@ -95,7 +95,7 @@ import Testing
             await visit.sees("20 items+")
             await visit.press(.end)
             await visit.sees("Item 19", "Could not reach")
-            visit.shop.answer("/v1/items", Shop.manyItems(20..<22, next: nil))
+            visit.shop.answer("/v1/items", FeatureTestEnvironment.manyItems(20..<22, next: nil))
             await visit.press("r")
             await visit.sees("22 items")
             await visit.seesNoMore("Could not reach")
@@ -130,13 +130,13 @@ import Testing
     @Test func anEmptyPlaceSaysSo() async throws {
         try await Visit.open(prepare: { shop in
             shop.stock()
-            shop.answer("/v1/items/lamp/comments", Shop.page("comments", []))
+            shop.answer("/v1/items/lamp/comments", FeatureTestEnvironment.page("comments", []))
         }) { visit in
             await visit.sees("Paper lamp")
             await visit.press(.enter, "c")
             await visit.sees("Nobody has said anything yet.")
             await visit.press(.escape, .escape)
-            visit.shop.answer("/v1/items", Shop.page("items", []))
+            visit.shop.answer("/v1/items", FeatureTestEnvironment.page("items", []))
             await visit.press("r")
             await visit.sees("There is nothing on sale.")
         }

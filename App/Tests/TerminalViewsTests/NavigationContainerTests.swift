@@ -53,7 +53,7 @@ private final class OuterCoordinator: Coordinator {
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct NavigationContainerTests {
     @Test func aModalNavigatesInsideItself() async throws {
-        try await Shop.open { _ in
+        try await FeatureTestEnvironment.open { _ in
             let outer = OuterCoordinator()
             let screen = TestScreen(width: 60, height: 16) {
                 container(of: outer).dependencies(.current)
@@ -74,14 +74,17 @@ private final class OuterCoordinator: Coordinator {
     private func container(of outer: OuterCoordinator) -> some View {
         NavigationContainer(
             coordinator: outer,
-            titles: .init(root: Phrase(verbatim: "Desk"), sheet: { _ in Phrase(verbatim: "Form") })
+            titles: .init(root: LocalizedText(verbatim: "Desk"), sheet: { _ in LocalizedText(verbatim: "Form") })
         ) { content in
             switch content {
             case .desk: Text("desk")
             case .form(let form):
                 NavigationContainer(
                     coordinator: form,
-                    titles: .init(root: Phrase(verbatim: "Form"), screen: { _ in Phrase(verbatim: "Address") })
+                    titles: .init(
+                        root: LocalizedText(verbatim: "Form"),
+                        screen: { _ in LocalizedText(verbatim: "Address") }
+                    )
                 ) { Text($0) }
             }
         }

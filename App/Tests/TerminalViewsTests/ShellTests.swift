@@ -20,7 +20,8 @@ import Testing
 
     @Test func theFirstScreenWaitsForNoNetwork() async throws {
         let gate = Gate()
-        try await Visit.open(prepare: { $0.answer("/v1/items", behind: gate, Shop.page("items", [])) }) { visit in
+        try await Visit.open(prepare: { $0.answer("/v1/items", behind: gate, FeatureTestEnvironment.page("items", [])) }
+        ) { visit in
             await visit.sees("On sale", "Loading…", "3 Settings")
             await visit.press("3")
             await visit.sees("Language", "As the system")
@@ -31,17 +32,17 @@ import Testing
     @Test(arguments: Visit.Setting.all)
     func theIntroductionIsShownOnce(setting: Visit.Setting) async throws {
         try await Visit.open(setting, isFirst: true) { visit in
-            await visit.sees(OnboardingModel.Page.welcome.title)
+            await visit.sees(OnboardingViewModel.Page.welcome.title)
             await visit.press(.right)
-            await visit.sees(OnboardingModel.Page.keys.title)
+            await visit.sees(OnboardingViewModel.Page.keys.title)
             await visit.press(.left, .enter, .enter)
-            await visit.sees(OnboardingModel.Page.privacy.title)
+            await visit.sees(OnboardingViewModel.Page.privacy.title)
             await visit.press(.tab, .enter)
             await visit.sees("Paper lamp")
             #expect(visit.shop.analytics.consent == .denied)
             #expect(visit.shop.settings.settings.hasSeenOnboarding)
             await visit.press("o")
-            await visit.sees(OnboardingModel.Page.welcome.title)
+            await visit.sees(OnboardingViewModel.Page.welcome.title)
             await visit.press(.escape)
             await visit.sees("Paper lamp")
         }

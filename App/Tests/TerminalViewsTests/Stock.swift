@@ -3,7 +3,7 @@ import CoreTesting
 import FeaturesTesting
 import Foundation
 
-extension Shop {
+extension FeatureTestEnvironment {
     /// Puts three items on sale: a lamp with comments and replies and a picture, a jar, and a kite without comments.
     func stock() {
         answer("/v1/items", Self.page("items", Self.items))
@@ -48,7 +48,7 @@ extension Shop {
         """
     }
 
-    /// What follows an item as `Shop.item` has it, page by page.
+    /// What follows an item as `FeatureTestEnvironment.item` has it, page by page.
     nonisolated static func manyItems(_ range: Range<Int>, next: String?) -> String {
         page("items", range.map { item("i\($0)", title: "Item \($0)") }, next: next)
     }

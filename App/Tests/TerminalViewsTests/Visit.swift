@@ -25,12 +25,12 @@ final class Visit {
         }
     }
 
-    let shop: Shop
+    let shop: FeatureTestEnvironment
     let router = Router<AppFlow>()
     let session: AppSession
     let screen: TestScreen
 
-    private init(_ shop: Shop, _ setting: Setting, route: Route<AppFlow>?, colorDepth: ColorDepth) {
+    private init(_ shop: FeatureTestEnvironment, _ setting: Setting, route: Route<AppFlow>?, colorDepth: ColorDepth) {
         self.shop = shop
         session = shop.session(router)
         let shell = AppShell(
@@ -57,15 +57,15 @@ final class Visit {
         isSignedIn: Bool = false,
         link: String? = nil,
         colorDepth: ColorDepth = .full,
-        prepare: @MainActor (Shop) -> Void = { $0.stock() },
+        prepare: @MainActor (FeatureTestEnvironment) -> Void = { $0.stock() },
         _ body: @MainActor (Visit) async throws -> Void
     ) async throws {
-        try await Shop.open(system: setting.system) { shop in
+        try await FeatureTestEnvironment.open(system: setting.system) { shop in
             prepare(shop)
             if isSignedIn { shop.auth.has(FakeAuth.mina, FakeAuth.leo) }
             if !isFirst {
                 shop.settings.update { $0.hasSeenOnboarding = true }
-                await shop.settings.untilSaved()
+                await shop.settings.waitForSave()
             }
             let route = try link.map(AppSession.links.route)
             try await body(Visit(shop, setting, route: route, colorDepth: colorDepth))
@@ -73,7 +73,7 @@ final class Visit {
     }
 
     /// A phrase in the language of the visit.
-    func text(_ phrase: Phrase) -> String { shop.localizer(phrase) }
+    func text(_ phrase: LocalizedText) -> String { shop.localizer(phrase) }
 
     /// Waits until all of `texts` are on the screen; what never comes is reported with the screen.
     func sees(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
@@ -82,7 +82,7 @@ final class Visit {
     }
 
     /// Waits until `phrase` is on the screen.
-    func sees(_ phrase: Phrase, sourceLocation: SourceLocation = #_sourceLocation) async {
+    func sees(_ phrase: LocalizedText, sourceLocation: SourceLocation = #_sourceLocation) async {
         await sees(text(phrase), sourceLocation: sourceLocation)
     }
 

@@ -97,7 +97,7 @@ struct Tour {
             return "\(replies.count) replies to \(comment.author.name) at \(link)"
         }
         try await step("Read it in Korean") {
-            let language = try await app.container.resolve(ContentLanguage.self)
+            let language = try await app.container.resolve(RequestLanguage.self)
             language.tag = "ko"
             defer { app.localizer.applyContentLanguage() }
             let title = try await catalogue().first { $0.id == item.id }?.title
@@ -136,7 +136,7 @@ struct Tour {
             await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
             guard case .failed(let error) = model.state else { throw TourError("A wrong password was accepted.") }
             guard error == .wrongCredentials else { throw error }
-            return Failure(error).message.english
+            return UserFacingError(error).message.english
         }
         try await step("Sign in") {
             await model.signIn(credentials)

@@ -44,7 +44,7 @@ final class TourReport {
             add(name, ok: true, outcome, since: start)
             return value
         } catch {
-            add(name, ok: false, Failure(error).message.english, since: start)
+            add(name, ok: false, UserFacingError(error).message.english, since: start)
             // A screen shows a cancelled request like any failure; what ended the tour is the cancellation.
             try Task.checkCancellation()
             throw error
@@ -54,7 +54,7 @@ final class TourReport {
     /// Ends the report, well or with `error`.
     func finish(_ error: (any Error)? = nil) throws {
         let elapsed = Self.milliseconds(since: start)
-        let failure = error.map { Failure($0) }
+        let failure = error.map { UserFacingError($0) }
         if json {
             try Output.json(
                 Document(

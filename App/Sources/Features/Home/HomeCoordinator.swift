@@ -7,21 +7,21 @@ public final class HomeCoordinator: Coordinator {
     /// The view model of a place.
     public enum Content {
         /// The catalog.
-        case items(ItemListModel)
+        case items(ItemListViewModel)
         /// An item.
-        case item(ItemModel)
+        case item(ItemViewModel)
         /// The comments on an item.
-        case comments(CommentsModel)
+        case comments(CommentsViewModel)
         /// The replies to a comment.
-        case replies(CommentsModel)
+        case replies(CommentsViewModel)
         /// A checkout.
-        case checkout(CheckoutModel)
+        case checkout(CheckoutViewModel)
         /// The users who are signed in on this device.
-        case accounts(AccountsModel)
+        case accounts(AccountsViewModel)
         /// A picture.
-        case image(ImageViewerModel)
+        case image(ImageViewerViewModel)
         /// The introduction.
-        case onboarding(OnboardingModel)
+        case onboarding(OnboardingViewModel)
         /// A place without content, such as comments over no item.
         case unavailable
     }
@@ -29,7 +29,7 @@ public final class HomeCoordinator: Coordinator {
     /// The router of Home.
     public let router: Router<HomeFlow>
     private let container: DIContainer
-    private weak var catalog: ItemListModel?
+    private weak var catalog: ItemListViewModel?
 
     /// Opens Home: registers its services, unless they are registered already.
     ///
@@ -42,22 +42,22 @@ public final class HomeCoordinator: Coordinator {
 
     /// Makes the view model of the catalog.
     public func root() -> Content {
-        let catalog = container.withCurrent { ItemListModel(router: router) }
+        let catalog = container.withCurrent { ItemListViewModel(router: router) }
         self.catalog = catalog
         return .items(catalog)
     }
 
     /// Makes the view model of a pushed screen.
-    public func screen(_ screen: HomeScreen, at index: Int) -> Content {
+    public func screen(_ screen: HomeDestination, at index: Int) -> Content {
         container.withCurrent {
             switch screen {
-            case .item(let id): return .item(ItemModel(id: id, router: router))
+            case .item(let id): return .item(ItemViewModel(id: id, router: router))
             case .comments:
                 guard let item = item(below: index) else { return .unavailable }
-                return .comments(CommentsModel(thread: .comments(on: item), router: router))
+                return .comments(CommentsViewModel(thread: .comments(on: item), router: router))
             case .replies(let comment):
                 guard let item = item(below: index) else { return .unavailable }
-                return .replies(CommentsModel(thread: .replies(to: comment, on: item), router: router))
+                return .replies(CommentsViewModel(thread: .replies(to: comment, on: item), router: router))
             }
         }
     }
@@ -68,8 +68,8 @@ public final class HomeCoordinator: Coordinator {
             switch sheet {
             case .checkout(let item):
                 guard let item = item ?? self.item(below: router.path.count) else { return .unavailable }
-                return .checkout(CheckoutModel(item: item, router: router.sheetRouter))
-            case .accounts: return .accounts(AccountsModel())
+                return .checkout(CheckoutViewModel(item: item, router: router.sheetRouter))
+            case .accounts: return .accounts(AccountsViewModel())
             }
         }
     }
@@ -80,9 +80,9 @@ public final class HomeCoordinator: Coordinator {
             switch cover {
             case .image(let item):
                 guard let item = item ?? self.item(below: router.path.count) else { return .unavailable }
-                return .image(ImageViewerModel(item: item))
+                return .image(ImageViewerViewModel(item: item))
             case .onboarding:
-                return .onboarding(OnboardingModel { [weak router] in router?.dismiss(cover: .onboarding) })
+                return .onboarding(OnboardingViewModel { [weak router] in router?.dismiss(cover: .onboarding) })
             }
         }
     }

@@ -11,7 +11,7 @@ public enum HomeDataModule: DependencyModule {
         module.register((any HomeRepository).self, scope: .container) { resolver in
             RemoteHomeRepository(
                 network: try resolver.resolve((any NetworkServiceProtocol).self),
-                language: try resolver.resolve(ContentLanguage.self)
+                language: try resolver.resolve(RequestLanguage.self)
             )
         }
         module.register(GetItemsUseCase.self, scope: .graph, using: GetItemsUseCase.live)

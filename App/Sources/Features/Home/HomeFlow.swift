@@ -4,7 +4,7 @@ public import PaymentModule
 /// The places of Home.
 public enum HomeFlow: Flow {
     /// The screens over the catalog.
-    public typealias Screen = HomeScreen
+    public typealias Screen = HomeDestination
     /// The checkout.
     public typealias Sheet = HomeSheet
     /// A picture, or the introduction.
@@ -12,7 +12,7 @@ public enum HomeFlow: Flow {
 }
 
 /// A screen of Home over the catalog.
-public enum HomeScreen: Destination {
+public enum HomeDestination: Destination {
     /// An item.
     case item(Item.ID)
     /// The comments on the nearest item below.

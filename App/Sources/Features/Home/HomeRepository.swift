@@ -19,7 +19,7 @@ public protocol HomeRepository: Sendable {
 /// Reads the catalogue from the API.
 public struct RemoteHomeRepository: HomeRepository {
     private let network: any NetworkServiceProtocol
-    private let language: ContentLanguage
+    private let language: RequestLanguage
     private let pageSize: Int
 
     /// Reads over `network`, in `language` where the API has it.
@@ -28,7 +28,7 @@ public struct RemoteHomeRepository: HomeRepository {
     ///   - network: Reaches the API.
     ///   - language: Is asked before every request.
     ///   - pageSize: How many items a page of the catalogue has, from 1 to 100.
-    public init(network: any NetworkServiceProtocol, language: ContentLanguage, pageSize: Int = 10) {
+    public init(network: any NetworkServiceProtocol, language: RequestLanguage, pageSize: Int = 10) {
         self.network = network
         self.language = language
         self.pageSize = pageSize
@@ -36,7 +36,7 @@ public struct RemoteHomeRepository: HomeRepository {
 
     /// Reads over `network`, in the language with this tag (RFC 5646), such as `ko`.
     public init(network: any NetworkServiceProtocol, language: String) {
-        self.init(network: network, language: ContentLanguage(language))
+        self.init(network: network, language: RequestLanguage(language))
     }
 
     /// A page of the catalogue.

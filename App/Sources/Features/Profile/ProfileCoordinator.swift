@@ -7,15 +7,15 @@ public final class ProfileCoordinator: Coordinator {
     /// The view model of a place.
     public enum Content {
         /// The user.
-        case profile(ProfileModel)
+        case profile(ProfileViewModel)
         /// The users who are signed in on this device.
-        case accounts(AccountsModel)
+        case accounts(AccountsViewModel)
         /// The payments of the user.
-        case payments(PaymentsModel)
+        case payments(PaymentsViewModel)
         /// The form that edits the profile.
-        case edit(EditProfileModel)
+        case edit(EditProfileViewModel)
         /// A sign-in that adds an account.
-        case signIn(SignInModel)
+        case signIn(SignInViewModel)
     }
 
     /// The router of Profile.
@@ -33,26 +33,26 @@ public final class ProfileCoordinator: Coordinator {
 
     /// Makes the view model of the user.
     public func root() -> Content {
-        container.withCurrent { .profile(ProfileModel(router: router)) }
+        container.withCurrent { .profile(ProfileViewModel(router: router)) }
     }
 
     /// Makes the view model of a pushed screen.
-    public func screen(_ screen: ProfileScreen, at index: Int) -> Content {
+    public func screen(_ screen: ProfileDestination, at index: Int) -> Content {
         container.withCurrent {
             switch screen {
-            case .accounts: .accounts(AccountsModel())
-            case .payments: .payments(PaymentsModel())
+            case .accounts: .accounts(AccountsViewModel())
+            case .payments: .payments(PaymentsViewModel())
             }
         }
     }
 
     /// Makes the view model of a sheet.
     public func sheet(_ sheet: ProfileSheet) -> Content {
-        container.withCurrent { .edit(EditProfileModel(router: router.sheetRouter)) }
+        container.withCurrent { .edit(EditProfileViewModel(router: router.sheetRouter)) }
     }
 
     /// Makes the view model of a cover.
     public func cover(_ cover: ProfileCover) -> Content {
-        container.withCurrent { .signIn(SignInModel(router: router.coverRouter)) }
+        container.withCurrent { .signIn(SignInViewModel(router: router.coverRouter)) }
     }
 }

@@ -4,7 +4,7 @@ public import Navigation
 /// The places of Profile.
 public enum ProfileFlow: Flow {
     /// The screens over the user.
-    public typealias Screen = ProfileScreen
+    public typealias Screen = ProfileDestination
     /// The form that edits the profile.
     public typealias Sheet = ProfileSheet
     /// A sign-in that adds an account.
@@ -12,7 +12,7 @@ public enum ProfileFlow: Flow {
 }
 
 /// A screen of Profile over the user.
-public enum ProfileScreen: String, Destination {
+public enum ProfileDestination: String, Destination {
     /// The users who are signed in on this device.
     case accounts
     /// The payments of the user.

@@ -3,7 +3,7 @@ public struct AppSettings: Sendable, Hashable {
     /// The language of the app.
     public var language = LanguageChoice.system
     /// The colours.
-    public var theme = Theme.system
+    public var theme = ThemeChoice.system
     /// What carries requests; it counts from the next start.
     public var transport = Transport.automatic
     /// How pictures are drawn.
@@ -33,7 +33,7 @@ public enum LanguageChoice: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// Which colours are wanted.
-public enum Theme: String, Sendable, Hashable, Codable, CaseIterable {
+public enum ThemeChoice: String, Sendable, Hashable, Codable, CaseIterable {
     /// What suits the terminal.
     case system
     /// Light text on a dark ground.

@@ -8,7 +8,7 @@ public struct QueueReport: Sendable, Hashable {
         /// So many events were delivered, at this time.
         case delivered(Int, Date)
         /// Not all could be.
-        case failed(Failure)
+        case failed(UserFacingError)
     }
 
     /// How many events are queued.
@@ -25,7 +25,7 @@ public struct QueueReport: Sendable, Hashable {
         lastFlush = status.lastFlush.map { flush in
             switch flush.result {
             case .success(let report): .delivered(report.delivered, flush.date)
-            case .failure(let error): .failed(Failure(error))
+            case .failure(let error): .failed(UserFacingError(error))
             }
         }
     }

@@ -7,9 +7,9 @@ public final class SettingsCoordinator: Coordinator {
     /// The view model of a place.
     public enum Content {
         /// The settings.
-        case settings(SettingsModel)
+        case settings(SettingsViewModel)
         /// The advanced settings.
-        case advanced(AdvancedModel)
+        case advanced(AdvancedViewModel)
     }
 
     /// The router of Settings.
@@ -27,13 +27,13 @@ public final class SettingsCoordinator: Coordinator {
 
     /// Makes the view model of the settings.
     public func root() -> Content {
-        container.withCurrent { .settings(SettingsModel(router: router)) }
+        container.withCurrent { .settings(SettingsViewModel(router: router)) }
     }
 
     /// Makes the view model of a sheet.
     public func sheet(_ sheet: SettingsSheet) -> Content {
         container.withCurrent {
-            .advanced(AdvancedModel { [weak router] in router?.dismiss(sheet: .advanced, because: .byUser) })
+            .advanced(AdvancedViewModel { [weak router] in router?.dismiss(sheet: .advanced, because: .byUser) })
         }
     }
 }

@@ -7,7 +7,7 @@ public final class SettingsStore {
     /// The settings in use.
     public private(set) var settings: AppSettings
     /// The last failure to read or save the settings; they count in this run nonetheless.
-    public private(set) var failure: Failure?
+    public private(set) var failure: UserFacingError?
 
     @ObservationIgnored private let repository: any SettingsRepository
     @ObservationIgnored private let logger: any LoggerProtocol
@@ -36,7 +36,7 @@ public final class SettingsStore {
             if let saved = try await repository.settings() { settings = saved }
         } catch {
             logger.log(.warning, "Settings not read", error: error)
-            failure = Failure(error)
+            failure = UserFacingError(error)
         }
     }
 
@@ -51,7 +51,7 @@ public final class SettingsStore {
     }
 
     /// Returns once the last change is kept, or could not be.
-    public func untilSaved() async {
+    public func waitForSave() async {
         await saving?.value
     }
 
@@ -65,7 +65,7 @@ public final class SettingsStore {
                 failure = nil
             } catch {
                 logger.log(.warning, "Settings not saved", error: error)
-                failure = Failure(error)
+                failure = UserFacingError(error)
             }
         } while kept != settings
         saving = nil

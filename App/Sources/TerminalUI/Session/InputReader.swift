@@ -8,11 +8,11 @@ import Synchronization
 final class InputReader: Sendable {
     private let terminal: Terminal
     private let signals: SignalPipe
-    private let mailbox: Mailbox
+    private let mailbox: PendingEvents
     private let isStopping = Atomic<Bool>(false)
     private let end = AsyncStream.makeStream(of: Never.self)
 
-    init(terminal: Terminal, signals: SignalPipe, mailbox: Mailbox) {
+    init(terminal: Terminal, signals: SignalPipe, mailbox: PendingEvents) {
         (self.terminal, self.signals, self.mailbox) = (terminal, signals, mailbox)
     }
 
@@ -38,7 +38,7 @@ final class InputReader: Sendable {
 private struct InputLoop {
     let terminal: Terminal
     let signals: SignalPipe
-    let mailbox: Mailbox
+    let mailbox: PendingEvents
     var parser = InputParser()
     var hasInput = true
     /// What the session was asked to end by.
@@ -108,7 +108,7 @@ private struct InputLoop {
     }
 
     /// Asks the session to end. When it has not within two seconds, or is asked again, the process ends.
-    private mutating func end(_ ending: Ending, by number: Int32) {
+    private mutating func end(_ ending: ExitReason, by number: Int32) {
         guard endingSignal != nil else {
             endingSignal = number
             return mailbox.post(.ended(ending))

@@ -3,11 +3,11 @@ import Foundation
 /// A tree of views on a terminal: draws when something changed, once for all that did.
 @MainActor
 final class Session {
-    private let host: Host
+    private let host: ViewRenderer
     private let terminal: Terminal
-    private let mailbox: Mailbox
+    private let mailbox: PendingEvents
     private let options: TerminalOptions
-    private var painter: Painter
+    private var painter: FrameWriter
     /// The wait for the next animation step.
     private var ticking: Task<Void, Never>?
 
@@ -17,13 +17,13 @@ final class Session {
     init(
         _ root: @escaping () -> any View,
         terminal: Terminal,
-        mailbox: Mailbox,
+        mailbox: PendingEvents,
         options: TerminalOptions,
-        appearance: @escaping () -> Appearance
+        appearance: @escaping () -> DisplaySettings
     ) {
         (self.terminal, self.mailbox, self.options) = (terminal, mailbox, options)
-        painter = Painter(options)
-        host = Host(
+        painter = FrameWriter(options)
+        host = ViewRenderer(
             root,
             size: painter.size(of: terminal, options),
             colorDepth: options.colorDepth,
@@ -33,7 +33,7 @@ final class Session {
     }
 
     /// Does what happens until something ends it.
-    func run() async -> Ending {
+    func run() async -> ExitReason {
         defer { ticking?.cancel() }
         for await _ in mailbox.wakes {
             CrashGuard.prepareThread()
@@ -61,7 +61,7 @@ final class Session {
         return Array(ScreenSequences.copy(text).utf8)
     }
 
-    private func handle(_ event: SessionEvent) -> Ending? {
+    private func handle(_ event: SessionEvent) -> ExitReason? {
         switch event {
         case .input(let input):
             // Keys that come together are used one after the other, each on what the one before left: the second Enter
@@ -94,7 +94,7 @@ final class Session {
 
 /// Makes bytes of frames: for a terminal that can place its cursor what changed, for any other the text.
 @MainActor
-private struct Painter {
+private struct FrameWriter {
     private let isPlain: Bool
     private var encoder: FrameEncoder
     private var shown: Frame?

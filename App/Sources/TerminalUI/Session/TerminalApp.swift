@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The reason why a screen ended.
-package enum Ending: Hashable, Sendable {
+package enum ExitReason: Hashable, Sendable {
     /// By the key `q`.
     case quit
     /// By Ctrl-C or SIGINT.
@@ -19,7 +19,7 @@ package enum TerminalApp {
 
     /// Shows `content` until the user leaves, and gives the terminal back as it was.
     ///
-    ///     switch try await TerminalApp.run({ HomeView(model: model) }) {
+    ///     switch try await TerminalApp.run({ HomeTabView(model: model) }) {
     ///     case .quit: …
     ///     case .interrupted, .signal, .cancelled: …
     ///     }
@@ -39,9 +39,9 @@ package enum TerminalApp {
     /// - Throws: ``TerminalError`` if there is no terminal to show it on; then nothing was changed.
     package static func run(
         options: TerminalOptions = TerminalOptions(),
-        appearance: @escaping @MainActor () -> Appearance = { Appearance() },
+        appearance: @escaping @MainActor () -> DisplaySettings = { DisplaySettings() },
         @ViewBuilder _ content: @escaping () -> some View
-    ) async throws(TerminalError) -> Ending {
+    ) async throws(TerminalError) -> ExitReason {
         guard !isRunning.exchange(true, ordering: .acquiringAndReleasing) else { throw .alreadyRunning }
         defer { isRunning.store(false, ordering: .releasing) }
         let terminal = try Terminal(options)
@@ -52,7 +52,7 @@ package enum TerminalApp {
         try terminal.enter()
         defer { terminal.leave() }
 
-        let mailbox = Mailbox()
+        let mailbox = PendingEvents()
         let session = Session(
             content,
             terminal: terminal,

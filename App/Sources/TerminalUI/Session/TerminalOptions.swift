@@ -19,6 +19,6 @@ package struct TerminalOptions: Sendable {
     /// Whether the terminal understands no sequences at all: then each change prints the screen anew, as text.
     var isPlain: Bool { ["dumb", "", nil].contains(environment["TERM"]) }
 
-    /// The colours that are drawn with, unless an ``Appearance`` says others.
+    /// The colours that are drawn with, unless an ``DisplaySettings`` says others.
     package var colorDepth: ColorDepth { usesColor ? ColorDepth(environment: environment) : .none }
 }

@@ -9,7 +9,7 @@ enum ControlAction {
 
 /// The tasks that the controls in a view have started. They are cancelled when the view is gone.
 ///
-/// A view that has an identity of its own, by ``Keep`` or ``View/id(_:)``, has its own tasks: an action goes on when its
+/// A view that has an identity of its own, by ``WithState`` or ``View/id(_:)``, has its own tasks: an action goes on when its
 /// button is replaced by a progress bar or when the view is hidden, and ends with the screen that it belongs to.
 @MainActor
 final class ActionTasks {

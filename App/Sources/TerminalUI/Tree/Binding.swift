@@ -1,4 +1,4 @@
-/// Reads and writes a value of another owner: `Field("Name", text: Binding(model, \.name))`.
+/// Reads and writes a value of another owner: `TextField("Name", text: Binding(model, \.name))`.
 @MainActor
 package struct Binding<Value> {
     private let get: () -> Value

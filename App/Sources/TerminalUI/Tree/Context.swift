@@ -2,15 +2,15 @@
 @MainActor
 package struct Context {
     package var environment: EnvironmentValues
-    let place: Place
-    let host: Host
+    let place: ViewNode
+    let host: ViewRenderer
 
     /// The context of a child in its own place; `number` tells the children of one view apart.
     package func child(_ number: Int = 0) -> Context {
         child(.index(number))
     }
 
-    func child(_ key: Place.Key) -> Context {
+    func child(_ key: ViewNode.Key) -> Context {
         Context(environment: environment, place: place.child(key, visit: host.visit), host: host)
     }
 

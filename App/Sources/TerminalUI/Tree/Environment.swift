@@ -23,7 +23,7 @@ package struct EnvironmentValues {
     package var style = Style.plain
     package var theme = Theme.dark
     package var colorDepth = ColorDepth.none
-    package var words = Words()
+    package var words = ToolkitStrings()
     package var screenSize = Size.zero
     package var terminal = TerminalActions()
     /// Why buttons, fields and keys do nothing, if so: see ``View/disabled(_:)``.
@@ -44,7 +44,7 @@ package struct EnvironmentValues {
 /// The requests of a view to the terminal in which it is shown: ``EnvironmentValues/terminal``.
 @MainActor
 package struct TerminalActions {
-    weak var host: Host?
+    weak var host: ViewRenderer?
 
     /// Shows `text` in the help bar until the next key.
     package func notify(_ text: String) { host?.notify(text) }

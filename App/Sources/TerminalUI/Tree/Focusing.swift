@@ -7,7 +7,7 @@ extension Canvas {
     ///   - handler: What it does with keys.
     ///   - mouse: What it does with the mouse besides taking the focus; answers whether it used the event.
     func addFocusable(
-        _ place: Place,
+        _ place: ViewNode,
         in rect: Rect,
         handler: FocusHandler,
         mouse: @escaping (Mouse.Action, Point) -> Bool = { _, _ in false }

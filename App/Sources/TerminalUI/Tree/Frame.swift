@@ -34,7 +34,7 @@ struct BoundKey {
 /// An element that receives the keys while it has the focus.
 @MainActor
 struct Focusable {
-    let place: Place
+    let place: ViewNode
     let rect: Rect
     let scope: Int
     let keys: KeyChain?
@@ -58,7 +58,7 @@ struct FocusHandler {
 struct MouseRegion {
     let rect: Rect
     let scope: Int
-    var place: Place?
+    var place: ViewNode?
     /// Answers whether the event was used; the point is counted from the region's corner.
     var handle: (Mouse.Action, Point) -> Bool
 }
@@ -66,7 +66,7 @@ struct MouseRegion {
 /// The focus of a scope, which is a part of the screen that holds it.
 @MainActor
 final class FocusMemory {
-    weak var focused: Place?
+    weak var focused: ViewNode?
     /// The number of the focused element among its scope's, for when it is gone.
     var position = 0
 }

@@ -13,7 +13,7 @@
 ///     }
 ///
 /// What ``body`` reads of an `@Observable` model is observed: when it changes, the screen is drawn again, once for
-/// however many changes. A view is made anew each time; state that outlives a drawing belongs in a model (see ``Keep``).
+/// however many changes. A view is made anew each time; state that outlives a drawing belongs in a model (see ``WithState``).
 @MainActor
 package protocol View {
     associatedtype Body: View

@@ -1,7 +1,7 @@
 /// Makes one view of several statements.
 @MainActor @resultBuilder
 package enum ViewBuilder {
-    package static func buildBlock() -> Empty { Empty() }
+    package static func buildBlock() -> EmptyView { EmptyView() }
     package static func buildBlock<Content: View>(_ content: Content) -> Content { content }
     package static func buildBlock(_ views: any View...) -> Group { Group(views) }
     /// An `if` without `else`. It keeps its place while it shows nothing, so that what follows keeps its own.
@@ -12,7 +12,7 @@ package enum ViewBuilder {
 }
 
 /// Nothing: it takes no space.
-package struct Empty: View {
+package struct EmptyView: View {
     package init() {}
 
     package func element(in context: Context) -> any Element { StackElement(group: []) }

@@ -14,7 +14,7 @@ struct AppFrame: View {
             VStack {
                 AnyView(root).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
                     .panel(context.environment.words.keys, isPresented: help != nil) {
-                        Scroll { KeyHelp(hints: help ?? []) }
+                        ScrollView { KeyHelp(hints: help ?? []) }
                     }
                 HelpBar().layoutPriority(1)
             }

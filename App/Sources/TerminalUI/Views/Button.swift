@@ -48,7 +48,7 @@ package struct Button: View {
     }
 
     /// A button whose action is done in a task. Pressed again while the task runs, it does nothing. The task belongs to
-    /// the nearest view around it that has an identity, by ``Keep`` or ``View/id(_:)``, and is cancelled when that is gone.
+    /// the nearest view around it that has an identity, by ``WithState`` or ``View/id(_:)``, and is cancelled when that is gone.
     package init(_ title: String, action: @escaping @MainActor () async -> Void) {
         (self.title, self.action) = (title, .task(action))
     }

@@ -7,7 +7,7 @@ struct HelpBar: View {
 
 @MainActor
 private struct HelpBarElement: Element {
-    let host: Host
+    let host: ViewRenderer
     let theme: Theme
 
     func size(for proposal: Proposal) -> Size { Size(proposal.width ?? 80, 1) }

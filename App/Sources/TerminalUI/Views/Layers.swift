@@ -45,7 +45,7 @@ private struct HiddenView<Content: View>: View {
 @MainActor
 private final class HiddenState {
     var wasHidden = false
-    weak var focused: Place?
+    weak var focused: ViewNode?
 }
 
 private struct PanelView<Base: View, Content: View>: View {

@@ -5,10 +5,10 @@ import TerminalUI
 /// The catalogue, which is fetched page by page as one goes down, and searched by `/`; and the user.
 @MainActor
 struct ItemListView: LocalizedView {
-    let model: ItemListModel
+    let model: ItemListViewModel
 
     func content(_ text: Localizer) -> some View {
-        Keep(ItemSearch()) { search in
+        WithState(ItemSearch()) { search in
             ScreenLayout(
                 model.items,
                 isLoading: model.isLoading || model.isLoadingMore,
@@ -19,7 +19,7 @@ struct ItemListView: LocalizedView {
             ) {
                 LoadableView(model.items, empty: .noItems) { _ in
                     if model.shown.isEmpty {
-                        EmptyView(phrase: .noMatches(for: model.filter))
+                        EmptyStateView(phrase: .noMatches(for: model.filter))
                     } else {
                         list(text)
                     }
@@ -56,7 +56,7 @@ struct ItemListView: LocalizedView {
         if search.isTyping {
             HStack {
                 Text("/").style(\.accent)
-                Field(
+                TextField(
                     text(.search),
                     text: Binding(get: { model.filter }, set: { model.search($0) }),
                     label: text.hint(.choose)

@@ -4,7 +4,7 @@ import TerminalUI
 /// The introduction, a page at a time.
 @MainActor
 struct OnboardingView: LocalizedView {
-    let model: OnboardingModel
+    let model: OnboardingViewModel
 
     func content(_ text: Localizer) -> some View {
         VStack {
@@ -15,7 +15,7 @@ struct OnboardingView: LocalizedView {
                     Text(dots).style(\.muted)
                 }
                 Text(text(model.page.title)).style(\.title)
-                Scroll { Text(text(model.page.text)) }
+                ScrollView { Text(text(model.page.text)) }
                 if let failure = model.failure { FailureText(failure: failure) }
                 buttons(text).layoutPriority(1)
             }
@@ -29,7 +29,7 @@ struct OnboardingView: LocalizedView {
     }
 
     private var dots: String {
-        OnboardingModel.Page.allCases.map { $0 == model.page ? "●" : "○" }.joined(separator: " ")
+        OnboardingViewModel.Page.allCases.map { $0 == model.page ? "●" : "○" }.joined(separator: " ")
     }
 
     private func buttons(_ text: Localizer) -> some View {

@@ -4,13 +4,13 @@ import TerminalUI
 /// Changes name and region of the user.
 @MainActor
 struct EditProfileView: LocalizedView {
-    let model: EditProfileModel
+    let model: EditProfileViewModel
 
     func content(_ text: Localizer) -> some View {
         VStack(spacing: 1) {
             VStack {
                 Text(text(.name)).style(\.muted)
-                Field("", text: Binding(model, \.name), label: text.hint(.save)) { await model.save() }
+                TextField("", text: Binding(model, \.name), label: text.hint(.save)) { await model.save() }
                 if let problem = model.problem { Text(text(problem.message)).style(\.warning) }
             }
             VStack {
@@ -31,8 +31,8 @@ struct EditProfileView: LocalizedView {
 
     /// The regions that are offered, and the user's own if it is none of them.
     private var regions: [String] {
-        EditProfileModel.locales.contains(model.locale)
-            ? EditProfileModel.locales : [model.locale] + EditProfileModel.locales
+        EditProfileViewModel.locales.contains(model.locale)
+            ? EditProfileViewModel.locales : [model.locale] + EditProfileViewModel.locales
     }
 
     private func reason(_ text: Localizer) -> String? {

@@ -4,7 +4,7 @@ import TerminalUI
 /// The user, and what can be done as them.
 @MainActor
 struct ProfileView: LocalizedView {
-    let model: ProfileModel
+    let model: ProfileViewModel
 
     func content(_ text: Localizer) -> some View {
         ScreenLayout {
@@ -17,7 +17,7 @@ struct ProfileView: LocalizedView {
                 VStack(alignment: .center, spacing: 1) {
                     Text(text(.signedOut)).style(\.muted)
                     Button(text(.signIn)) { model.signIn() }
-                    Button(text(ProfileScreen.accounts.title)) { model.showAccounts() }
+                    Button(text(ProfileDestination.accounts.title)) { model.showAccounts() }
                 }
                 .centered()
             }
@@ -37,11 +37,11 @@ struct ProfileView: LocalizedView {
         .onKey("e", .edit) { await open(.edit) }
     }
 
-    private func title(of entry: Entry) -> Phrase {
+    private func title(of entry: Entry) -> LocalizedText {
         switch entry {
         case .edit: ProfileSheet.edit.title
-        case .payments: ProfileScreen.payments.title
-        case .accounts: ProfileScreen.accounts.title
+        case .payments: ProfileDestination.payments.title
+        case .accounts: ProfileDestination.accounts.title
         case .signOut: .signOut
         }
     }
@@ -63,10 +63,10 @@ struct ProfileView: LocalizedView {
 
 /// Who somebody is.
 private struct PersonCard: LocalizedView {
-    let person: Person
+    let person: UserViewData
 
     func content(_ text: Localizer) -> some View {
-        let rows: [(Phrase, String)] = [
+        let rows: [(LocalizedText, String)] = [
             (.name, person.name),
             (.email, person.email ?? person.username),
             (.tier, text(person.tier)),

@@ -4,7 +4,7 @@ import TerminalUI
 /// What few need: where data is, whether the storage works, what analytics has queued, what is logged.
 @MainActor
 struct AdvancedView: LocalizedView {
-    let model: AdvancedModel
+    let model: AdvancedViewModel
 
     func content(_ text: Localizer) -> some View {
         VStack(spacing: 1) {
@@ -34,7 +34,7 @@ struct AdvancedView: LocalizedView {
     }
 
     private func section<Inside: View>(
-        _ title: Phrase,
+        _ title: LocalizedText,
         _ text: Localizer,
         @ViewBuilder inside: () -> Inside
     ) -> some View {

@@ -4,18 +4,18 @@ import TerminalUI
 /// What can be set. A choice counts at once, but for the transport.
 @MainActor
 struct SettingsView: LocalizedView {
-    let model: SettingsModel
+    let model: SettingsViewModel
 
     func content(_ text: Localizer) -> some View {
         let settings = model.settings
         ScreenLayout {
             if let failure = model.failure ?? model.consentFailure { FailureText(failure: failure) }
-            Scroll {
+            ScrollView {
                 VStack(spacing: 1) {
                     VStack {
                         row(.language, settings.language, LanguageChoice.allCases, \.name, text) { model.choose($0) }
                         if model.isLanguageForced { SettingNote(phrase: .languageIsForced) }
-                        row(.theme, settings.theme, Features.Theme.allCases, \.name, text) { model.choose($0) }
+                        row(.theme, settings.theme, ThemeChoice.allCases, \.name, text) { model.choose($0) }
                         row(.pictures, settings.pictures, PictureStyle.allCases, \.name, text) { model.choose($0) }
                         row(.mouse, settings.usesMouse, [true, false], \.switchName, text) { model.setUsesMouse($0) }
                     }
@@ -43,10 +43,10 @@ struct SettingsView: LocalizedView {
     private var consents: [Bool?] { model.allowsAnalytics == nil ? [nil, true, false] : [true, false] }
 
     private func row<Value: Hashable>(
-        _ title: Phrase,
+        _ title: LocalizedText,
         _ value: Value,
         _ options: [Value],
-        _ name: KeyPath<Value, Phrase>,
+        _ name: KeyPath<Value, LocalizedText>,
         _ text: Localizer,
         choose: @escaping (Value) -> Void
     ) -> some View {
@@ -59,11 +59,11 @@ struct SettingsView: LocalizedView {
 }
 
 extension Bool {
-    fileprivate var switchName: Phrase { self ? .on : .off }
+    fileprivate var switchName: LocalizedText { self ? .on : .off }
 }
 
 extension Bool? {
-    fileprivate var consentName: Phrase {
+    fileprivate var consentName: LocalizedText {
         switch self {
         case true?: .allowed
         case false?: .refused
@@ -75,7 +75,7 @@ extension Bool? {
 /// The title of a setting and its picker.
 @MainActor
 struct SettingRow<Choice: View>: LocalizedView {
-    let title: Phrase
+    let title: LocalizedText
     @ViewBuilder let picker: () -> Choice
 
     func content(_ text: Localizer) -> some View {
@@ -91,7 +91,7 @@ struct SettingRow<Choice: View>: LocalizedView {
 /// What is to be known of a setting, below its choice.
 @MainActor
 struct SettingNote: LocalizedView {
-    let phrase: Phrase
+    let phrase: LocalizedText
 
     /// Where choices begin.
     static func indent(_ screen: Size) -> Int { screen.width < 60 ? 13 : 20 }

@@ -42,18 +42,18 @@ package struct AppShell: View {
     /// - Parameter options: The display options that the settings do not override.
     /// - Returns: The way in which it ended.
     /// - Throws: `TerminalError` if there is no terminal to show it on; then the session has not started.
-    package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> Ending {
+    package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> ExitReason {
         let ending = try await TerminalApp.run(options: options, appearance: { appearance(options) }) { self }
         await session.save()
         return ending
     }
 
     /// Returns the display settings of this moment.
-    package func appearance(_ options: TerminalOptions) -> Appearance {
+    package func appearance(_ options: TerminalOptions) -> DisplaySettings {
         guard let settings = try? container.resolve(SettingsStore.self),
             let text = try? container.resolve(Localizer.self)
-        else { return Appearance() }
-        return Appearance(settings.settings, text, options)
+        else { return DisplaySettings() }
+        return DisplaySettings(settings.settings, text, options)
     }
 
     /// The tabs and the covers over them.

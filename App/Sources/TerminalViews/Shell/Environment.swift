@@ -59,9 +59,9 @@ public struct DemoAccount: Sendable {
 /// The heading above a screen.
 struct Heading {
     /// The title of the screen; nil where the tab says it already.
-    let title: Phrase?
+    let title: LocalizedText?
     /// The title of the screen below; nil at the bottom.
-    let backTitle: Phrase?
+    let backTitle: LocalizedText?
 }
 
 private enum LocalizerKey: EnvironmentKey { static var defaultValue: Localizer? { nil } }
@@ -91,5 +91,5 @@ extension LocalizedView {
 
 extension Localizer {
     /// Returns the label of a key for the help bar.
-    func hint(_ phrase: Phrase) -> String { self(phrase).lowercased() }
+    func hint(_ phrase: LocalizedText) -> String { self(phrase).lowercased() }
 }

@@ -18,18 +18,18 @@ struct NavigationContainer<C: Coordinator>: View {
     /// The titles of the places; those that a flow does not have need none.
     struct Titles {
         /// The root, for the label of the way back to it.
-        let root: Phrase
+        let root: LocalizedText
         /// The heading of the root, where its tab does not say it already.
-        var rootHeading: Phrase?
-        var screen: (C.Flow.Screen) -> Phrase = { _ in Phrase(verbatim: "") }
-        var sheet: (C.Flow.Sheet) -> Phrase = { _ in Phrase(verbatim: "") }
-        var cover: (C.Flow.Cover) -> Phrase = { _ in Phrase(verbatim: "") }
+        var rootHeading: LocalizedText?
+        var screen: (C.Flow.Screen) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
+        var sheet: (C.Flow.Sheet) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
+        var cover: (C.Flow.Cover) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
     }
 
     private var router: Router<C.Flow> { coordinator.router }
 
     var body: some View {
-        Keep(ViewModelStore(coordinator)) { store in places(store) }
+        WithState(ViewModelStore(coordinator)) { store in places(store) }
     }
 
     @ViewBuilder private func places(_ store: ViewModelStore<C>) -> some View {
@@ -42,7 +42,7 @@ struct NavigationContainer<C: Coordinator>: View {
                     isPresented: state.sheet != nil
                 ) {
                     if let sheet = state.sheet, let content = store.sheet {
-                        Scroll {
+                        ScrollView {
                             AnyView(draw(content)).id(sheet)
                                 .frame(maxWidth: Proposal.unlimited)
                         }

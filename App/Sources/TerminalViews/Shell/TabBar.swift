@@ -21,7 +21,7 @@ struct TabBar: LocalizedView {
                     if size.width >= 60 { Text(Self.appName).style(\.muted) }
                 }
                 .padding(horizontal: 1)
-                .overRule(isPresented: hasRule)
+                .bottomBorder(isPresented: hasRule)
             }
         }
     }

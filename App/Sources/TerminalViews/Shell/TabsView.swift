@@ -9,7 +9,7 @@ struct TabsView: View {
     let session: AppSession
 
     var body: some View {
-        Keep(OpenedTabs()) { opened in tabs(opened) }
+        WithState(OpenedTabs()) { opened in tabs(opened) }
     }
 
     @ViewBuilder private func tabs(_ opened: OpenedTabs) -> some View {
@@ -29,12 +29,12 @@ struct TabsView: View {
     private func content(of tab: AppTabs.Tab) -> any View {
         do {
             switch tab {
-            case .home: return HomeScreens(coordinator: try coordinator.home(), chrome: chrome)
-            case .profile: return ProfileScreens(coordinator: try coordinator.profile(), chrome: chrome)
-            case .settings: return SettingsScreens(coordinator: try coordinator.settings(), chrome: chrome)
+            case .home: return HomeTabView(coordinator: try coordinator.home(), chrome: chrome)
+            case .profile: return ProfileTabView(coordinator: try coordinator.profile(), chrome: chrome)
+            case .settings: return SettingsTabView(coordinator: try coordinator.settings(), chrome: chrome)
             }
         } catch {
-            return chrome(around: FailureView(failure: Failure(error)))
+            return chrome(around: FailureView(failure: UserFacingError(error)))
         }
     }
 

@@ -16,13 +16,13 @@ public enum PaymentError: Error, Sendable, Hashable {
     case refundExceedsPayment
     /// There is no such item or payment.
     case notFound
-    /// The server may or may not have carried the order out; ``PaymentProcessing/settlePending()`` will tell.
+    /// The server may or may not have carried the order out; ``PaymentProcessing/resolvePending()`` will tell.
     case outcomeUnknown(reference: String)
     /// The server knows the idempotency key with another body. The order is kept as it is and not sent again: a
     /// person has to compare both sides.
     case keyConflict(reference: String)
     /// The order was left open too long to send it again, and the server says that it was not carried out.
-    case lapsed(reference: String)
+    case expired(reference: String)
     /// The server refused for another reason: the type and title of its problem (RFC 9457).
     case rejected(type: String, title: String?)
     /// The server could not be asked; an order was certainly not sent.
@@ -44,7 +44,7 @@ extension PaymentError: LocalizedError {
         case .notFound: "The server knows no such item or payment."
         case .outcomeUnknown(let reference): "It is not known whether the order '\(reference)' was carried out."
         case .keyConflict(let reference): "The server has the order '\(reference)' with another content."
-        case .lapsed(let reference): "The order '\(reference)' was not carried out in time. No money was moved."
+        case .expired(let reference): "The order '\(reference)' was not carried out in time. No money was moved."
         case .rejected(let type, let title): "The server refused the order: \(title ?? type)."
         case .network(let error): error.errorDescription
         case .storage(let error): error.errorDescription
@@ -62,7 +62,7 @@ extension PaymentError: LocalizedError {
         case .notFound: "Reload the list; it may be out of date."
         case .outcomeUnknown: "Settle open payments before ordering again; the same order is never charged twice."
         case .keyConflict: "Do not order again. Compare your list of payments with the order, and tell support."
-        case .lapsed: "Order again if it is still wanted."
+        case .expired: "Order again if it is still wanted."
         case .rejected: "Look at the item again; its price may have changed."
         case .network(let error): error.recoverySuggestion
         case .storage(let error): error.recoverySuggestion

@@ -2,9 +2,9 @@
 ///
 /// An order is written to secure storage before it is sent, under one idempotency key for all its tries, so that
 /// neither a lost answer nor a crash charges twice. After a crash or ``PaymentError/outcomeUnknown(reference:)``
-/// call ``settlePending()``, or order again with the same reference.
+/// call ``resolvePending()``, or order again with the same reference.
 ///
-/// A new reference is a new order. Before a user is offered to make one, ask ``openOrders()`` whether one for the same
+/// A new reference is a new order. Before a user is offered to make one, ask ``unresolvedOrders()`` whether one for the same
 /// thing is open, of an earlier run for example.
 public protocol PaymentProcessing: Sendable {
     /// Pays for `order`, once for each reference.
@@ -33,13 +33,13 @@ public protocol PaymentProcessing: Sendable {
     /// answer or by a process that died, or unknown to the end because the server has the key with another body.
     ///
     /// Nothing is sent. An order that is paid, given back or refused is not among them, nor one that was certainly not
-    /// sent. To finish one, order it again as it is, or call ``settlePending()``.
+    /// sent. To finish one, order it again as it is, or call ``resolvePending()``.
     ///
     /// - Returns: Each order as it was given; empty if none is open.
     /// - Throws: ``PaymentError/signInRequired``; ``PaymentError/storage(_:)`` if it cannot be told, be it for one
     ///   record alone that cannot be read, which may be of any order; ``PaymentError/cancelled`` if the calling task is
     ///   cancelled already. Later cancellation does not end the reading, which is short.
-    func openOrders() async throws(PaymentError) -> [OpenOrder]
+    func unresolvedOrders() async throws(PaymentError) -> [UnresolvedOrder]
 
     /// Finishes what an earlier run or a lost answer left open for the current user.
     ///
@@ -49,7 +49,7 @@ public protocol PaymentProcessing: Sendable {
     /// - Returns: What became of each; empty if nothing was open.
     /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` if what is open cannot be listed, and
     ///   ``PaymentError/cancelled``; troubles of one order are in its outcome.
-    func settlePending() async throws(PaymentError) -> [SettledPayment]
+    func resolvePending() async throws(PaymentError) -> [ResolvedPayment]
 }
 
 /// Tells whose payments are made: what this module needs to know of sign-in.

@@ -33,15 +33,17 @@ import Testing
                 do {
                     _ = isRefund ? try await payments.refund(.some()) : try await payments.pay(.lamp())
                     #expect(times() == 1)
-                    #expect(try await payments.openOrders() == [])
+                    #expect(try await payments.unresolvedOrders() == [])
                 } catch PaymentError.outcomeUnknown {
-                    #expect(try await world.start().openOrders() == [isRefund ? .refund(.some()) : .payment(.lamp())])
+                    #expect(
+                        try await world.start().unresolvedOrders() == [isRefund ? .refund(.some()) : .payment(.lamp())]
+                    )
                 } catch {
                     #expect(times() == 0, "\(error)")
-                    #expect(try await payments.openOrders() == [])
+                    #expect(try await payments.unresolvedOrders() == [])
                 }
             case 5..<8:
-                for settled in try await payments.settlePending() {
+                for settled in try await payments.resolvePending() {
                     switch settled.outcome {
                     case .paid, .refunded: #expect(times() == 1)
                     case .declined(let error): #expect(times() == 0, "\(error)")
@@ -55,8 +57,8 @@ import Testing
         }
 
         world.bank.recover()
-        _ = try await payments.settlePending()
-        #expect(try await world.openOrders == 0)
+        _ = try await payments.resolvePending()
+        #expect(try await world.unresolvedOrders == 0)
         #expect(times() <= 1)
     }
 }

@@ -9,15 +9,15 @@ import Testing
     private let world = World()
 
     private func expectStillUnknown() async throws {
-        let settled = try await world.start().settlePending()
+        let settled = try await world.start().resolvePending()
         #expect(settled.map(\.outcome) == [.unknown(.outcomeUnknown(reference: "ref-1"))])
-        #expect(try await world.openOrders == 1)
+        #expect(try await world.unresolvedOrders == 1)
     }
 
     @Test func justBeforeItIsStillSent() async throws {
         await world.leaveOpen(.lostRequest)
         world.clock.advance(by: .seconds(23 * 60 * 60))
-        let settled = try await world.start().settlePending()
+        let settled = try await world.start().resolvePending()
         #expect(settled.map(\.outcome) == world.bank.charges.map { .paid($0) })
         #expect(world.sent.count == 2)
     }
@@ -26,9 +26,9 @@ import Testing
     func anOldOrderThatWasCarriedOutIsFoundByItsReference(seconds: Int) async throws {
         await world.leaveOpen(.lostAnswer)
         world.clock.advance(by: .seconds(seconds))
-        let settled = try await world.start().settlePending()
+        let settled = try await world.start().resolvePending()
         let payment = try #require(world.bank.charges.first)
-        #expect(settled == [SettledPayment(reference: "ref-1", outcome: .paid(payment))])
+        #expect(settled == [ResolvedPayment(reference: "ref-1", outcome: .paid(payment))])
         #expect(world.sent.count == 1)
         #expect(world.network.requests.last?.query["reference"] == "ref-1")
         #expect(try await world.start().pay(.lamp()) == payment)
@@ -38,11 +38,11 @@ import Testing
     @Test func anOldOrderThatWasNotCarriedOutLapses() async throws {
         await world.leaveOpen(.lostRequest)
         world.clock.advance(by: .seconds(24 * 60 * 60))
-        #expect(try await world.start().openOrders() == [.payment(.lamp())])
-        let settled = try await world.start().settlePending()
-        #expect(settled == [SettledPayment(reference: "ref-1", outcome: .declined(.lapsed(reference: "ref-1")))])
+        #expect(try await world.start().unresolvedOrders() == [.payment(.lamp())])
+        let settled = try await world.start().resolvePending()
+        #expect(settled == [ResolvedPayment(reference: "ref-1", outcome: .declined(.expired(reference: "ref-1")))])
         #expect(world.sent.count == 1)
-        #expect(try await world.openOrders == 0)
+        #expect(try await world.unresolvedOrders == 0)
     }
 
     @Test func orderingAgainDoesNotPostAnOldOrderEither() async throws {
@@ -87,11 +87,11 @@ import Testing
         await world.leaveOpen(.lostRequest)
         world.clock.advance(by: .seconds(24 * 60 * 60))
         world.bank.charge(.lamp(cents: 5))
-        let settled = try await world.start().settlePending()
+        let settled = try await world.start().resolvePending()
         guard case .declined(.invalidOrder) = settled.first?.outcome else {
             Issue.record("\(settled)")
             return
         }
-        #expect(try await world.openOrders == 0)
+        #expect(try await world.unresolvedOrders == 0)
     }
 }

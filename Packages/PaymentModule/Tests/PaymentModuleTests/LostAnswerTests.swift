@@ -26,19 +26,19 @@ import Testing
         world.bank.fail(fault, fault, fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await world.start().pay(.lamp()) }
         #expect(world.sent.count == 3)
-        #expect(try await world.openOrders == 1)
+        #expect(try await world.unresolvedOrders == 1)
     }
 
     @Test func afterACrashTheSameKeyAndBytesAreSent() async throws {
         await world.leaveOpen(.lostAnswer)
-        let settled = try await world.start().settlePending()
+        let settled = try await world.start().resolvePending()
         let payment = try #require(world.bank.charges.first)
-        #expect(settled == [SettledPayment(reference: "ref-1", outcome: .paid(payment))])
+        #expect(settled == [ResolvedPayment(reference: "ref-1", outcome: .paid(payment))])
         #expect(world.keys == [#""key-1""#, #""key-1""#])
         #expect(Set(world.sent.map(\.body)).count == 1)
         #expect(world.bank.charges.count == 1)
-        #expect(try await world.openOrders == 0)
-        #expect(try await world.start().settlePending() == [])
+        #expect(try await world.unresolvedOrders == 0)
+        #expect(try await world.start().resolvePending() == [])
     }
 
     @Test func aCrashBetweenResultAndCleanUpIsClearedWithoutSending() async throws {
@@ -47,11 +47,11 @@ import Testing
         let record = try #require(try await world.storage.data(for: key))
         let payment = try await world.start().pay(.lamp())
         try await world.storage.set(record, for: key)
-        #expect(try await world.start().openOrders() == [])
-        let settled = try await world.start().settlePending()
-        #expect(settled == [SettledPayment(reference: "ref-1", outcome: .paid(payment))])
+        #expect(try await world.start().unresolvedOrders() == [])
+        let settled = try await world.start().resolvePending()
+        #expect(settled == [ResolvedPayment(reference: "ref-1", outcome: .paid(payment))])
         #expect(world.sent.count == 2)
-        #expect(try await world.openOrders == 0)
+        #expect(try await world.unresolvedOrders == 0)
     }
 
     @Test func aPaymentIsAFactEvenIfItCannotBeNoted() async throws {
@@ -64,7 +64,7 @@ import Testing
         gate.open()
         #expect(try await payment.id == "pay_1")
         await storage.fail(with: nil)
-        #expect(try await world.openOrders == 1)
+        #expect(try await world.unresolvedOrders == 1)
     }
 
     @Test func waitsGrowWithFullJitterUpToTheCap() async throws {
@@ -87,12 +87,12 @@ import Testing
         await world.leaveOpen(.lostAnswer, .lamp("b"))
         let key = "payment.pending.usr_mina.payment.a%2F1"
         try await world.storage.set(Data("{}".utf8), for: key)
-        let settled = try await world.start().settlePending()
+        let settled = try await world.start().resolvePending()
         let payment = try #require(world.bank.charges.first)
         #expect(
             settled == [
-                SettledPayment(reference: "a/1", outcome: .unknown(.storage(.undecodable(key: key)))),
-                SettledPayment(reference: "b", outcome: .paid(payment)),
+                ResolvedPayment(reference: "a/1", outcome: .unknown(.storage(.undecodable(key: key)))),
+                ResolvedPayment(reference: "b", outcome: .paid(payment)),
             ]
         )
         await #expect(throws: PaymentError.storage(.undecodable(key: key))) {

@@ -10,32 +10,32 @@ import Testing
 
     @Test func nothingIsOpenAtFirstAndNothingThatHasAnOutcome() async throws {
         let payments = world.start()
-        #expect(try await payments.openOrders() == [])
+        #expect(try await payments.unresolvedOrders() == [])
         _ = try await payments.pay(.lamp("paid"))
         _ = try await payments.refund(.some())
         await #expect(throws: PaymentError.declined) { try await payments.pay(.lamp("no", method: .declinedCard)) }
-        #expect(try await payments.openOrders() == [])
-        #expect(try await world.start().openOrders() == [])
+        #expect(try await payments.unresolvedOrders() == [])
+        #expect(try await world.start().unresolvedOrders() == [])
     }
 
     @Test func afterACrashTheOrderIsToldAsItWasAndFinishesIt() async throws {
         await world.leaveOpen(.lostAnswer)
         let next = world.start()
         let requests = world.network.requests.count
-        #expect(try await next.openOrders() == [.payment(.lamp())])
+        #expect(try await next.unresolvedOrders() == [.payment(.lamp())])
         #expect(world.network.requests.count == requests)
 
-        let open = try #require(try await next.openOrders().first)
+        let open = try #require(try await next.unresolvedOrders().first)
         #expect(open.reference == "ref-1" && open.amount == Money("19.99", .usd))
         guard case .payment(let order) = open else { return }
         #expect(try await [next.pay(order)] == world.bank.charges)
         #expect(world.keys == [#""key-1""#, #""key-1""#])
-        #expect(try await next.openOrders() == [])
+        #expect(try await next.unresolvedOrders() == [])
     }
 
     @Test func anOrderKeepsItsMethodSoThatItCanBeSentAgain() async throws {
         await world.leaveOpen(.lostRequest, .lamp(method: .declinedCard))
-        #expect(try await world.start().openOrders() == [.payment(.lamp(method: .declinedCard))])
+        #expect(try await world.start().unresolvedOrders() == [.payment(.lamp(method: .declinedCard))])
     }
 
     @Test func theOldestComesFirstAndRefundsAreAmongThem() async throws {
@@ -45,7 +45,7 @@ import Testing
         await world.leaveOpen(.lostAnswer, .lamp("a"))
         world.clock.advance(by: .seconds(1))
         await world.leaveRefundOpen(.lostAnswer, .some("A"))
-        let open = try await world.start().openOrders()
+        let open = try await world.start().unresolvedOrders()
         #expect(open == [.payment(.lamp("b")), .payment(.lamp("a")), .refund(.some("A"))])
         #expect(open.map(\.amount.minorUnits) == [1999, 1999, 500])
     }
@@ -54,11 +54,11 @@ import Testing
         await world.leaveOpen(.lostAnswer)
         let payments = world.start()
         world.user.become("usr_jun")
-        #expect(try await payments.openOrders() == [])
+        #expect(try await payments.unresolvedOrders() == [])
         world.user.become(nil)
-        await #expect(throws: PaymentError.signInRequired) { try await payments.openOrders() }
+        await #expect(throws: PaymentError.signInRequired) { try await payments.unresolvedOrders() }
         world.user.become("usr_mina")
-        #expect(try await payments.openOrders().map(\.reference) == ["ref-1"])
+        #expect(try await payments.unresolvedOrders().map(\.reference) == ["ref-1"])
     }
 
     @Test func anOrderUnderWayIsOpenBeforeAndAfterItsRecordIsKept() async throws {
@@ -70,11 +70,11 @@ import Testing
         async let refund = payments.refund(.some())
         await gate.untilArrived(2)
         // The refund has no record yet: the payment that it is about is being fetched.
-        #expect(try await world.openOrders == 1)
-        #expect(try await Set(payments.openOrders()) == [.payment(.lamp()), .refund(.some())])
+        #expect(try await world.unresolvedOrders == 1)
+        #expect(try await Set(payments.unresolvedOrders()) == [.payment(.lamp()), .refund(.some())])
         gate.open()
         _ = try await (payment, refund)
-        #expect(try await payments.openOrders() == [])
+        #expect(try await payments.unresolvedOrders() == [])
     }
 
     @Test func anOrderWhoseCallerLeftIsOpenAsLongAsItGoesOn() async throws {
@@ -85,20 +85,22 @@ import Testing
         await gate.untilArrived()
         impatient.cancel()
         await #expect(throws: PaymentError.cancelled) { try await impatient.value }
-        #expect(try await payments.openOrders() == [.payment(.lamp())])
+        #expect(try await payments.unresolvedOrders() == [.payment(.lamp())])
         gate.open()
         _ = try await payments.pay(.lamp())
-        #expect(try await payments.openOrders() == [])
+        #expect(try await payments.unresolvedOrders() == [])
     }
 
     @Test func aRecordThatCannotBeReadIsNeverTakenForNone() async throws {
         await world.leaveOpen(.lostAnswer)
         let key = "payment.pending.usr_mina.payment.a"
         try await world.storage.set(Data("{}".utf8), for: key)
-        await #expect(throws: PaymentError.storage(.undecodable(key: key))) { try await world.start().openOrders() }
+        await #expect(throws: PaymentError.storage(.undecodable(key: key))) {
+            try await world.start().unresolvedOrders()
+        }
         // It is its user's trouble alone.
         world.user.become("usr_jun")
-        #expect(try await world.start().openOrders() == [])
+        #expect(try await world.start().unresolvedOrders() == [])
     }
 
     @Test func aStorageThatCannotBeReadIsNeverTakenForNone() async throws {
@@ -106,21 +108,25 @@ import Testing
         let payments = world.start()
         let failure = SecureStorageError.unavailable(path: "/x", reason: "the disk is full")
         await world.storage.fail(with: failure)
-        await #expect(throws: PaymentError.storage(failure)) { try await payments.openOrders() }
+        await #expect(throws: PaymentError.storage(failure)) { try await payments.unresolvedOrders() }
         await world.storage.fail(with: nil)
-        #expect(try await payments.openOrders() == [.payment(.lamp())])
+        #expect(try await payments.unresolvedOrders() == [.payment(.lamp())])
     }
 
     @Test func whatIsReadDuringAChangeOfUsersIsNotHandedOut() async throws {
         await world.leaveOpen(.lostAnswer)
         let user = world.user
         let storage = WatchedStorage(world.storage) { user.become("usr_jun") }
-        await #expect(throws: PaymentError.signInRequired) { try await world.start(storage: storage).openOrders() }
+        await #expect(throws: PaymentError.signInRequired) {
+            try await world.start(storage: storage).unresolvedOrders()
+        }
     }
 
     @Test func aTaskThatIsCancelledAlreadyIsToldSo() async throws {
         let payments = world.start()
-        await #expect(throws: PaymentError.cancelled) { try await whenCancelled { try await payments.openOrders() } }
+        await #expect(throws: PaymentError.cancelled) {
+            try await whenCancelled { try await payments.unresolvedOrders() }
+        }
         #expect(await world.storage.messages == [])
     }
 }

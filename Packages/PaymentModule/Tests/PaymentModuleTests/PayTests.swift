@@ -148,7 +148,7 @@ import Testing
         await #expect(throws: PaymentError.signInRequired) { try await payments.pay(.lamp()) }
         await #expect(throws: PaymentError.signInRequired) { try await payments.refund(.some()) }
         await #expect(throws: PaymentError.signInRequired) { try await payments.payments(after: nil) }
-        await #expect(throws: PaymentError.signInRequired) { try await payments.settlePending() }
+        await #expect(throws: PaymentError.signInRequired) { try await payments.resolvePending() }
         #expect(world.network.requests.isEmpty)
     }
 

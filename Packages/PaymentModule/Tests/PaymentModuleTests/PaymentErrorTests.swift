@@ -6,7 +6,7 @@ import Testing
 @Suite struct PaymentErrorTests {
     private static let all: [PaymentError] = [
         .signInRequired, .declined, .invalidOrder(reason: "The reason."), .refundExceedsPayment, .notFound,
-        .outcomeUnknown(reference: "ref-1"), .keyConflict(reference: "ref-1"), .lapsed(reference: "ref-1"),
+        .outcomeUnknown(reference: "ref-1"), .keyConflict(reference: "ref-1"), .expired(reference: "ref-1"),
         .rejected(type: "about:blank", title: nil), .network(.signInRequired), .cancelled,
         .storage(.unavailable(path: "/x", reason: "the disk is full")),
     ]
@@ -36,7 +36,7 @@ import Testing
         let payment = world.bank.charge(.lamp())
         let texts = [
             "\(payment)", "\([payment])", "\(PaymentOrder.lamp())", "\(RefundOrder.some(cents: 1999))",
-            "\(OpenOrder.payment(.lamp()))", "\([OpenOrder.refund(.some(cents: 1999))])",
+            "\(UnresolvedOrder.payment(.lamp()))", "\([UnresolvedOrder.refund(.some(cents: 1999))])",
         ]
         for text in texts {
             #expect(!text.contains("itm_01") && !text.contains("1999"), "\(text)")

@@ -35,7 +35,7 @@ import Testing
 
     @Test func aLostAnswerIsSettledWithTheSameKey() async throws {
         await world.leaveRefundOpen(.lostAnswer)
-        let settled = try await world.start().settlePending()
+        let settled = try await world.start().resolvePending()
         #expect(settled.map(\.outcome) == world.bank.charges.map { .refunded($0) })
         #expect(world.keys == [#""key-1""#, #""key-1""#])
         #expect(world.bank.refunds == ["refund-1"])
@@ -48,10 +48,10 @@ import Testing
             _ = try await world.start().refund(.some("earlier"))
             await world.leaveRefundOpen(fault)
             world.clock.advance(by: .seconds(24 * 60 * 60))
-            let settled = try await world.start().settlePending()
+            let settled = try await world.start().resolvePending()
             let payment = try #require(world.bank.charges.first)
             #expect(
-                settled.map(\.outcome) == [isMade ? .refunded(payment) : .declined(.lapsed(reference: "refund-1"))]
+                settled.map(\.outcome) == [isMade ? .refunded(payment) : .declined(.expired(reference: "refund-1"))]
             )
             #expect(world.sent.count == 2)
         }
@@ -65,13 +65,13 @@ import Testing
         let order = RefundOrder(reference: "r", paymentID: "pay_1", amount: amount)
         await #expect(throws: PaymentError.refundExceedsPayment) { try await world.start().refund(order) }
         #expect(world.sent.isEmpty)
-        #expect(try await world.openOrders == 0)
+        #expect(try await world.unresolvedOrders == 0)
     }
 
     @Test func theServersRefusalEndsTheRefund() async throws {
         world.bank.fail(.answer(422, problem: "refund-exceeds-payment"))
         await #expect(throws: PaymentError.refundExceedsPayment) { try await world.start().refund(.some()) }
-        #expect(try await world.openOrders == 0)
+        #expect(try await world.unresolvedOrders == 0)
     }
 
     @Test(arguments: [0, -1, Int64.min])

@@ -14,7 +14,7 @@ import Testing
     @Test func aDeclinedOrderIsOverAndANewActionHasANewKey() async throws {
         let payments = world.start()
         await #expect(throws: PaymentError.declined) { try await payments.pay(.lamp(method: .declinedCard)) }
-        #expect(try await world.openOrders == 0)
+        #expect(try await world.unresolvedOrders == 0)
         #expect(world.sent.count == 1)
         _ = try await payments.pay(.lamp())
         #expect(world.keys == [#""key-1""#, #""key-2""#])
@@ -29,8 +29,8 @@ import Testing
     func aRefusalOfTheServerEndsTheOrder(fault: FakeBank.Fault, error: PaymentError) async throws {
         world.bank.fail(.lostRequest, fault)
         await #expect(throws: error) { try await world.start().pay(.lamp()) }
-        #expect(try await world.openOrders == 0)
-        #expect(try await world.start().settlePending() == [])
+        #expect(try await world.unresolvedOrders == 0)
+        #expect(try await world.start().resolvePending() == [])
     }
 
     @Test func aReusedKeyIsReportedAndNeverSentAgain() async throws {
@@ -39,11 +39,11 @@ import Testing
         world.bank.fail(fault)
         await #expect(throws: error) { try await world.start().pay(.lamp()) }
         await #expect(throws: error) { try await world.start().pay(.lamp()) }
-        let settled = try await world.start().settlePending()
-        #expect(settled == [SettledPayment(reference: "ref-1", outcome: .unknown(error))])
-        #expect(try await world.start().openOrders() == [.payment(.lamp())])
+        let settled = try await world.start().resolvePending()
+        #expect(settled == [ResolvedPayment(reference: "ref-1", outcome: .unknown(error))])
+        #expect(try await world.start().unresolvedOrders() == [.payment(.lamp())])
         #expect(world.sent.count == 1)
-        #expect(try await world.openOrders == 1)
+        #expect(try await world.unresolvedOrders == 1)
     }
 
     @Test(arguments: [
@@ -58,20 +58,20 @@ import Testing
         world.bank.fail(fault)
         await #expect(throws: error) { try await world.start().pay(.lamp()) }
         #expect(world.sent.count == 1)
-        let settled = try await world.start().settlePending()
-        #expect(settled == [SettledPayment(reference: "ref-1", outcome: .declined(.lapsed(reference: "ref-1")))])
+        let settled = try await world.start().resolvePending()
+        #expect(settled == [ResolvedPayment(reference: "ref-1", outcome: .declined(.expired(reference: "ref-1")))])
         #expect(world.bank.charges.isEmpty)
-        #expect(try await world.openOrders == 0)
+        #expect(try await world.unresolvedOrders == 0)
     }
 
     @Test func whatWasNotSentKeepsItsKeyForTheUsersNextTry() async throws {
         world.bank.fail(.error(.signInRequired))
         await #expect(throws: PaymentError.signInRequired) { try await world.start().pay(.lamp()) }
-        #expect(try await world.openOrders == 1)
-        #expect(try await world.start().openOrders() == [])
+        #expect(try await world.unresolvedOrders == 1)
+        #expect(try await world.start().unresolvedOrders() == [])
         // The network may have lost an answer and tried again before it found that the session is over.
         await world.leaveOpen(.lostAnswer)
-        let settled = try await world.start().settlePending()
+        let settled = try await world.start().resolvePending()
         #expect(settled.map(\.outcome) == world.bank.charges.map { .paid($0) })
         #expect(world.keys == Array(repeating: #""key-1""#, count: 3))
     }
@@ -85,7 +85,7 @@ import Testing
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await world.start().pay(.lamp()) }
         world.bank.fail(fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await world.start().pay(.lamp()) }
-        let settled = try await world.start().settlePending()
+        let settled = try await world.start().resolvePending()
         #expect(settled.map(\.outcome) == world.bank.charges.map { .paid($0) })
     }
 
@@ -93,20 +93,20 @@ import Testing
         let payment = world.bank.charge(.lamp())
         #expect(try await world.start().pay(.lamp()) == payment)
         #expect(world.bank.charges.count == 1)
-        #expect(try await world.openOrders == 0)
+        #expect(try await world.unresolvedOrders == 0)
     }
 
     @Test func aReferencePaidForAnotherOrderIsAnInvalidOrder() async throws {
         world.bank.charge(.lamp(cents: 5))
         await #expect { try await world.start().pay(.lamp()) } throws: { $0.isInvalidOrder }
         #expect(world.bank.charges.count == 1)
-        #expect(try await world.openOrders == 0)
+        #expect(try await world.unresolvedOrders == 0)
     }
 
     @Test func aReferenceInUseThatIsNotListedLeavesTheOutcomeOpen() async throws {
         world.bank.fail(.answer(409, problem: "reference-in-use"))
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await world.start().pay(.lamp()) }
-        #expect(try await world.openOrders == 1)
+        #expect(try await world.unresolvedOrders == 1)
     }
 
     /// Trap 5.

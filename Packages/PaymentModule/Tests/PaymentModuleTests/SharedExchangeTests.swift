@@ -52,7 +52,7 @@ import Testing
         let payments = world.start()
         async let payment = payments.pay(.lamp())
         await gate.untilArrived()
-        async let settled = payments.settlePending()
+        async let settled = payments.resolvePending()
         gate.open()
         let outcomes = try await settled.map(\.outcome)
         #expect(try await [[], [.paid(payment)]].contains(outcomes))
@@ -71,7 +71,7 @@ import Testing
         gate.open()
         #expect(try await patient == world.bank.charges.first)
         #expect(world.sent.count == 1)
-        #expect(try await world.openOrders == 0)
+        #expect(try await world.unresolvedOrders == 0)
     }
 
     @Test func aTaskThatIsCancelledAlreadyBeginsNothing() async throws {
@@ -94,9 +94,9 @@ import Testing
         #expect(world.bank.charges.isEmpty)
 
         world.user.become("usr_jun")
-        #expect(try await payments.settlePending() == [])
+        #expect(try await payments.resolvePending() == [])
         world.user.become("usr_mina")
-        #expect(try await payments.settlePending().map(\.outcome) == world.bank.charges.map { .paid($0) })
+        #expect(try await payments.resolvePending().map(\.outcome) == world.bank.charges.map { .paid($0) })
         #expect(world.bank.charged == ["usr_mina"])
         #expect(Set(world.keys) == [#""key-1""#])
     }
@@ -108,7 +108,7 @@ import Testing
         await #expect(throws: PaymentError.self) { try await payments.pay(.lamp()) }
         let other = Gate()
         world.bank.serve(world.network, behind: other)
-        let settling = Task { try await payments.settlePending() }
+        let settling = Task { try await payments.resolvePending() }
         await other.untilArrived()
         world.user.become("usr_jun")
         other.open()
@@ -127,6 +127,6 @@ import Testing
         }
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await payments.pay(.lamp()) }
         #expect(world.bank.charged == ["usr_mina"])
-        #expect(try await world.openOrders == 1)
+        #expect(try await world.unresolvedOrders == 1)
     }
 }

@@ -71,7 +71,7 @@ struct World: Sendable {
     var keys: [String?] { sent.map { $0.headers["Idempotency-Key"] } }
 
     /// How many orders are open in storage, of all users.
-    var openOrders: Int {
+    var unresolvedOrders: Int {
         get async throws { try await storage.keys().count { $0.hasPrefix("payment.pending.") } }
     }
 }

@@ -14,7 +14,7 @@ public struct GetItemsUseCase: Sendable {
     static func live(
         repository: any HomeRepository,
         cache: any ContentCache,
-        language: ContentLanguage,
+        language: RequestLanguage,
         logger: any LoggerProtocol
     ) -> Self {
         Self { cursor in

@@ -6,7 +6,7 @@ import Observation
 @MainActor @Observable
 final class ActionState {
     private(set) var isRunning = false
-    private(set) var failure: Failure?
+    private(set) var failure: UserFacingError?
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
 
     /// Runs `action`, unless it is running already. It has no failure if it is cancelled.
@@ -22,7 +22,7 @@ final class ActionState {
         } catch {
             guard !Task.isCancelled else { return nil }
             logger.logShown(error)
-            failure = Failure(error)
+            failure = UserFacingError(error)
             return nil
         }
     }

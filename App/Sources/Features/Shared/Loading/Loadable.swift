@@ -7,7 +7,7 @@ public enum Loadable<Value: Sendable>: Sendable {
     /// There is none of it.
     case empty
     /// The fetch failed and there is nothing older to show.
-    case failed(Failure)
+    case failed(UserFacingError)
     /// It is here.
     case loaded(Value, Freshness = .fresh)
 
@@ -18,7 +18,7 @@ public enum Loadable<Value: Sendable>: Sendable {
     }
 
     /// The failure of the last fetch, if it failed.
-    public var failure: Failure? {
+    public var failure: UserFacingError? {
         switch self {
         case .failed(let failure), .loaded(_, .stale(_, let failure)): failure
         case .loading, .empty, .loaded: nil
@@ -43,7 +43,7 @@ public enum Freshness: Sendable, Hashable {
     /// It was fetched just now.
     case fresh
     /// It was fetched at an earlier time, and the server could not be asked since.
-    case stale(since: Date, reason: Failure)
+    case stale(since: Date, reason: UserFacingError)
 }
 
 /// A value from the server or from the cache.

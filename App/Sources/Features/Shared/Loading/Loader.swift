@@ -57,7 +57,7 @@ final class Loader<Value: Sendable> {
         guard number == latestFetch else { return }
         isLoading = false
         if Task.isCancelled {
-            state = former.isLoading ? .failed(Failure(CancellationError())) : former
+            state = former.isLoading ? .failed(UserFacingError(CancellationError())) : former
         } else {
             apply(result, version)
         }
@@ -79,7 +79,7 @@ final class Loader<Value: Sendable> {
             if fetched.freshness == .fresh { loadedAt = now() }
         case .failure(let error):
             logger.logShown(error)
-            state.fail(Failure(error), loadedAt: loadedAt)
+            state.fail(UserFacingError(error), loadedAt: loadedAt)
         }
     }
 }
@@ -90,7 +90,7 @@ extension Loadable {
     }
 
     /// Marks the value as stale, or shows the failure in its place.
-    fileprivate mutating func fail(_ failure: Failure, loadedAt: Date) {
+    fileprivate mutating func fail(_ failure: UserFacingError, loadedAt: Date) {
         switch self {
         case .loaded(let value, .fresh): self = .loaded(value, .stale(since: loadedAt, reason: failure))
         case .loaded(let value, .stale(let date, _)): self = .loaded(value, .stale(since: date, reason: failure))

@@ -9,7 +9,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     private struct More {
         /// The revision of the list whose next page it is.
         let revision: Int
-        var failure: Failure?
+        var failure: UserFacingError?
     }
 
     /// The elements shown so far and the cursor after them.
@@ -36,7 +36,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     var isLoading: Bool { list.isLoading }
     var isLoadingMore: Bool { more?.revision == list.revision && moreFailure == nil }
     /// The failure to fetch the next page, if any.
-    var moreFailure: Failure? { more?.revision == list.revision ? more?.failure : nil }
+    var moreFailure: UserFacingError? { more?.revision == list.revision ? more?.failure : nil }
 
     /// Fetches the first page, unless it is here, fresh and of the present version.
     func load() async { await list.load() }
@@ -63,7 +63,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
             return true
         case .failure(let error):
             logger.logShown(error)
-            more = More(revision: revision, failure: Failure(error))
+            more = More(revision: revision, failure: UserFacingError(error))
             return false
         }
     }

@@ -1,0 +1,80 @@
+import ArgumentParser
+import Features
+import Foundation
+import Infrastructure
+import Sandbox
+
+/// Runs the Sandbox alone, so that several processes can share it.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "The Sandbox alone: a backend on 127.0.0.1 that any number of clients may use, until Ctrl-C.",
+        discussion: """
+            Faults depend on the seed and on a request's number alone, so that a run can be repeated: dropped \
+            connections (before or after the work was done), 500, 503 with Retry-After, slow answers.
+
+            EXAMPLES
+              App serve --port 8080
+              App serve --fault-rate 0.2 --seed 7 --latency 100
+              App serve --token-lifetime 5 --json
+            """
+    )
+
+    @OptionGroup var options: CommonOptions
+
+    @Option(help: ArgumentHelp("The port; 0 lets the system choose.", valueName: "0…65535"))
+    private var port = 0
+
+    @Option(help: ArgumentHelp("How long an access token is good.", valueName: "seconds"))
+    private var tokenLifetime = 900
+
+    @Option(help: ArgumentHelp("The share of requests that meet a fault.", valueName: "0…1"))
+    private var faultRate = 0.0
+
+    @Option(help: ArgumentHelp("How long every answer is held back.", valueName: "ms"))
+    private var latency = 0
+
+    @Option(help: ArgumentHelp("Chooses which requests meet a fault.", valueName: "n"))
+    private var seed: UInt64 = 1
+
+    func validate() throws {
+        try check((0...65535).contains(port), "--port must be between 0 and 65535.")
+        try check((1...31_536_000).contains(tokenLifetime), "--token-lifetime must be between 1 and 31536000 seconds.")
+        try check((0...1).contains(faultRate), "--fault-rate must be between 0 and 1.")
+        try check((0...60_000).contains(latency), "--latency must be between 0 and 60000 milliseconds.")
+    }
+
+    func run() async throws {
+        do {
+            try await Interruption.cancels { try await serve() }
+        } catch is CancellationError {
+            // Being told to stop is how serving ends well.
+        } catch {
+            Output.message("Error: \(UserFacingError(error).text)")
+            throw ExitCode(error)
+        }
+    }
+
+    private func serve() async throws {
+        let configuration = SandboxConfiguration(
+            port: port,
+            stateFile: try sandboxStateFile(in: options.dataFolder),
+            tokenLifetime: .seconds(tokenLifetime),
+            faults: FaultPlan(rate: faultRate, latency: .milliseconds(latency), seed: seed),
+            logger: options.log.swiftLog
+        )
+        try await Sandbox(configuration).run { running in
+            if options.json {
+                try Output.json(["url": running.url.absoluteString])
+            } else {
+                Output.data("The Sandbox listens on \(running.url.absoluteString)")
+                Output.message("Try: App tour --api-url \(running.url.absoluteString)   (Ctrl-C stops)")
+            }
+            while true { try await Task.sleep(for: .seconds(86_400)) }
+        }
+    }
+
+    private func check(_ holds: Bool, _ message: String) throws {
+        if !holds { throw ValidationError(message) }
+    }
+}

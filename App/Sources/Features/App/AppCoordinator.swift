@@ -1,0 +1,79 @@
+public import DependencyInjection
+public import Navigation
+
+/// Opens the features, each when it is first shown, and makes the view models of the covers over them.
+@MainActor
+public final class AppCoordinator: Coordinator {
+    /// The view model of a place.
+    public enum Content {
+        /// The tabs, whose features have coordinators of their own.
+        case tabs
+        /// The sign-in.
+        case signIn(SignInViewModel)
+        /// The introduction.
+        case onboarding(OnboardingViewModel)
+    }
+
+    /// The root of all routers.
+    public let router: Router<AppFlow>
+    private let container: DIContainer
+    private var openedHome: HomeCoordinator?
+    private var openedProfile: ProfileCoordinator?
+    private var openedSettings: SettingsCoordinator?
+
+    /// A coordinator that has opened no feature yet.
+    public init(router: Router<AppFlow>, container: DIContainer = .current) {
+        self.router = router
+        self.container = container
+    }
+
+    /// Returns the coordinator of Home, which it opens on the first call.
+    public func home() throws(ModuleConflict) -> HomeCoordinator {
+        if let openedHome { return openedHome }
+        let home = try HomeCoordinator(router: router.tabs.home, container: container)
+        openedHome = home
+        return home
+    }
+
+    /// Returns the coordinator of Profile, which it opens on the first call.
+    public func profile() throws(ModuleConflict) -> ProfileCoordinator {
+        if let openedProfile { return openedProfile }
+        let profile = try ProfileCoordinator(router: router.tabs.profile, container: container)
+        openedProfile = profile
+        return profile
+    }
+
+    /// Returns the coordinator of Settings, which it opens on the first call.
+    public func settings() throws(ModuleConflict) -> SettingsCoordinator {
+        if let openedSettings { return openedSettings }
+        let settings = try SettingsCoordinator(router: router.tabs.settings, container: container)
+        openedSettings = settings
+        return settings
+    }
+
+    /// Selects `tab`, after a sign-in where one is needed. The tab that is selected already goes back to its root.
+    public func select(_ tab: AppTabs.Tab) {
+        guard tab == router.tab else {
+            router.openIfAllowed(tab)
+            return
+        }
+        switch tab {
+        case .home: router.tabs.home.popToRoot()
+        case .profile: router.tabs.profile.popToRoot()
+        case .settings: router.tabs.settings.popToRoot()
+        }
+    }
+
+    /// The tabs.
+    public func root() -> Content { .tabs }
+
+    /// Makes the view model of a cover.
+    public func cover(_ cover: AppCover) -> Content {
+        container.withCurrent {
+            switch cover {
+            case .signIn: .signIn(SignInViewModel(router: router.coverRouter))
+            case .onboarding: .onboarding(OnboardingViewModel { [weak router] in router?.dismiss(cover: .onboarding) })
+            }
+        }
+    }
+}

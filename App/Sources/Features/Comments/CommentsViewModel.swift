@@ -1,0 +1,45 @@
+import DependencyInjection
+public import Navigation
+public import Observation
+
+/// Shows the comments on an item, or the replies to one.
+@MainActor @Observable
+public final class CommentsViewModel {
+    /// The list that is shown.
+    public let thread: CommentThread
+
+    private let loader: Loader<[Comment]>
+    @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
+    @ObservationIgnored @Dependency private var language: RequestLanguage
+    @ObservationIgnored private weak var router: Router<HomeFlow>?
+
+    /// A model of `thread` that has loaded nothing yet; `router` is Home's.
+    public init(thread: CommentThread, router: Router<HomeFlow>? = nil) {
+        self.thread = thread
+        self.router = router
+        loader = Loader(isEmpty: \.isEmpty, version: _language.version) { [_getComments] in
+            try await _getComments.resolve().execute(thread)
+        }
+    }
+
+    /// The comments, oldest first.
+    public var comments: Loadable<[Comment]> { loader.state }
+    /// Whether they are being fetched.
+    public var isLoading: Bool { loader.isLoading }
+    /// Whether these are replies, which have none of their own.
+    public var isReplies: Bool {
+        if case .replies = thread { true } else { false }
+    }
+
+    /// Fetches the comments if they are not here yet, stale or in another language.
+    public func load() async { await loader.load() }
+
+    /// Fetches the comments again; what is shown stays meanwhile.
+    public func refresh() async { await loader.reload() }
+
+    /// Opens the replies to a comment.
+    public func open(_ comment: Comment.ID) { router?.push(.replies(comment)) }
+
+    /// Goes to the Profile tab, after a sign-in if one is needed.
+    public func showProfile() async { await router?.openTab(AppTabs.Tab.profile) }
+}

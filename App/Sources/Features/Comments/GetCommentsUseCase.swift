@@ -1,0 +1,42 @@
+import Core
+
+/// Gets a thread of comments; as it was seen before if the server cannot be asked.
+public struct GetCommentsUseCase: Sendable {
+    /// Gets all comments of a thread, oldest first.
+    public let execute: @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>
+
+    /// A use case that does `execute`.
+    public init(execute: @escaping @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>) {
+        self.execute = execute
+    }
+
+    /// Reads from `repository`, and from `cache` if the server cannot be asked.
+    static func live(
+        repository: any HomeRepository,
+        cache: any ContentCache,
+        language: RequestLanguage,
+        logger: any LoggerProtocol
+    ) -> Self {
+        Self { thread in
+            try await cache.fetch(
+                thread.cacheKey(language.tag),
+                encode: { $0.map(CommentRecord.init) },
+                decode: { $0.map(\.comment) },
+                logger: logger
+            ) { () async throws(NetworkError) in
+                try await allElements { cursor throws(NetworkError) in
+                    try await repository.comments(in: thread, after: cursor)
+                }
+            }
+        }
+    }
+}
+
+extension CommentThread {
+    fileprivate func cacheKey(_ language: String) -> String {
+        switch self {
+        case .comments(let item): "comments.\(language).\(item)"
+        case .replies(let comment, let item): "replies.\(language).\(item).\(comment)"
+        }
+    }
+}

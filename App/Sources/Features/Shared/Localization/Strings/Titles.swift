@@ -1,0 +1,78 @@
+/// What stands above a place.
+extension AppTabs.Tab {
+    package var title: LocalizedText {
+        switch self {
+        case .home: LocalizedText(en: "Home", ko: "홈")
+        case .profile: LocalizedText(en: "Profile", ko: "프로필")
+        case .settings: LocalizedText(en: "Settings", ko: "설정")
+        }
+    }
+}
+
+extension AppCover {
+    package var title: LocalizedText {
+        switch self {
+        case .signIn: .signIn
+        case .onboarding: .introduction
+        }
+    }
+}
+
+extension HomeDestination {
+    /// The name of the screen; an item's own name says more, once it is known.
+    package var title: LocalizedText {
+        switch self {
+        case .item: LocalizedText(en: "Item", ko: "상품")
+        case .comments: .comments
+        case .replies: LocalizedText(en: "Replies", ko: "답글")
+        }
+    }
+}
+
+extension HomeSheet {
+    package var title: LocalizedText {
+        switch self {
+        case .checkout: LocalizedText(en: "Checkout", ko: "결제하기")
+        case .accounts: .accounts
+        }
+    }
+}
+
+extension HomeCover {
+    package var title: LocalizedText {
+        switch self {
+        case .image: .picture
+        case .onboarding: .introduction
+        }
+    }
+}
+
+extension ProfileDestination {
+    package var title: LocalizedText {
+        switch self {
+        case .accounts: .accounts
+        case .payments: LocalizedText(en: "Payments", ko: "결제 내역")
+        }
+    }
+}
+
+extension ProfileSheet {
+    package var title: LocalizedText { LocalizedText(en: "Edit profile", ko: "프로필 수정") }
+}
+
+extension ProfileCover {
+    package var title: LocalizedText { .signIn }
+}
+
+extension SettingsSheet {
+    package var title: LocalizedText { LocalizedText(en: "Advanced", ko: "고급") }
+}
+
+extension LocalizedText {
+    /// To say who one is; also the name of the place.
+    package static let signIn = LocalizedText(en: "Sign in", ko: "로그인")
+    package static let introduction = LocalizedText(en: "Introduction", ko: "소개")
+    package static let accounts = LocalizedText(en: "Accounts", ko: "계정")
+    package static let comments = LocalizedText(en: "Comments", ko: "댓글")
+    package static let picture = LocalizedText(en: "Picture", ko: "그림")
+}

@@ -1,0 +1,65 @@
+/// A line of text and where in it the cursor is.
+struct LineEditor {
+    private(set) var characters: [Character]
+    /// The number of characters before the cursor.
+    var cursor: Int
+
+    init(_ text: String, cursor: Int) {
+        characters = Array(text)
+        self.cursor = max(0, min(cursor, characters.count))
+    }
+
+    /// Edits the line by `key`; returns whether the key means something.
+    mutating func apply(_ key: Key) -> Bool {
+        if let typed = key.typed { return insert(String(typed)) }
+        switch key {
+        case .left, .ctrl("b"): cursor = max(0, cursor - 1)
+        case .right, .ctrl("f"): cursor = min(characters.count, cursor + 1)
+        case .home, .ctrl("a"): cursor = 0
+        case .end, .ctrl("e"): cursor = characters.count
+        case Key(.left, .alt), Key(.left, .control), .alt("b"): cursor = wordStart
+        case Key(.right, .alt), Key(.right, .control), .alt("f"): cursor = wordEnd
+        case .backspace, .ctrl("h"): remove(max(0, cursor - 1)..<cursor)
+        case .delete, .ctrl("d"): remove(cursor..<min(characters.count, cursor + 1))
+        case .ctrl("k"): remove(cursor..<characters.count)
+        case .ctrl("u"): remove(0..<cursor)
+        case .ctrl("w"), Key(.backspace, .alt): remove(wordStart..<cursor)
+        case Key(.delete, .alt), .alt("d"): remove(cursor..<wordEnd)
+        default: return false
+        }
+        return true
+    }
+
+    /// Inserts `text` at the cursor, as one line. A syllable that comes in parts, or a mark, joins what it follows.
+    @discardableResult
+    mutating func insert(_ text: String) -> Bool {
+        let line = String(text.printable.map { $0 == "\n" ? " " : $0 })
+        let before = (String(characters[..<cursor]) + line).printable
+        characters = Array((before + String(characters[cursor...])).printable)
+        cursor = min(before.count, characters.count)
+        return true
+    }
+
+    private mutating func remove(_ range: Range<Int>) {
+        characters.removeSubrange(range)
+        cursor = range.lowerBound
+    }
+
+    private var wordStart: Int {
+        var index = cursor
+        while index > 0, !characters[index - 1].isInWord { index -= 1 }
+        while index > 0, characters[index - 1].isInWord { index -= 1 }
+        return index
+    }
+
+    private var wordEnd: Int {
+        var index = cursor
+        while index < characters.count, !characters[index].isInWord { index += 1 }
+        while index < characters.count, characters[index].isInWord { index += 1 }
+        return index
+    }
+}
+
+extension Character {
+    fileprivate var isInWord: Bool { isLetter || isNumber }
+}

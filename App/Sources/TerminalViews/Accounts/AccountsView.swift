@@ -1,0 +1,57 @@
+import Features
+import Observation
+import TerminalUI
+
+/// Who is signed in on this device.
+@MainActor
+struct AccountsView: LocalizedView {
+    let model: AccountsViewModel
+
+    func content(_ text: Localizer) -> some View {
+        WithState(AccountSelection()) { selection in
+            EnvironmentReader(\.signIn) { signIn in
+                ScreenLayout(model.accounts, isLoading: model.isChanging, refresh: { await model.load() }) {
+                    if let failure = model.failure { FailureText(failure: failure) }
+                    LoadableView(model.accounts, empty: .noAccounts) { accounts in
+                        list(accounts, selection, text)
+                    }
+                }
+                .onKey("a", .addAccount) { signIn() }
+            }
+        }
+        .task { await model.followUser() }
+    }
+
+    private func list(
+        _ accounts: [AccountsViewModel.Account],
+        _ selection: AccountSelection,
+        _ text: Localizer
+    ) -> some View {
+        List(
+            accounts,
+            selection: Binding(selection, \.id),
+            label: text.hint(.switchAccount),
+            open: { await model.switch(to: $0.id) }
+        ) { account in
+            HStack(spacing: 2) {
+                Text(account.isCurrent ? "●" : "○").style(\.accent)
+                Text(account.person.name).lineLimit(1).style(\.title)
+                Text(account.person.username).lineLimit(1).style(\.muted)
+                Spacer()
+                if account.isCurrent { Text(text(.current)).style(\.success).layoutPriority(1) }
+                Text(text(account.person.tier)).style(\.muted).layoutPriority(1)
+            }
+            .padding(horizontal: 1)
+        }
+        .onKey("o", .signOut, disabled: model.isChanging ? .loading : nil) {
+            if let id = selection.id { await model.signOut(id) }
+        }
+        .onKey("O", .signOutOfAll, disabled: model.isChanging ? .loading : nil) { await model.signOutOfAll() }
+    }
+}
+
+/// The account that is selected.
+@MainActor @Observable
+private final class AccountSelection {
+    var id: AccountsViewModel.Account.ID?
+}

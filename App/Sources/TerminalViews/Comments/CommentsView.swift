@@ -1,0 +1,55 @@
+import Features
+import TerminalUI
+
+/// The comments on an item, or the replies to one.
+@MainActor
+struct CommentsView: LocalizedView {
+    let model: CommentsViewModel
+
+    func content(_ text: Localizer) -> some View {
+        Group {
+            if model.isReplies {
+                screen(text).onKey("p", AppTabs.Tab.profile.title) { await model.showProfile() }
+            } else {
+                screen(text)
+            }
+        }
+        .task(id: text.language) { await model.load() }
+    }
+
+    private func screen(_ text: Localizer) -> some View {
+        ScreenLayout(
+            model.comments,
+            isLoading: model.isLoading,
+            note: model.comments.value.map { text(model.isReplies ? .replies($0.count) : .comments($0.count)) },
+            refresh: { await model.refresh() }
+        ) {
+            LoadableView(model.comments, empty: model.isReplies ? .noReplies : .noComments) { comments in
+                if model.isReplies {
+                    List(comments) { CommentRow(comment: $0) }
+                } else {
+                    List(comments, label: text.hint(.open), open: { model.open($0.id) }) { CommentRow(comment: $0) }
+                }
+            }
+        }
+    }
+}
+
+/// Who said what, and when.
+private struct CommentRow: LocalizedView {
+    let comment: Comment
+
+    func content(_ text: Localizer) -> some View {
+        VStack {
+            HStack(spacing: 2) {
+                Text(comment.author.name).lineLimit(1).style(\.title)
+                Spacer()
+                Text(text.day(comment.createdAt)).style(\.muted).layoutPriority(1)
+            }
+            Text(comment.text)
+            if comment.replyCount > 0 { Text("› \(text(.replies(comment.replyCount)))").style(\.accent) }
+            Text("")
+        }
+        .padding(horizontal: 1)
+    }
+}

@@ -1,0 +1,37 @@
+import Features
+import TerminalUI
+
+/// Home: the catalog and the places over it.
+@MainActor
+struct HomeTabView: View {
+    let coordinator: HomeCoordinator
+    let chrome: (any View) -> any View
+
+    var body: some View {
+        NavigationContainer(
+            coordinator: coordinator,
+            titles: .init(
+                root: AppTabs.Tab.home.title,
+                rootHeading: .onSale,
+                screen: \.title,
+                sheet: \.title,
+                cover: \.title
+            ),
+            chrome: chrome
+        ) { content in
+            switch content {
+            case .items(let model): ItemListView(model: model)
+            case .item(let model): ItemView(model: model)
+            case .comments(let model): CommentsView(model: model)
+            case .replies(let model): CommentsView(model: model)
+            case .checkout(let model): CheckoutView(model: model)
+            case .accounts(let model): AccountsView(model: model)
+            case .image(let model): ImageViewerView(model: model)
+            case .onboarding(let model): OnboardingView(model: model)
+            case .unavailable: ScreenLayout { EmptyStateView(phrase: .nowhere) }
+            }
+        }
+        .onKey(coordinator.showsItem ? ["n"] : [], .nextItem) { coordinator.showItem(1) }
+        .onKey(coordinator.showsItem ? ["N"] : [], .previousItem) { coordinator.showItem(-1) }
+    }
+}

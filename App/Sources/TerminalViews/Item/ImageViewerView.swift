@@ -1,0 +1,44 @@
+import Features
+import TerminalUI
+
+/// The picture of an item, as large as the screen.
+@MainActor
+struct ImageViewerView: LocalizedView {
+    let model: ImageViewerViewModel
+
+    func content(_ text: Localizer) -> some View {
+        ScreenLayout(
+            model.picture,
+            isLoading: model.isLoading,
+            note: text(model.style.name),
+            title: model.picture.value?.title,
+            refresh: { await model.refresh() }
+        ) {
+            LoadableView(model.picture) { picture in
+                PixelView(image: picture.image, isText: model.style == .text).centered()
+            }
+        }
+        .onKey("m", .pictures) { model.showNextStyle() }
+        .task(id: text.language) { await model.load() }
+    }
+}
+
+/// Pixels, in the colours of the terminal or as text.
+private struct PixelView: View {
+    let image: PixelImage
+    let isText: Bool
+
+    var body: some View {
+        EnvironmentReader(\.colorDepth) { depth in
+            if let picture = TerminalUI.Picture(image) {
+                Image(picture).environment(\.colorDepth, isText ? .none : depth)
+            }
+        }
+    }
+}
+
+extension TerminalUI.Picture {
+    fileprivate init?(_ image: PixelImage) {
+        self.init(width: image.width, pixels: image.pixels.map { Pixel($0.red, $0.green, $0.blue) })
+    }
+}

@@ -1,0 +1,130 @@
+import Features
+import Observation
+import TerminalUI
+
+/// What the user has paid, newest first, and how to get it back.
+@MainActor
+struct PaymentsView: LocalizedView {
+    let model: PaymentsViewModel
+
+    func content(_ text: Localizer) -> some View {
+        WithState(PaymentSelection()) { selection in
+            let asked = model.lines.value?.first { $0.id == selection.asked }
+            ScreenLayout(
+                model.lines,
+                isLoading: model.isLoading || model.isLoadingMore || model.isSettling,
+                refresh: refresh
+            ) {
+                LoadableView(model.lines, empty: .noPayments) { lines in
+                    table(lines, selection, text).frame(maxHeight: Proposal.unlimited)
+                    if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
+                    RefundState(model: model, line: selection.line(of: lines)).layoutPriority(1)
+                }
+                SettlingState(model: model).layoutPriority(1)
+            }
+            .panel(.refund, isPresented: asked != nil) {
+                if let asked { question(asked, selection, text) }
+            }
+        }
+        .task(id: text.language) { await model.load() }
+    }
+
+    private func refresh() async {
+        if model.settleFailure != nil { await model.settle() }
+        if model.moreFailure != nil { await model.loadMore() } else { await model.refresh() }
+    }
+
+    private func table(_ lines: [PaymentRowViewData], _ selection: PaymentSelection, _ text: Localizer) -> some View {
+        Table(
+            lines,
+            columns: [
+                TableColumn(text(.date), width: 12...13, priority: 1) { Text(text.day($0.date)) },
+                TableColumn(text(.item), width: 10...60, priority: 3) { Text($0.title) },
+                TableColumn(text(.amount), width: 9...12, alignment: .trailing, priority: 3) {
+                    Text(text.money($0.amount))
+                },
+                TableColumn(text(.status), width: 15...15, priority: 2) { Text(text(status(of: $0))) },
+            ],
+            selection: Binding(selection, \.id),
+            label: text.hint(.refund),
+            open: { selection.asked = $0.id }
+        )
+        .disabled(obstacle(selection.line(of: lines)).map { text($0) })
+        .task(id: isNearEnd(selection, of: lines) ? lines.count : nil) {
+            if isNearEnd(selection, of: lines) { await model.loadMore() }
+        }
+    }
+
+    /// What keeps `line` from being refunded.
+    private func obstacle(_ line: PaymentRowViewData?) -> LocalizedText? {
+        if line?.refundable == nil { return .nothingToRefund }
+        return model.canRefund ? nil : model.settleFailure?.message ?? .loading
+    }
+
+    /// Whether the end is near, from the selection or from the first screenful, so that the next page is fetched.
+    private func isNearEnd(_ selection: PaymentSelection, of lines: [PaymentRowViewData]) -> Bool {
+        lines.count - (lines.firstIndex { $0.id == selection.id } ?? 0) <= 5
+    }
+
+    private func status(of line: PaymentRowViewData) -> LocalizedText {
+        if case .refunding = line.refund { return .refunding }
+        return line.status
+    }
+
+    private func question(_ line: PaymentRowViewData, _ selection: PaymentSelection, _ text: Localizer) -> some View {
+        VStack(spacing: 1) {
+            Text(line.title).style(\.title)
+            if let amount = line.refundable { Text(text(.confirmRefund(of: text.money(amount)))) }
+            HStack(spacing: 2) {
+                Button(text(.refund)) {
+                    selection.asked = nil
+                    await model.refund(line.id)
+                }
+                Button(text(.cancel)) { selection.asked = nil }
+            }
+        }
+        .padding(horizontal: 1)
+        .frame(maxWidth: 50)
+        .onKey(.escape, .cancel) { selection.asked = nil }
+    }
+}
+
+/// The payment that is selected, and the one whose refund is asked about.
+@MainActor @Observable
+private final class PaymentSelection {
+    var id: PaymentRowViewData.ID?
+    var asked: PaymentRowViewData.ID?
+
+    /// The selected one, at first the first.
+    func line(of lines: [PaymentRowViewData]) -> PaymentRowViewData? { lines.first { $0.id == id } ?? lines.first }
+}
+
+/// What there is to say of the refund of the selected payment.
+private struct RefundState: LocalizedView {
+    let model: PaymentsViewModel
+    let line: PaymentRowViewData?
+
+    func content(_ text: Localizer) -> some View {
+        if let line {
+            if let refunded = line.refunded, line.refundable != nil {
+                Text(text(.refunded(text.money(refunded)))).style(\.muted)
+            }
+            if let failure = model.failure(of: line.id) {
+                FailureText(failure: failure)
+                if case .unknown = line.refund {
+                    KeyLine(key: "o", phrase: .checkOutcome).onKey("o", .checkOutcome) { await model.settle() }
+                }
+            }
+        }
+    }
+}
+
+/// What became of orders that had been left open.
+private struct SettlingState: LocalizedView {
+    let model: PaymentsViewModel
+
+    func content(_ text: Localizer) -> some View {
+        if let failure = model.settleFailure { FailureText(failure: failure) }
+        if !model.settled.isEmpty { Text(text(.settled(model.settled.count))).style(\.success) }
+    }
+}

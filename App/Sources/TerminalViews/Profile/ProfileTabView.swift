@@ -1,0 +1,25 @@
+import Features
+import TerminalUI
+
+/// Profile: the user and the places over it.
+@MainActor
+struct ProfileTabView: View {
+    let coordinator: ProfileCoordinator
+    let chrome: (any View) -> any View
+
+    var body: some View {
+        NavigationContainer(
+            coordinator: coordinator,
+            titles: .init(root: AppTabs.Tab.profile.title, screen: \.title, sheet: \.title, cover: \.title),
+            chrome: chrome
+        ) { content in
+            switch content {
+            case .profile(let model): ProfileView(model: model)
+            case .accounts(let model): AccountsView(model: model)
+            case .payments(let model): PaymentsView(model: model)
+            case .edit(let model): EditProfileView(model: model)
+            case .signIn(let model): SignInView(model: model)
+            }
+        }
+    }
+}

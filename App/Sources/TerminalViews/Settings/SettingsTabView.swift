@@ -1,0 +1,22 @@
+import Features
+import TerminalUI
+
+/// Settings and the sheet of advanced settings.
+@MainActor
+struct SettingsTabView: View {
+    let coordinator: SettingsCoordinator
+    let chrome: (any View) -> any View
+
+    var body: some View {
+        NavigationContainer(
+            coordinator: coordinator,
+            titles: .init(root: AppTabs.Tab.settings.title, sheet: \.title),
+            chrome: chrome
+        ) { content in
+            switch content {
+            case .settings(let model): SettingsView(model: model)
+            case .advanced(let model): AdvancedView(model: model)
+            }
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Features
+import TerminalUI
+
+extension ThemeChoice {
+    /// The looks of the choice, on a terminal of this depth of colours; `isLightTerminal` is what is known of its own.
+    @MainActor
+    func looks(depth: ColorDepth, isLightTerminal: Bool) -> Theme {
+        guard self != .contrast else { return .contrast }
+        switch (self, depth) {
+        case (_, .none): return .mono
+        case (.dark, .ansi): return Theme.dark.on(foreground: .white, background: .black)
+        case (.light, .ansi): return Theme.light.on(foreground: .black, background: .palette(15))
+        case (_, .ansi): return isLightTerminal ? .light : .dark
+        case (.dark, _): return .night.on(foreground: .palette(252), background: .palette(234))
+        case (.light, _): return .day.on(foreground: .palette(236), background: .palette(255))
+        default: return isLightTerminal ? .day : .night
+        }
+    }
+}
+
+extension Theme {
+    fileprivate func on(foreground: Color, background: Color) -> Theme {
+        var theme = self
+        theme.base = Style(foreground: foreground, background: background)
+        return theme
+    }
+
+    /// Light text, on any dark ground.
+    fileprivate static let night: Theme = {
+        var theme = Theme.dark
+        theme.accent = Style(foreground: .palette(80))
+        theme.muted = Style(foreground: .palette(245))
+        theme.success = Style(foreground: .palette(114))
+        theme.warning = Style(foreground: .palette(221))
+        theme.error = Style(foreground: .palette(210))
+        theme.border = Style(foreground: .palette(240))
+        theme.focus = Style(foreground: .palette(231), background: .palette(24))
+        theme.mutedFocus = Style(foreground: .palette(153))
+        theme.selection = Style(background: .palette(236))
+        theme.key = Style(foreground: .palette(80), attributes: .bold)
+        theme.covered = Style(foreground: .palette(240))
+        return theme
+    }()
+
+    /// Dark text, on any light ground.
+    fileprivate static let day: Theme = {
+        var theme = Theme.light
+        theme.accent = Style(foreground: .palette(25))
+        theme.muted = Style(foreground: .palette(242))
+        theme.success = Style(foreground: .palette(28))
+        theme.warning = Style(foreground: .palette(130))
+        theme.error = Style(foreground: .palette(160))
+        theme.border = Style(foreground: .palette(249))
+        theme.focus = Style(foreground: .palette(231), background: .palette(25))
+        theme.mutedFocus = Style(foreground: .palette(153))
+        theme.selection = Style(background: .palette(252))
+        theme.key = Style(foreground: .palette(25), attributes: .bold)
+        theme.covered = Style(foreground: .palette(248))
+        return theme
+    }()
+
+    /// The terminal's own two colours; nothing is faint.
+    fileprivate static let contrast: Theme = {
+        var theme = Theme.mono
+        theme.muted = .plain
+        theme.border = .plain
+        theme.focus = Style(attributes: [.reversed, .bold])
+        return theme
+    }()
+}
