@@ -41,9 +41,9 @@ struct NavigationContainer<C: Coordinator>: View {
                     state.sheet.map { titles.sheet($0) },
                     isPresented: state.sheet != nil
                 ) {
-                    if let sheet = state.sheet, let content = store.sheet {
+                    if let sheet = state.sheet, let entry = store.sheet() {
                         ScrollView {
-                            AnyView(draw(content)).id(sheet)
+                            AnyView(draw(entry.content)).id(entry.id)
                                 .frame(maxWidth: Proposal.unlimited)
                         }
                         .frame(maxWidth: width)
@@ -52,8 +52,8 @@ struct NavigationContainer<C: Coordinator>: View {
                     }
                 }
                 .hidden(state.cover != nil)
-            if let cover = state.cover, let content = store.cover {
-                AnyView(draw(content)).id(cover)
+            if let cover = state.cover, let entry = store.cover() {
+                AnyView(draw(entry.content)).id(entry.id)
                     .environment(\.heading, Heading(title: titles.cover(cover), backTitle: nil))
                     .onKey(.escape, .close) { router.dismiss(cover: cover, because: .byUser) }
             }
@@ -61,14 +61,16 @@ struct NavigationContainer<C: Coordinator>: View {
     }
 
     @ViewBuilder private func screens(_ path: [C.Flow.Screen], _ store: ViewModelStore<C>) -> some View {
-        let contents = store.screens
-        let levels = path.enumerated().map { Level(depth: $0, screen: $1) }
+        let root = store.root()
+        let levels = zip(path, store.screens()).enumerated().map { depth, screen in
+            Level<C>(depth: depth, screen: screen.0, entry: screen.1)
+        }
         ZStack {
-            AnyView(draw(store.root)).id(0)
+            AnyView(draw(root.content)).id(root.id)
                 .environment(\.heading, Heading(title: titles.rootHeading, backTitle: nil))
                 .hidden(!path.isEmpty)
             ForEach(levels) { level in
-                AnyView(draw(contents[level.depth])).id(level)
+                AnyView(draw(level.entry.content)).id(level.id)
                     .focusedOnAppear()
                     .environment(\.heading, heading(of: level, in: path))
                     .onKey(.escape, .back) { router.pop() }
@@ -78,17 +80,18 @@ struct NavigationContainer<C: Coordinator>: View {
         }
     }
 
-    private func heading(of level: Level<C.Flow.Screen>, in path: [C.Flow.Screen]) -> Heading {
+    private func heading(of level: Level<C>, in path: [C.Flow.Screen]) -> Heading {
         let below = level.depth == 0 ? titles.root : titles.screen(path[level.depth - 1])
         return Heading(title: titles.screen(level.screen), backTitle: below)
     }
 }
 
 /// A screen on a path: the same one may be there twice.
-private struct Level<Screen: Hashable>: Hashable, Identifiable {
+private struct Level<C: Coordinator>: Identifiable {
     let depth: Int
-    let screen: Screen
-    var id: Self { self }
+    let screen: C.Flow.Screen
+    let entry: ViewModelStore<C>.Entry
+    var id: Int { entry.id }
 }
 
 private enum PanelWidth {
