@@ -22,7 +22,7 @@ import Testing
     }
 
     private func catalogue() throws -> [(path: String, text: String)] {
-        try files(below: "Features/Shared/Localization/Strings")
+        try files(below: "Features/Strings")
     }
 
     private func declarations() throws -> [Declaration] {
