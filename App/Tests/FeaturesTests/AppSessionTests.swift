@@ -214,7 +214,7 @@ import Testing
             #expect(await next.open(link: "trellis://home/attic/3") == nil)
             await next.start()
             #expect(second.tabs.home.path == [.item("3")])
-            #expect(next.notice?.message.korean == "링크의 2번째 부분이(가) 가리키는 곳이 없습니다.")
+            #expect(next.notice?.message.korean == "링크의 2번째 경로에 해당하는 화면이 없어요.")
             #expect(await next.open(link: "https://example.com") == nil)
             #expect(await next.open(link: deep) == .followed)
             await next.save()

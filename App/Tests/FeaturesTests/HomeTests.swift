@@ -103,7 +103,8 @@ import Testing
             let model = shop.track(ItemListViewModel())
             await model.load()
             await model.load()
-            shop.localizer.choose(.korean)
+            shop.settings.update { $0.language = .korean }
+            shop.localizer.applyRequestLanguage()
             await model.load()
             #expect(shop.network.requests.map { $0.headers["Accept-Language"] } == ["en", "ko"])
         }

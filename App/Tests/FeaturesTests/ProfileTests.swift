@@ -213,7 +213,7 @@ import Testing
             shop.auth.fail(with: .profileRefused)
             model.name = "M"
             await model.save()
-            #expect(model.failure?.message.korean == "서버가 프로필 변경을 받아들이지 않았습니다.")
+            #expect(model.failure?.message.korean == "서버가 프로필 변경을 받아들이지 않았어요.")
             #expect(model.name == "M" && model.canSave)
         }
     }

@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func settingsOfAnotherVersionAreReadAsFarAsTheyAreKnown() async throws {
-        let json = #"{"theme": "plaid", "language": "ko", "usesMouse": "yes", "hasSeenOnboarding": true, "new": 1}"#
+        let json = #"{"theme": "plaid", "language": "ko", "shell": "none", "hasSeenOnboarding": true, "new": 1}"#
         let storage = InMemorySecureStorage(["app.settings": Data(json.utf8)])
         let store = SettingsStore(repository: StoredSettings(storage: storage))
         await store.load()
@@ -71,14 +71,13 @@ import Testing
         try await FeatureTestEnvironment.open { shop in
             let app = shop.app()
             let model = try model(shop, app)
-            model.choose(.korean)
-            model.choose(ThemeChoice.contrast)
-            model.choose(Transport.urlSession)
-            model.choose(PictureStyle.text)
-            model.setUsesMouse(false)
+            model.update {
+                ($0.language, $0.theme, $0.transport) = (.korean, .contrast, .urlSession)
+                $0.shell["bell"] = "off"
+            }
             #expect(model.settings == shop.settings.settings)
             #expect(model.settings.theme == .contrast && model.settings.transport == .urlSession)
-            #expect(model.settings.pictures == .text && !model.settings.usesMouse)
+            #expect(model.settings.shell == ["bell": "off"])
             #expect(shop.localizer.language == .korean && shop.content.tag == "ko")
             #expect(!model.isLanguageForced && model.failure == nil)
             model.showAdvanced()
@@ -171,7 +170,7 @@ import Testing
             model.next()
             #expect(model.isLast && model.page == .privacy && closed == 0)
             model.back()
-            #expect(model.page == .keys)
+            #expect(model.page == .navigation)
             model.next()
             model.next()
             #expect(closed == 1 && shop.settings.settings.hasSeenOnboarding)

@@ -41,8 +41,8 @@ import Testing
         try await Visit.open { visit in
             await visit.sees("Paper lamp")
             await visit.press("2")
-            await visit.sees("To try it: mina")
-            visit.screen.click("To try it")
+            await visit.sees("Demo account: mina")
+            visit.screen.click("Demo account")
             await visit.sees("•••••")
             visit.screen.click("[ Sign in ]")
             await visit.sees("Gold")
@@ -55,7 +55,7 @@ import Testing
             await visit.press("2")
             await visit.sees("Password")
             await visit.press(.escape)
-            await visit.sees("Paper lamp", "On sale")
+            await visit.sees("Paper lamp", "All items")
         }
     }
 
@@ -76,7 +76,7 @@ import Testing
             visit.shop.payments.wait(at: gate)
             visit.shop.payments.fail(with: .declined)
             await visit.press(.enter)
-            await visit.sees("Paying… Please wait.")
+            await visit.sees("Processing the payment…")
             #expect(visit.screen.isAnimated)
             gate.open()
             await visit.sees("was declined")
@@ -89,11 +89,11 @@ import Testing
         try await buying { visit in
             visit.shop.payments.fail(with: .outcomeUnknown(reference: "r"))
             await visit.press(.enter)
-            await visit.sees("[ Check the outcome ]")
+            await visit.sees("[ Check status ]")
             await visit.press(.escape)
-            await visit.seesNoMore("[ Check the outcome ]")
+            await visit.seesNoMore("[ Check status ]")
             await visit.press("b")
-            await visit.sees("[ Check the outcome ]")
+            await visit.sees("[ Check status ]")
             await visit.press(.enter)
             await visit.sees("Paid $49.90. Thank you.")
             #expect(Set(visit.shop.payments.orders.map(\.reference)).count == 1)
@@ -106,12 +106,12 @@ import Testing
             let gate = Gate()
             visit.shop.payments.wait(at: gate)
             await visit.press(.enter)
-            await visit.sees("Paying… Please wait.")
+            await visit.sees("Processing the payment…")
             await visit.press(.escape)
-            await visit.seesNoMore("Paying… Please wait.")
+            await visit.seesNoMore("Processing the payment…")
             gate.open()
             await visit.press("b")
-            await visit.sees("[ Check the outcome ]")
+            await visit.sees("[ Check status ]")
         }
     }
 

@@ -5,6 +5,7 @@ import FeaturesTesting
 import Navigation
 import TerminalUI
 import TerminalUITesting
+import TerminalViews
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct HomeScreensTests {
@@ -73,9 +74,9 @@ import Testing
             await visit.sees("/ salt")
             await visit.press("/")
             visit.screen.type("q1")
-            await visit.sees("Nothing matches “saltq1”.")
+            await visit.sees("No items match “saltq1”.")
             await visit.press(.escape)
-            await visit.sees("On sale", "3 items")
+            await visit.sees("All items", "3 items")
             #expect(!visit.screen.isQuitting)
         }
     }
@@ -118,7 +119,7 @@ import Testing
             await visit.sees("Paper lamp")
             visit.shop.fail("/v1/items")
             await visit.press("r")
-            let notice = setting.system == "ko_KR" ? "오프라인:" : "Offline:"
+            let notice = setting.system == "ko_KR" ? "오프라인이에요." : "Offline."
             await visit.sees("Paper lamp", notice)
             visit.shop.stock()
             await visit.press("r")
@@ -134,11 +135,11 @@ import Testing
         }) { visit in
             await visit.sees("Paper lamp")
             await visit.press(.enter, "c")
-            await visit.sees("Nobody has said anything yet.")
+            await visit.sees("No comments yet.")
             await visit.press(.escape, .escape)
             visit.shop.answer("/v1/items", FeatureTestEnvironment.page("items", []))
             await visit.press("r")
-            await visit.sees("There is nothing on sale.")
+            await visit.sees("There are no items.")
         }
     }
 
@@ -161,7 +162,7 @@ import Testing
         try await Visit.open { visit in
             await visit.sees("Paper lamp")
             visit.router.tabs.home.push(.replies("c1"))
-            await visit.sees("There is nothing here. Go back.")
+            await visit.sees("This page is not available. Go back.")
             await visit.press(.escape)
             await visit.sees("Paper lamp")
         }

@@ -55,7 +55,7 @@ import Testing
     @Test func whoSignsOutIsAskedToSignIn() async throws {
         try await profile { visit in
             await visit.press(.end, .enter)
-            await visit.sees("Nobody is signed in.", "[ Sign in ]")
+            await visit.sees("You are not signed in.", "[ Sign in ]")
             await visit.press(.enter)
             await visit.sees("Password")
         }
@@ -84,7 +84,7 @@ import Testing
             await visit.press(.enter)
             await visit.sees("[ Refund ]")
             await visit.press(.enter)
-            await visit.sees("o Check the outcome", "is not known")
+            await visit.sees("o Check status", "is not known")
             let settled = visit.shop.payments.settleCount
             await visit.press("o")
             await until(visit.screen.text) { visit.shop.payments.settleCount > settled }
@@ -100,7 +100,7 @@ import Testing
             )
             visit.shop.payments.leaveOpen(.refund(order))
             await visit.press(.down, .enter)
-            await visit.sees("'of before'", "o Check the outcome")
+            await visit.sees("'of before'", "o Check status")
             await visit.press(.enter)
             await visit.sees("[ Refund ]")
             await visit.press(.enter)
@@ -132,7 +132,7 @@ import Testing
             visit.shop.payments.failListing(with: nil)
             visit.shop.payments.list([])
             await visit.press("r")
-            await visit.sees("You have not bought anything yet.")
+            await visit.sees("No payments yet.")
         }
     }
 

@@ -5,16 +5,17 @@ import Features
 import FeaturesTesting
 import TerminalUI
 import TerminalUITesting
+import TerminalViews
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct SettingsScreensTests {
     @Test func theLanguageCountsAtOnceEverywhere() async throws {
         try await settings { visit in
             await visit.press(.right, .right)
-            await visit.sees("언어", "한국어", "3 설정", "다음에 시작할 때부터 적용됩니다.")
-            #expect(visit.helpBar.hasSuffix("q 끝내기"))
+            await visit.sees("언어", "한국어", "3 설정", "다시 시작하면 적용돼요.")
+            #expect(visit.helpBar.hasSuffix("q 종료"))
             await visit.press("1")
-            await visit.sees("판매 중", "상품 3개", "₩68,000")
+            await visit.sees("전체 상품", "상품 3개", "₩68,000")
             await until(visit.screen.text) { visit.shop.network.requests.last?.headers["Accept-Language"] == "ko" }
         }
     }
@@ -47,7 +48,7 @@ import Testing
     @Test func everythingElseIsChosen() async throws {
         try await settings { visit in
             await visit.press(.down, .down, .right, .down, .right, .down, .right, .down, .right)
-            await visit.sees("‹ True colour", "‹ Off", "‹ Allowed", "‹ URLSession")
+            await visit.sees("‹ True color", "‹ Off", "‹ Allowed", "‹ URLSession")
             let settings = visit.shop.settings.settings
             #expect(settings.pictures == .trueColor && !settings.usesMouse && settings.transport == .urlSession)
             #expect(visit.shop.analytics.consent == .granted)

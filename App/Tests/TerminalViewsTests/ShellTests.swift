@@ -6,6 +6,7 @@ import FeaturesTesting
 import Navigation
 import TerminalUI
 import TerminalUITesting
+import TerminalViews
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct ShellTests {
@@ -22,9 +23,9 @@ import Testing
         let gate = Gate()
         try await Visit.open(prepare: { $0.answer("/v1/items", behind: gate, FeatureTestEnvironment.page("items", [])) }
         ) { visit in
-            await visit.sees("On sale", "Loading…", "3 Settings")
+            await visit.sees("All items", "Loading…", "3 Settings")
             await visit.press("3")
-            await visit.sees("Language", "As the system")
+            await visit.sees("Language", "System default")
             gate.open()
         }
     }
@@ -34,7 +35,7 @@ import Testing
         try await Visit.open(setting, isFirst: true) { visit in
             await visit.sees(OnboardingViewModel.Page.welcome.title)
             await visit.press(.right)
-            await visit.sees(OnboardingViewModel.Page.keys.title)
+            await visit.sees(OnboardingViewModel.Page.navigation.title)
             await visit.press(.left, .enter, .enter)
             await visit.sees(OnboardingViewModel.Page.privacy.title)
             await visit.press(.tab, .enter)
@@ -54,15 +55,15 @@ import Testing
             await visit.press("]")
             await visit.sees("Gold")
             await visit.press("]")
-            await visit.sees("Transport")
+            await visit.sees("HTTP client")
             await visit.press("]")
             await visit.sees("Paper lamp")
             await visit.press("[")
-            await visit.sees("Transport")
+            await visit.sees("HTTP client")
             await visit.press("1")
             await visit.sees("Paper lamp")
             visit.screen.click("Settings")
-            await visit.sees("Transport")
+            await visit.sees("HTTP client")
         }
     }
 
@@ -98,7 +99,7 @@ import Testing
             await visit.press(.escape)
             await visit.sees("‹ Home", "Paper lamp", "First words.")
             await visit.press(.escape)
-            await visit.sees("On sale")
+            await visit.sees("All items")
         }
     }
 
@@ -124,7 +125,7 @@ import Testing
             await visit.press("3", "1")
             await visit.sees("Is it dimmable?")
             await visit.press("1")
-            await visit.sees("On sale")
+            await visit.sees("All items")
             #expect(visit.router.tabs.home.path.isEmpty)
         }
     }

@@ -12,7 +12,7 @@ struct HomeTabView: View {
             coordinator: coordinator,
             titles: .init(
                 root: AppTabs.Tab.home.title,
-                rootHeading: .onSale,
+                rootHeading: .allItems,
                 screen: \.title,
                 sheet: \.title,
                 cover: \.title
@@ -28,7 +28,7 @@ struct HomeTabView: View {
             case .accounts(let model): AccountsView(model: model)
             case .image(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)
-            case .unavailable: ScreenLayout { EmptyStateView(phrase: .nowhere) }
+            case .unavailable: ScreenLayout { EmptyStateView(phrase: .unavailable) }
             }
         }
         .onKey(coordinator.showsItem ? ["n"] : [], .nextItem) { coordinator.showItem(1) }
