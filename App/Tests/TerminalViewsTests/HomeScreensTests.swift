@@ -87,7 +87,7 @@ import Testing
             prepare: { shop in
                 shop.network.reply(to: .get, "/v1/items", json: FeatureTestEnvironment.manyItems(0..<10, next: "n"))
                 shop.network.reply(to: .get, "/v1/items", json: FeatureTestEnvironment.manyItems(10..<20, next: "m"))
-                shop.network.reply(to: .get, "/v1/items", error: FeatureTestEnvironment.offline)
+                shop.network.reply(to: .get, "/v1/items", error: .unreachable)
             }
         ) { visit in
             await visit.sees("10 items+", "Item 0")
@@ -131,13 +131,13 @@ import Testing
     @Test func anEmptyPlaceSaysSo() async throws {
         try await Visit.open(prepare: { shop in
             shop.stock()
-            shop.answer("/v1/items/lamp/comments", FeatureTestEnvironment.page("comments", []))
+            shop.answer("/v1/items/lamp/comments", CatalogJSON.comments())
         }) { visit in
             await visit.sees("Paper lamp")
             await visit.press(.enter, "c")
             await visit.sees("No comments yet.")
             await visit.press(.escape, .escape)
-            visit.shop.answer("/v1/items", FeatureTestEnvironment.page("items", []))
+            visit.shop.answer("/v1/items", CatalogJSON.items())
             await visit.press("r")
             await visit.sees("There are no items.")
         }

@@ -126,7 +126,7 @@ import Testing
 
     @Test func whatCannotBeListedIsTriedAgain() async throws {
         try await profile { visit in
-            visit.shop.payments.failListing(with: .network(FeatureTestEnvironment.offline))
+            visit.shop.payments.failListing(with: .network(.unreachable))
             await visit.press(.down, .enter)
             await visit.sees("Could not reach", "r Try again")
             visit.shop.payments.failListing(with: nil)

@@ -21,7 +21,7 @@ import Testing
 
     @Test func theFirstScreenWaitsForNoNetwork() async throws {
         let gate = Gate()
-        try await Visit.open(prepare: { $0.answer("/v1/items", behind: gate, FeatureTestEnvironment.page("items", [])) }
+        try await Visit.open(prepare: { $0.answer("/v1/items", behind: gate, CatalogJSON.items()) }
         ) { visit in
             await visit.sees("All items", "Loading…", "3 Settings")
             await visit.press("3")
