@@ -41,17 +41,17 @@ public final class AppModel {
         language: AppLanguage? = nil,
         system: String = Locale.current.identifier
     ) {
-        let repository = StoredSettings(storage: dependencies.storage)
+        let repository = SecureSettingsRepository(storage: dependencies.storage)
         let settings = settings ?? SettingsStore(repository: repository, logger: dependencies.logger)
-        let content = RequestLanguage("en")
-        let localizer = Localizer(settings: settings, content: content, forced: language, system: system)
+        let requestLanguage = RequestLanguage("en")
+        let localizer = Localizer(settings: settings, requestLanguage: requestLanguage, forced: language, system: system)
         let router = Router<AppFlow>()
         let container = DIContainer(name: "app")
         dependencies.register(in: container)
         FeatureServices(
             settings: settings,
             localizer: localizer,
-            content: content,
+            requestLanguage: requestLanguage,
             cache: StoredContentCache(storage: dependencies.cacheStorage),
             dataFolder: DataFolder(path: dataFolder.path),
             logger: dependencies.logger
@@ -68,7 +68,7 @@ public final class AppModel {
             localizer: localizer,
             auth: dependencies.auth,
             analytics: dependencies.analytics,
-            routes: StoredRoute(storage: dependencies.storage),
+            routes: SecureRouteRepository(storage: dependencies.storage),
             logger: dependencies.logger
         )
     }

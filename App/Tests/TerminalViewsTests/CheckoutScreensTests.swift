@@ -120,7 +120,7 @@ import Testing
         let link = "trellis://home/items/lamp?sheet=checkout"
         let order = PaymentOrder(reference: "before", itemID: "lamp", amount: Money(minorUnits: 4_500, currency: .usd))
         try await Visit.open(setting, isSignedIn: true, link: link) { visit in
-            visit.shop.payments.leaveOpen(.payment(order))
+            visit.shop.payments.leaveUnresolved(.payment(order))
             await visit.sees("[ \(visit.text(.checkOutcome)) ]")
             let amount = visit.shop.localizer.money(order.amount)
             if setting.height > 12 { await visit.sees("'before'", amount) }
@@ -134,15 +134,17 @@ import Testing
     @Test func whatIsOpenIsFoundOutBeforeAnybodyPays() async throws {
         try await Visit.open(isSignedIn: true, link: "trellis://home/items/lamp?sheet=checkout") { visit in
             let gate = Gate()
-            visit.shop.payments.openOrdersWait(at: gate)
-            visit.shop.payments.failOpenOrders(with: .storage(.unavailable(path: "/data", reason: "it is locked")))
+            visit.shop.payments.waitForUnresolvedOrders(at: gate)
+            visit.shop.payments.failUnresolvedOrders(
+                with: .storage(.unavailable(path: "/data", reason: "it is locked"))
+            )
             await visit.sees("Checkout", "Loading…")
             await gate.untilArrived()
             await visit.press(.enter)
             #expect(visit.shop.payments.orders.isEmpty)
             gate.open()
             await visit.sees("/data", "[ Try again ]", "[ Close ]")
-            visit.shop.payments.failOpenOrders(with: nil)
+            visit.shop.payments.failUnresolvedOrders(with: nil)
             await visit.press(.enter)
             await visit.sees("Pay $49.90 for Paper lamp?")
         }

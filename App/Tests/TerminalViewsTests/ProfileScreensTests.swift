@@ -85,9 +85,9 @@ import Testing
             await visit.sees("[ Refund ]")
             await visit.press(.enter)
             await visit.sees("o Check status", "is not known")
-            let settled = visit.shop.payments.settleCount
+            let settled = visit.shop.payments.resolveCount
             await visit.press("o")
-            await until(visit.screen.text) { visit.shop.payments.settleCount > settled }
+            await until(visit.screen.text) { visit.shop.payments.resolveCount > settled }
         }
     }
 
@@ -98,7 +98,7 @@ import Testing
                 paymentID: "pay_1",
                 amount: Money(minorUnits: 100, currency: .usd)
             )
-            visit.shop.payments.leaveOpen(.refund(order))
+            visit.shop.payments.leaveUnresolved(.refund(order))
             await visit.press(.down, .enter)
             await visit.sees("'of before'", "o Check status")
             await visit.press(.enter)
@@ -111,12 +111,12 @@ import Testing
 
     @Test func nothingIsRefundedUntilItIsKnownWhatIsOpen() async throws {
         try await profile { visit in
-            visit.shop.payments.failOpenOrders(with: .storage(.undecodable(key: "payment.pending.u1.refund.x")))
+            visit.shop.payments.failUnresolvedOrders(with: .storage(.undecodable(key: "payment.pending.u1.refund.x")))
             await visit.press(.down, .enter)
             await visit.sees("Paper lamp", "does not have the form expected.")
             await visit.press(.enter)
             #expect(visit.helpBar.contains("does not have the form expected."))
-            visit.shop.payments.failOpenOrders(with: nil)
+            visit.shop.payments.failUnresolvedOrders(with: nil)
             await visit.press("r")
             await visit.seesNoMore("does not have the form expected.")
             await visit.press(.enter)

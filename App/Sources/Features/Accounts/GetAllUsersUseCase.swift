@@ -1,12 +1,12 @@
-public import AuthModule
+package import AuthModule
 
 /// Gets all users who are signed in on this device, with names that can be shown.
-public struct GetAllUsersUseCase: Sendable {
+package struct GetAllUsersUseCase: Sendable {
     /// Gets the users, by name.
-    public let execute: @Sendable () async throws -> [AuthUser]
+    package let execute: @Sendable () async throws -> [AuthUser]
 
     /// A use case that does `execute`.
-    public init(execute: @escaping @Sendable () async throws -> [AuthUser]) {
+    package init(execute: @escaping @Sendable () async throws -> [AuthUser]) {
         self.execute = execute
     }
 

@@ -1,12 +1,12 @@
-public import AuthModule
+package import AuthModule
 
 /// Switches to another signed-in user.
-public struct SwitchUserUseCase: Sendable {
+package struct SwitchUserUseCase: Sendable {
     /// Makes the user with an id the current one and returns them.
-    public let execute: @Sendable (_ id: AuthUser.ID) async throws -> AuthUser
+    package let execute: @Sendable (_ id: AuthUser.ID) async throws -> AuthUser
 
     /// A use case that does `execute`.
-    public init(execute: @escaping @Sendable (_ id: AuthUser.ID) async throws -> AuthUser) {
+    package init(execute: @escaping @Sendable (_ id: AuthUser.ID) async throws -> AuthUser) {
         self.execute = execute
     }
 

@@ -1,6 +1,6 @@
-public import AnalyticsModule
-public import AuthModule
-public import Core
+package import AnalyticsModule
+package import AuthModule
+package import Core
 public import Navigation
 public import Observation
 
@@ -17,14 +17,14 @@ public import Observation
 @MainActor @Observable
 public final class AppSession {
     /// The prefix of every link.
-    public nonisolated static let linkPrefix = "trellis://"
+    package nonisolated static let linkPrefix = "trellis://"
     /// The links of the app.
-    public nonisolated static let links = DeepLink<AppFlow>(prefix: linkPrefix)
+    package nonisolated static let links = DeepLink<AppFlow>(prefix: linkPrefix)
 
     /// A message for the user; nil if there is none, or it was dismissed.
-    public private(set) var notice: UserFacingError?
+    package private(set) var notice: UserFacingError?
     /// Whether the place of the last run is restored, so that there is something to show.
-    public private(set) var isReady = false
+    package private(set) var isReady = false
 
     @ObservationIgnored private let router: Router<AppFlow>
     @ObservationIgnored private let settings: SettingsStore
@@ -54,7 +54,7 @@ public final class AppSession {
     ///   - routes: Stores the place.
     ///   - logger: The log of the session.
     ///   - clock: Measures how long after a change the place is saved.
-    public init(
+    package init(
         router: Router<AppFlow>,
         settings: SettingsStore,
         localizer: Localizer,
@@ -114,12 +114,12 @@ public final class AppSession {
     }
 
     /// The link to the present place; nil if there is none.
-    public var link: String? {
+    package var link: String? {
         try? Self.links.link(to: Self.withoutAppCover(router.route))
     }
 
     /// Removes the notice.
-    public func dismissNotice() {
+    package func dismissNotice() {
         notice = nil
     }
 
@@ -205,7 +205,7 @@ public final class AppSession {
         // Before the start is done the router does not know the place of the last run.
         guard isReady, route != savedRoute else { return }
         do {
-            try await routes.keep(route)
+            try await routes.save(route)
             savedRoute = route
         } catch {
             // The next change tries again; until then a restart begins a little further back.

@@ -1,4 +1,4 @@
-public import Navigation
+package import Navigation
 
 /// Stores the content that a coordinator makes, such as view models, each for as long as its place is shown.
 ///
@@ -9,17 +9,17 @@ public import Navigation
 /// Content is made when its place is first drawn, and released when the next drawing finds the place gone. A screen that
 /// is twice on the path has content for each occurrence, and a sheet that is presented again has new content.
 @MainActor
-public final class ViewModelStore<C: Coordinator> {
+package final class ViewModelStore<C: Coordinator> {
     /// Content and its identity: equal places that are shown one after the other have different ids.
-    public struct Entry: Identifiable {
+    package struct Entry: Identifiable {
         /// The id, which no other content of the store has or had.
-        public let id: Int
+        package let id: Int
         /// The content that the coordinator made.
-        public let content: C.Content
+        package let content: C.Content
     }
 
     /// The coordinator that makes the content.
-    public let coordinator: C
+    package let coordinator: C
     private var lastID = 0
     private var rootEntry: Entry?
     private var screenEntries: [(screen: C.Flow.Screen, entry: Entry)] = []
@@ -27,12 +27,12 @@ public final class ViewModelStore<C: Coordinator> {
     private var coverEntry: ModalEntry<Entry>?
 
     /// Creates a store that has no content yet.
-    public init(_ coordinator: C) {
+    package init(_ coordinator: C) {
         self.coordinator = coordinator
     }
 
     /// Returns the content under the path.
-    public func root() -> Entry {
+    package func root() -> Entry {
         releaseHidden()
         let entry = rootEntry ?? makeEntry(coordinator.root())
         rootEntry = entry
@@ -40,7 +40,7 @@ public final class ViewModelStore<C: Coordinator> {
     }
 
     /// Returns the content of each screen on the path, the topmost last.
-    public func screens() -> [Entry] {
+    package func screens() -> [Entry] {
         releaseHidden()
         for (index, screen) in coordinator.router.path.enumerated().dropFirst(screenEntries.count) {
             screenEntries.append((screen, makeEntry(coordinator.screen(screen, at: index))))
@@ -49,7 +49,7 @@ public final class ViewModelStore<C: Coordinator> {
     }
 
     /// Returns the content of the sheet, or `nil` if none is presented.
-    public func sheet() -> Entry? {
+    package func sheet() -> Entry? {
         releaseHidden()
         guard let sheet = coordinator.router.sheet, let child = coordinator.router.sheetRouter else { return nil }
         let modal = sheetEntry ?? ModalEntry(router: child, entry: makeEntry(coordinator.sheet(sheet)))
@@ -58,7 +58,7 @@ public final class ViewModelStore<C: Coordinator> {
     }
 
     /// Returns the content of the cover, or `nil` if none is presented.
-    public func cover() -> Entry? {
+    package func cover() -> Entry? {
         releaseHidden()
         guard let cover = coordinator.router.cover, let child = coordinator.router.coverRouter else { return nil }
         let modal = coverEntry ?? ModalEntry(router: child, entry: makeEntry(coordinator.cover(cover)))

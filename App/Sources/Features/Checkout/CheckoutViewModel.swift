@@ -16,7 +16,7 @@ public final class CheckoutViewModel {
     /// The state of the payment.
     public enum State: Equatable, Sendable {
         /// It is not known yet whether there is an unresolved order; nothing can be paid.
-        case asking
+        case checking
         /// That cannot be found out, so nothing can be paid; ``CheckoutViewModel/load()`` asks again.
         case blocked(PaymentError)
         /// Nothing was sent; the user is to confirm.
@@ -27,19 +27,19 @@ public final class CheckoutViewModel {
         case paid(Payment)
         /// Nothing was charged; it may be tried again.
         case failed(PaymentError)
-        /// It may have been charged; ``settle()`` asks, and never charges twice.
+        /// It may have been charged; ``resolve()`` asks, and never charges twice.
         case unknown(PaymentError)
 
         var error: PaymentError? {
             switch self {
             case .blocked(let error), .failed(let error), .unknown(let error): error
-            case .asking, .confirming, .paying, .paid: nil
+            case .checking, .confirming, .paying, .paid: nil
             }
         }
     }
 
     /// The state of the payment.
-    public private(set) var state = State.asking {
+    public private(set) var state = State.checking {
         didSet { if let error = state.error { logger.logShown(error) } }
     }
     /// The price to be paid: the chosen one, at first that of the user's region; nil until the item is here.
@@ -52,7 +52,7 @@ public final class CheckoutViewModel {
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
-    private let item: Item.ID
+    private let itemID: Item.ID
     private let router: Router<CheckoutFlow>?
     private let makeID: @Sendable () -> String
     /// The user whom the state is about.
@@ -60,7 +60,7 @@ public final class CheckoutViewModel {
     /// The order that was sent last, or is unresolved, and its user.
     @ObservationIgnored private var order: PaymentOrder?
     @ObservationIgnored private var buyer: AuthUser.ID?
-    @ObservationIgnored private var latestQuestion = 0
+    @ObservationIgnored private var latestCheck = 0
 
     /// A checkout of `item` for the sheet in which `router` lives.
     ///
@@ -69,23 +69,23 @@ public final class CheckoutViewModel {
     ///   - router: The router inside the sheet.
     ///   - makeID: Makes the reference of an order: one for all its tries.
     public init(
-        item: Item.ID,
+        itemID: Item.ID,
         router: Router<CheckoutFlow>?,
         makeID: @escaping @Sendable () -> String = { UUID().uuidString }
     ) {
-        self.item = item
+        self.itemID = itemID
         self.router = router
         self.makeID = makeID
-        loader = Loader { [_getItem] in try await _getItem.resolve().execute(item) }
+        loader = Loader { [_getItem] in try await _getItem.resolve().execute(itemID) }
     }
 
     /// The item that is bought.
-    public var bought: Loadable<Item> { loader.state }
+    package var item: Loadable<Item> { loader.state }
     /// Its prices, one in each currency.
     public var prices: [Money] { loader.state.value?.prices ?? [] }
 
     /// The failure of the payment, or the reason why none can be made.
-    public var failure: UserFacingError? { state.error.map(UserFacingError.init) }
+    package var failure: UserFacingError? { state.error.map(UserFacingError.init) }
 
     /// The payment, once it is made.
     public var paid: (number: Payment.ID, amount: Money)? {
@@ -94,10 +94,10 @@ public final class CheckoutViewModel {
     }
 
     /// Whether ``pay()`` would do something.
-    public var canPay: Bool {
+    package var canPay: Bool {
         switch state {
         case .confirming, .failed: true
-        case .asking, .blocked, .paying, .paid, .unknown: false
+        case .checking, .blocked, .paying, .paid, .unknown: false
         }
     }
 
@@ -109,17 +109,17 @@ public final class CheckoutViewModel {
     }
 
     /// Follows the current user until the task is cancelled: an unresolved order is its user's alone.
-    public func followUser() async {
+    package func followUser() async {
         for await _ in getCurrentUser.changes() { await reloadIfUserChanged() }
     }
 
     /// Chooses the price in `currency`, as long as nothing was sent.
-    public func select(_ currency: Currency) {
+    package func select(_ currency: Currency) {
         select(loader.state.value?.price(in: currency))
     }
 
     /// Chooses one of ``prices``, as long as nothing was sent.
-    public func select(_ price: Money?) {
+    package func select(_ price: Money?) {
         guard canPay, let price, prices.contains(price) else { return }
         chosen = price
     }
@@ -138,13 +138,13 @@ public final class CheckoutViewModel {
     }
 
     /// Resolves an order whose outcome is not known: it is sent again as it was, which charges nothing twice.
-    public func settle() async {
+    public func resolve() async {
         guard await !reloadIfUserChanged(), case .unknown = state, let order else { return }
         await send(order, wasSentBefore: true)
     }
 
     /// Closes the sheet; whoever presented it learns of the payment, if there is one.
-    public func close() {
+    package func close() {
         if case .paid(let payment) = state {
             router?.finish(payment)
         } else {
@@ -156,18 +156,18 @@ public final class CheckoutViewModel {
     private func findUnresolvedOrder() async {
         if case .paid = state { return }
         let current = getCurrentUser.execute()?.id
-        if current != user { (user, chosen, state) = (current, nil, .asking) }
-        if case .blocked = state { state = .asking }
-        guard state == .asking else { return }
-        latestQuestion += 1
-        let question = latestQuestion
+        if current != user { (user, chosen, state) = (current, nil, .checking) }
+        if case .blocked = state { state = .checking }
+        guard state == .checking else { return }
+        latestCheck += 1
+        let check = latestCheck
         do throws(PaymentError) {
             let orders = try await payment.unresolvedOrders()
-            guard question == latestQuestion else { return }
+            guard check == latestCheck else { return }
             if Task.isCancelled { throw .cancelled }
             apply(orders)
         } catch {
-            if question == latestQuestion { state = .blocked(error) }
+            if check == latestCheck { state = .blocked(error) }
         }
     }
 
@@ -182,7 +182,7 @@ public final class CheckoutViewModel {
     }
 
     private func apply(_ orders: [UnresolvedOrder]) {
-        for case .payment(let open) in orders where open.itemID == item {
+        for case .payment(let open) in orders where open.itemID == itemID {
             (order, buyer, chosen) = (open, user, open.amount)
             state = .unknown(.outcomeUnknown(reference: open.reference))
             return
@@ -194,7 +194,7 @@ public final class CheckoutViewModel {
 
     private func order(of amount: Money) -> PaymentOrder {
         if let order, order.amount == amount { return order }
-        return PaymentOrder(reference: makeID(), itemID: item, amount: amount)
+        return PaymentOrder(reference: makeID(), itemID: itemID, amount: amount)
     }
 
     /// Sends `order` and waits for the outcome, as long as its user stays.

@@ -1,12 +1,12 @@
 import Core
 
 /// Gets a thread of comments; as it was seen before if the server cannot be asked.
-public struct GetCommentsUseCase: Sendable {
+package struct GetCommentsUseCase: Sendable {
     /// Gets all comments of a thread, oldest first.
-    public let execute: @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>
+    package let execute: @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>
 
     /// A use case that does `execute`.
-    public init(execute: @escaping @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>) {
+    package init(execute: @escaping @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>) {
         self.execute = execute
     }
 

@@ -1,12 +1,12 @@
 import Core
 
-/// Gets the catalogue, page by page; what was seen before if the server cannot be asked.
-public struct GetItemsUseCase: Sendable {
-    /// Gets the page after a cursor, in the catalogue's order; the first if it is nil.
-    public let execute: @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>
+/// Gets the catalog, page by page; what was seen before if the server cannot be asked.
+package struct GetItemsUseCase: Sendable {
+    /// Gets the page after a cursor, in the catalog's order; the first if it is nil.
+    package let execute: @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>
 
     /// A use case that does `execute`.
-    public init(execute: @escaping @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>) {
+    package init(execute: @escaping @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>) {
         self.execute = execute
     }
 

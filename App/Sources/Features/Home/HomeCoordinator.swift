@@ -68,7 +68,7 @@ public final class HomeCoordinator: Coordinator {
             switch sheet {
             case .checkout(let item):
                 guard let item = item ?? self.item(below: router.path.count) else { return .unavailable }
-                return .checkout(CheckoutViewModel(item: item, router: router.sheetRouter))
+                return .checkout(CheckoutViewModel(itemID: item, router: router.sheetRouter))
             case .accounts: return .accounts(AccountsViewModel())
             }
         }
@@ -80,7 +80,7 @@ public final class HomeCoordinator: Coordinator {
             switch cover {
             case .image(let item):
                 guard let item = item ?? self.item(below: router.path.count) else { return .unavailable }
-                return .image(ImageViewerViewModel(item: item))
+                return .image(ImageViewerViewModel(itemID: item))
             case .onboarding:
                 return .onboarding(OnboardingViewModel { [weak router] in router?.dismiss(cover: .onboarding) })
             }

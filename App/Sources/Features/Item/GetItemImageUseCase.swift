@@ -1,12 +1,12 @@
 import Core
 
 /// Gets the picture of an item.
-public struct GetItemImageUseCase: Sendable {
+package struct GetItemImageUseCase: Sendable {
     /// Gets the picture. Throws ``PictureError`` if there is none that can be drawn.
-    public let execute: @Sendable (_ item: Item) async throws -> PixelImage
+    package let execute: @Sendable (_ item: Item) async throws -> PixelImage
 
     /// A use case that does `execute`.
-    public init(execute: @escaping @Sendable (_ item: Item) async throws -> PixelImage) {
+    package init(execute: @escaping @Sendable (_ item: Item) async throws -> PixelImage) {
         self.execute = execute
     }
 

@@ -1,12 +1,12 @@
 import Core
 
 /// Gets one item; as it was seen before if the server cannot be asked.
-public struct GetItemUseCase: Sendable {
+package struct GetItemUseCase: Sendable {
     /// Gets the item with an id.
-    public let execute: @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>
+    package let execute: @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>
 
     /// A use case that does `execute`.
-    public init(execute: @escaping @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>) {
+    package init(execute: @escaping @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>) {
         self.execute = execute
     }
 

@@ -1,12 +1,12 @@
 import DependencyInjection
-public import Navigation
+package import Navigation
 public import Observation
 
 /// Shows an item and its comments.
 @MainActor @Observable
 public final class ItemViewModel {
     /// The item's id.
-    public let id: Item.ID
+    package let id: Item.ID
 
     private let itemLoader: Loader<Item>
     private let commentsLoader: Loader<[Comment]>
@@ -16,7 +16,7 @@ public final class ItemViewModel {
     @ObservationIgnored private weak var router: Router<HomeFlow>?
 
     /// A model of the item `id` that has loaded nothing yet; `router` is Home's.
-    public init(id: Item.ID, router: Router<HomeFlow>? = nil) {
+    package init(id: Item.ID, router: Router<HomeFlow>? = nil) {
         self.id = id
         self.router = router
         itemLoader = Loader(version: _language.version) { [_getItem] in try await _getItem.resolve().execute(id) }
@@ -26,37 +26,37 @@ public final class ItemViewModel {
     }
 
     /// The item.
-    public var item: Loadable<Item> { itemLoader.state }
+    package var item: Loadable<Item> { itemLoader.state }
     /// The comments, oldest first.
-    public var comments: Loadable<[Comment]> { commentsLoader.state }
+    package var comments: Loadable<[Comment]> { commentsLoader.state }
     /// Whether anything is being fetched.
-    public var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
+    package var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
 
     /// Fetches what is not here yet, stale or in another language.
-    public func load() async {
+    package func load() async {
         async let item: Void = itemLoader.load()
         await commentsLoader.load()
         await item
     }
 
     /// Fetches both again; what is shown stays meanwhile.
-    public func refresh() async {
+    package func refresh() async {
         async let item: Void = itemLoader.reload()
         await commentsLoader.reload()
         await item
     }
 
     /// Opens the comments.
-    public func showComments() { router?.push(.comments) }
+    package func showComments() { router?.push(.comments) }
 
     /// Shows the picture.
-    public func showImage() { router?.present(cover: .image(item: id)) }
+    package func showImage() { router?.present(cover: .image(item: id)) }
 
     /// Opens the checkout, after a sign-in if nobody is signed in.
     ///
     /// - Returns: Whether it opened, and if not, why.
     @discardableResult
-    public func buy() async -> NavigationResult {
+    package func buy() async -> NavigationResult {
         guard let router else { return .cancelled }
         return await router.open { $0.present(sheet: .checkout(item: id)) }
     }

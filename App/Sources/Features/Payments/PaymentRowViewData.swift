@@ -1,24 +1,24 @@
-public import Foundation
-public import PaymentModule
+package import Foundation
+package import PaymentModule
 
 /// What a screen shows of a payment.
-public struct PaymentRowViewData: Sendable, Hashable, Identifiable {
+package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     /// The server's name for the payment.
-    public let id: Payment.ID
+    package let id: Payment.ID
     /// When it was made.
-    public let date: Date
+    package let date: Date
     /// What was bought, by name where that is known.
-    public let title: String
+    package let title: String
     /// What was paid.
-    public let amount: Money
+    package let amount: Money
     /// What was given back; nil if nothing was.
-    public let refunded: Money?
+    package let refunded: Money?
     /// What can still be given back; nil if nothing can.
-    public let refundable: Money?
+    package let refundable: Money?
     /// Where the payment stands.
-    public let status: LocalizedText
+    package let status: LocalizedText
     /// Where its refund stands, if it is not simply done.
-    public let refund: PaymentsViewModel.Refund?
+    package let refund: PaymentsViewModel.Refund?
 
     init(_ payment: Payment, title: String?, refund: PaymentsViewModel.Refund?) {
         (id, date, amount) = (payment.id, payment.createdAt, payment.amount)

@@ -1,14 +1,14 @@
 import AuthModule
 import DependencyInjection
 import Foundation
-public import Navigation
+package import Navigation
 public import Observation
 
 /// Changes name and language of the user.
 @MainActor @Observable
 public final class EditProfileViewModel {
     /// What is wrong with a name.
-    public enum Problem: Sendable, Hashable {
+    package enum Problem: Sendable, Hashable {
         /// It is empty.
         case empty
         /// It is longer than ``EditProfileViewModel/longestName`` characters.
@@ -18,14 +18,14 @@ public final class EditProfileViewModel {
     }
 
     /// How many characters a name may have.
-    public nonisolated static let longestName = 60
+    package nonisolated static let longestName = 60
     /// The locales that are offered, as BCP 47 tags.
-    public nonisolated static let locales = ["ko-KR", "en-US", "en-GB", "en-KW"]
+    package nonisolated static let locales = ["ko-KR", "en-US", "en-GB", "en-KW"]
 
     /// The name, as it is typed.
-    public var name = ""
+    package var name = ""
     /// The language and region, as a BCP 47 tag.
-    public var locale = ""
+    package var locale = ""
 
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var profile: any ProfileEditing
@@ -34,30 +34,30 @@ public final class EditProfileViewModel {
     private var user: AuthUser?
 
     /// A model for the sheet in which `router` lives.
-    public init(router: Router<EditProfileFlow>?) {
+    package init(router: Router<EditProfileFlow>?) {
         self.router = router
     }
 
     /// Whether the changes are being sent.
-    public var isSaving: Bool { saving.isRunning }
+    package var isSaving: Bool { saving.isRunning }
     /// The failure to save the changes, if any.
-    public var failure: UserFacingError? { saving.failure }
+    package var failure: UserFacingError? { saving.failure }
 
     /// What is wrong with the name, if anything is.
-    public var problem: Problem? {
+    package var problem: Problem? {
         if trimmedName.isEmpty { return .empty }
         if trimmedName.count > Self.longestName { return .tooLong }
         return trimmedName.unicodeScalars.contains { $0.properties.generalCategory == .control } ? .unprintable : nil
     }
 
     /// Whether anything differs from what the server knows.
-    public var isChanged: Bool { trimmedName != user?.name || locale != user?.locale }
+    package var isChanged: Bool { trimmedName != user?.name || locale != user?.locale }
 
     /// Whether ``save()`` would do something.
-    public var canSave: Bool { user != nil && isChanged && problem == nil && !isSaving }
+    package var canSave: Bool { user != nil && isChanged && problem == nil && !isSaving }
 
     /// Fills the form with the current user, once.
-    public func load() {
+    package func load() {
         guard user == nil, let current = getCurrentUser.execute() else { return }
         user = current
         name = current.name
@@ -66,7 +66,7 @@ public final class EditProfileViewModel {
 
     /// Sends what was changed, and closes the sheet when the server has accepted it. If the task is cancelled, the server
     /// may have accepted it too.
-    public func save() async {
+    package func save() async {
         guard canSave else { return }
         let changes = ProfileChanges(
             name: trimmedName == user?.name ? nil : trimmedName,
@@ -78,7 +78,7 @@ public final class EditProfileViewModel {
     }
 
     /// Closes the sheet without changing anything.
-    public func cancel() { router?.dismiss(because: .byUser) }
+    package func cancel() { router?.dismiss(because: .byUser) }
 
     private var trimmedName: String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
 }

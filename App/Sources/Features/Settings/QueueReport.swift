@@ -1,10 +1,10 @@
 import AnalyticsModule
-public import Foundation
+package import Foundation
 
 /// What a screen shows of analytics' queue.
-public struct QueueReport: Sendable, Hashable {
+package struct QueueReport: Sendable, Hashable {
     /// How the last flush ended.
-    public enum LastFlush: Sendable, Hashable {
+    package enum LastFlush: Sendable, Hashable {
         /// So many events were delivered, at this time.
         case delivered(Int, Date)
         /// Not all could be.
@@ -12,13 +12,13 @@ public struct QueueReport: Sendable, Hashable {
     }
 
     /// How many events are queued.
-    public let waiting: Int
+    package let waiting: Int
     /// How large they are together, in bytes.
-    public let bytes: Int
+    package let bytes: Int
     /// How many this run gave up because the queue was full.
-    public let dropped: Int
+    package let dropped: Int
     /// How the last flush of this run ended; nil if there was none.
-    public let lastFlush: LastFlush?
+    package let lastFlush: LastFlush?
 
     init(_ status: AnalyticsStatus) {
         (waiting, bytes, dropped) = (status.waiting, status.bytes, status.dropped)

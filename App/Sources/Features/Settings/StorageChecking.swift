@@ -1,8 +1,8 @@
-public import Core
+package import Core
 import Foundation
 
 /// Tries whether the storage works.
-public protocol StorageChecking: Sendable {
+package protocol StorageChecking: Sendable {
     /// Reads everything, and writes, reads and removes a trial entry.
     ///
     /// - Throws: The first trouble it meets; nothing is changed by it.
@@ -10,31 +10,31 @@ public protocol StorageChecking: Sendable {
 }
 
 /// What a check of the storage found.
-public struct StorageSummary: Sendable, Hashable {
+package struct StorageSummary: Sendable, Hashable {
     /// How many entries there are.
-    public let entries: Int
+    package let entries: Int
     /// How large they are together, in bytes, without what keeping them takes.
-    public let bytes: Int
+    package let bytes: Int
 
     /// Describes what was found.
-    public init(entries: Int, bytes: Int) {
+    package init(entries: Int, bytes: Int) {
         self.entries = entries
         self.bytes = bytes
     }
 }
 
 /// Checks any storage from the outside.
-public struct StorageProbe: StorageChecking {
+package struct StorageProbe: StorageChecking {
     private let storage: any SecureStorageProtocol
     private static let trialKey = "app.check"
 
     /// Checks `storage`.
-    public init(storage: any SecureStorageProtocol) {
+    package init(storage: any SecureStorageProtocol) {
         self.storage = storage
     }
 
     /// Reads everything, and writes, reads and removes a trial entry.
-    public func check() async throws(SecureStorageError) -> StorageSummary {
+    package func check() async throws(SecureStorageError) -> StorageSummary {
         var (entries, bytes) = (0, 0)
         for key in try await storage.keys() where key != Self.trialKey {
             guard let data = try await storage.data(for: key) else { continue }
@@ -51,12 +51,12 @@ public struct StorageProbe: StorageChecking {
 }
 
 /// Where the app keeps its data, to be shown.
-public struct DataFolder: Sendable, Hashable {
+package struct DataFolder: Sendable, Hashable {
     /// The path of the folder.
-    public let path: String
+    package let path: String
 
     /// Names the folder.
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
     }
 }

@@ -8,7 +8,7 @@ struct CheckoutView: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         VStack(spacing: 1) {
-            switch model.bought {
+            switch model.item {
             case .loading, .empty: LoadingView().frame(height: 4)
             case .failed(let failure):
                 FailureText(failure: failure)
@@ -24,7 +24,7 @@ struct CheckoutView: LocalizedView {
 
     @ViewBuilder private func order(_ item: Item, _ text: Localizer) -> some View {
         switch model.state {
-        case .asking: LoadingView().frame(height: 4)
+        case .checking: LoadingView().frame(height: 4)
         case .blocked: obstacle(item, text)
         case .confirming, .failed: confirmation(item, text)
         case .paying:
@@ -36,7 +36,7 @@ struct CheckoutView: LocalizedView {
             Bill(item: item, amount: amount(text))
             if let failure = model.failure { FailureText(failure: failure) }
             HStack(spacing: 2) {
-                Button(text(.checkOutcome)) { await model.settle() }
+                Button(text(.checkOutcome)) { await model.resolve() }
                 Button(text(.close)) { model.close() }
             }
         }

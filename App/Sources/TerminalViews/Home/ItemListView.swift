@@ -2,7 +2,7 @@ import Features
 import Observation
 import TerminalUI
 
-/// The catalogue, which is fetched page by page as one goes down, and searched by `/`; and the user.
+/// The catalog, which is fetched page by page as one goes down, and searched by `/`; and the user.
 @MainActor
 struct ItemListView: LocalizedView {
     let model: ItemListViewModel
@@ -23,7 +23,7 @@ struct ItemListView: LocalizedView {
                     } else {
                         list(text)
                     }
-                    if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
+                    if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
                 }
                 .onKey("/", .search) { search.isTyping = true }
             }
@@ -40,11 +40,11 @@ struct ItemListView: LocalizedView {
     }
 
     private func refresh() async {
-        if model.moreFailure != nil { await model.loadMore() } else { await model.refresh() }
+        if model.loadMoreFailure != nil { await model.loadMore() } else { await model.refresh() }
     }
 
     private func user(_ text: Localizer) -> some View {
-        Text(model.person?.name ?? text(.guest)).lineLimit(1).style(\.accent).onClick { model.showAccounts() }
+        Text(model.user?.name ?? text(.guest)).lineLimit(1).style(\.accent).onClick { model.showAccounts() }
     }
 
     private func note(_ text: Localizer) -> String? {
@@ -96,7 +96,7 @@ extension View {
     }
 }
 
-/// An item in the catalogue: its name and price, and a line about it.
+/// An item in the catalog: its name and price, and a line about it.
 @MainActor
 struct ItemRow: LocalizedView {
     let item: Item

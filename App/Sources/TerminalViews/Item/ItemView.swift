@@ -41,7 +41,7 @@ struct ItemView: LocalizedView {
     }
 }
 
-/// What the catalogue says of an item.
+/// What the catalog says of an item.
 private struct ItemText: LocalizedView {
     let item: Item
 

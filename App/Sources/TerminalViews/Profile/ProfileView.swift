@@ -8,7 +8,7 @@ struct ProfileView: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         ScreenLayout {
-            if let person = model.person {
+            if let person = model.viewData {
                 PersonCard(person: person)
                 Divider()
                 if let failure = model.failure { FailureText(failure: failure) }

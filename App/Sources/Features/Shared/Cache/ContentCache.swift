@@ -1,14 +1,14 @@
 import Core
-public import Foundation
+package import Foundation
 
 /// Keeps what the API said last, for when it cannot be asked. It holds nothing that cannot be had again, so it never
 /// fails: what it cannot keep or read it does not have.
-public protocol ContentCache: Sendable {
+package protocol ContentCache: Sendable {
     /// What was kept under `key`, and when.
     func content(for key: String) async -> (data: Data, date: Date)?
 
     /// Keeps `data` in place of what was there; older content may go for it.
-    func keep(_ data: Data, for key: String) async
+    func store(_ data: Data, for key: String) async
 }
 
 extension ContentCache {
@@ -24,7 +24,7 @@ extension ContentCache {
     ) async throws(NetworkError) -> CachedResult<Value> {
         do {
             let value = try await get()
-            if let data = try? WireJSON.encode(encode(value)) { await keep(data, for: key) }
+            if let data = try? WireJSON.encode(encode(value)) { await store(data, for: key) }
             return CachedResult(value)
         } catch {
             guard error.meansUnreachable, let kept = await content(for: key),

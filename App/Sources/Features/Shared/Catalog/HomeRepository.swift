@@ -1,9 +1,9 @@
 public import Core
 public import Foundation
 
-/// Reads the catalogue.
-public protocol HomeRepository: Sendable {
-    /// A page of the catalogue; the first if `cursor` is nil.
+/// Reads the catalog.
+package protocol HomeRepository: Sendable {
+    /// A page of the catalog; the first if `cursor` is nil.
     func items(after cursor: String?) async throws(NetworkError) -> Page<Item>
 
     /// One item.
@@ -16,7 +16,7 @@ public protocol HomeRepository: Sendable {
     func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment>
 }
 
-/// Reads the catalogue from the API.
+/// Reads the catalog from the API.
 public struct RemoteHomeRepository: HomeRepository {
     private let network: any NetworkServiceProtocol
     private let language: RequestLanguage
@@ -27,8 +27,8 @@ public struct RemoteHomeRepository: HomeRepository {
     /// - Parameters:
     ///   - network: Reaches the API.
     ///   - language: Is asked before every request.
-    ///   - pageSize: How many items a page of the catalogue has, from 1 to 100.
-    public init(network: any NetworkServiceProtocol, language: RequestLanguage, pageSize: Int = 10) {
+    ///   - pageSize: How many items a page of the catalog has, from 1 to 100.
+    package init(network: any NetworkServiceProtocol, language: RequestLanguage, pageSize: Int = 10) {
         self.network = network
         self.language = language
         self.pageSize = pageSize
@@ -39,7 +39,7 @@ public struct RemoteHomeRepository: HomeRepository {
         self.init(network: network, language: RequestLanguage(language))
     }
 
-    /// A page of the catalogue.
+    /// A page of the catalog.
     public func items(after cursor: String?) async throws(NetworkError) -> Page<Item> {
         let list: ItemListDTO = try await read("/v1/items", after: cursor, limit: pageSize)
         return Page(elements: list.items.map(\.item), nextCursor: list.nextCursor)
@@ -66,7 +66,7 @@ public struct RemoteHomeRepository: HomeRepository {
     }
 
     /// A page of comments.
-    public func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment> {
+    package func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment> {
         switch thread {
         case .comments(let item):
             let list: CommentListDTO = try await read("/v1/items/\(item)/comments", after: cursor)

@@ -4,7 +4,7 @@ public import Foundation
 /// What went wrong, in words for a person.
 public struct UserFacingError: Sendable, Hashable, Error {
     /// What helps.
-    public enum RecoveryAction: Sendable, Hashable {
+    package enum RecoveryAction: Sendable, Hashable {
         /// To try the same again.
         case retry
         /// To sign in.
@@ -14,14 +14,14 @@ public struct UserFacingError: Sendable, Hashable, Error {
     }
 
     /// What happened, and to what.
-    public let message: LocalizedText
+    package let message: LocalizedText
     /// What to do next.
-    public let suggestion: LocalizedText?
+    package let suggestion: LocalizedText?
     /// What helps.
-    public let recovery: RecoveryAction
+    package let recovery: RecoveryAction
 
     /// Puts a failure together.
-    public init(message: LocalizedText, suggestion: LocalizedText? = nil, recovery: RecoveryAction = .retry) {
+    package init(message: LocalizedText, suggestion: LocalizedText? = nil, recovery: RecoveryAction = .retry) {
         self.message = message
         self.suggestion = suggestion
         self.recovery = recovery

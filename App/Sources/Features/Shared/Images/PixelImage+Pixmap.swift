@@ -2,7 +2,7 @@ public import Foundation
 
 extension PixelImage {
     /// How many pixels a picture may have: more than any terminal can show.
-    public static let pixelLimit = 1 << 20
+    package static let pixelLimit = 1 << 20
 
     /// Reads a portable pixmap: `P6`, width, height and 255 in decimal, parted by white space and comments, then one
     /// white space and three bytes a pixel. What follows is ignored, as the format has it.

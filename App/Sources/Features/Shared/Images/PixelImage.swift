@@ -3,14 +3,14 @@ public struct PixelImage: Sendable, Hashable {
     /// A colour, each part from 0 to 255.
     public struct Pixel: Sendable, Hashable {
         /// How red.
-        public var red: UInt8
+        package var red: UInt8
         /// How green.
-        public var green: UInt8
+        package var green: UInt8
         /// How blue.
-        public var blue: UInt8
+        package var blue: UInt8
 
         /// A colour of these parts.
-        public init(red: UInt8, green: UInt8, blue: UInt8) {
+        package init(red: UInt8, green: UInt8, blue: UInt8) {
             self.red = red
             self.green = green
             self.blue = blue
@@ -25,7 +25,7 @@ public struct PixelImage: Sendable, Hashable {
     public let pixels: [Pixel]
 
     /// A picture of these pixels; nil if they do not fill it.
-    public init?(width: Int, height: Int, pixels: [Pixel]) {
+    package init?(width: Int, height: Int, pixels: [Pixel]) {
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !overflow, pixels.count == count else { return nil }
         self.width = width
@@ -34,11 +34,11 @@ public struct PixelImage: Sendable, Hashable {
     }
 
     /// The pixel at a place inside the picture.
-    public subscript(column: Int, row: Int) -> Pixel { pixels[row * width + column] }
+    package subscript(column: Int, row: Int) -> Pixel { pixels[row * width + column] }
 
     /// The picture in another size; less than 1 counts as 1. Each new pixel is the mean of those it covers, so that
     /// nothing flickers or is lost; where it covers less than one it is that one.
-    public func resized(width newWidth: Int, height newHeight: Int) -> PixelImage {
+    package func resized(width newWidth: Int, height newHeight: Int) -> PixelImage {
         let (newWidth, newHeight) = (max(1, newWidth), max(1, newHeight))
         guard newWidth != width || newHeight != height else { return self }
         func span(_ index: Int, of new: Int, in old: Int) -> Range<Int> {
@@ -57,7 +57,7 @@ public struct PixelImage: Sendable, Hashable {
     }
 
     /// The largest size with this picture's proportions that fits, where a pixel is square.
-    public func size(fitting maxWidth: Int, _ maxHeight: Int) -> (width: Int, height: Int) {
+    package func size(fitting maxWidth: Int, _ maxHeight: Int) -> (width: Int, height: Int) {
         let scale = min(Double(maxWidth) / Double(width), Double(maxHeight) / Double(height))
         return (max(1, Int(Double(width) * scale)), max(1, Int(Double(height) * scale)))
     }

@@ -18,7 +18,7 @@ public enum Loadable<Value: Sendable>: Sendable {
     }
 
     /// The failure of the last fetch, if it failed.
-    public var failure: UserFacingError? {
+    package var failure: UserFacingError? {
         switch self {
         case .failed(let failure), .loaded(_, .stale(_, let failure)): failure
         case .loading, .empty, .loaded: nil
@@ -26,7 +26,7 @@ public enum Loadable<Value: Sendable>: Sendable {
     }
 
     /// The same state of another value.
-    public func map<Other>(_ transform: (Value) -> Other) -> Loadable<Other> {
+    package func map<Other>(_ transform: (Value) -> Other) -> Loadable<Other> {
         switch self {
         case .loading: .loading
         case .empty: .empty
@@ -47,14 +47,14 @@ public enum Freshness: Sendable, Hashable {
 }
 
 /// A value from the server or from the cache.
-public struct CachedResult<Value: Sendable>: Sendable {
+package struct CachedResult<Value: Sendable>: Sendable {
     /// The value.
-    public let value: Value
+    package let value: Value
     /// Whether it is the server's latest.
-    public let freshness: Freshness
+    package let freshness: Freshness
 
     /// A value, fresh unless `freshness` says otherwise.
-    public init(_ value: Value, _ freshness: Freshness = .fresh) {
+    package init(_ value: Value, _ freshness: Freshness = .fresh) {
         self.value = value
         self.freshness = freshness
     }

@@ -5,10 +5,10 @@ public struct Page<Element: Sendable>: Sendable {
     /// The elements, in the list's order.
     public let elements: [Element]
     /// The cursor of the next part; nil if this is the last.
-    public let nextCursor: String?
+    package let nextCursor: String?
 
     /// A page of `elements`.
-    public init(elements: [Element], nextCursor: String?) {
+    package init(elements: [Element], nextCursor: String?) {
         self.elements = elements
         self.nextCursor = nextCursor
     }

@@ -34,9 +34,9 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     var state: Loadable<[Element]> { list.state.map(\.elements) }
     var hasMore: Bool { list.state.value?.nextCursor != nil }
     var isLoading: Bool { list.isLoading }
-    var isLoadingMore: Bool { more?.revision == list.revision && moreFailure == nil }
+    var isLoadingMore: Bool { more?.revision == list.revision && loadMoreFailure == nil }
     /// The failure to fetch the next page, if any.
-    var moreFailure: UserFacingError? { more?.revision == list.revision ? more?.failure : nil }
+    var loadMoreFailure: UserFacingError? { more?.revision == list.revision ? more?.failure : nil }
 
     /// Fetches the first page, unless it is here, fresh and of the present version.
     func load() async { await list.load() }

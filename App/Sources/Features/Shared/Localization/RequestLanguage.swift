@@ -2,17 +2,17 @@ import DependencyInjection
 import Synchronization
 
 /// The language that texts of the API are wanted in. It may change while the app runs; each request asks anew.
-public final class RequestLanguage: Sendable {
+package final class RequestLanguage: Sendable {
     private let current: Mutex<String>
 
     /// A tag of RFC 5646, such as `ko`.
-    public var tag: String {
+    package var tag: String {
         get { current.withLock(\.self) }
         set { current.withLock { $0 = newValue } }
     }
 
     /// Names a language by its tag.
-    public init(_ tag: String) {
+    package init(_ tag: String) {
         current = Mutex(tag)
     }
 }

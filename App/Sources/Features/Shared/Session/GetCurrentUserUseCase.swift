@@ -1,17 +1,17 @@
-public import AuthModule
+package import AuthModule
 import Foundation
 
 /// Gets the current user, with a name that can be shown.
 ///
 /// A user has an id. One without a name is shown by the e-mail address, and without that by the id.
-public struct GetCurrentUserUseCase: Sendable {
+package struct GetCurrentUserUseCase: Sendable {
     /// Gets the current user, if there is one.
-    public let execute: @Sendable () -> AuthUser?
+    package let execute: @Sendable () -> AuthUser?
     /// Gets the current user, then each change, until the task ends.
-    public let changes: @Sendable () -> AsyncStream<AuthUser?>
+    package let changes: @Sendable () -> AsyncStream<AuthUser?>
 
     /// A use case that does `execute`; without `changes` the user stays the same.
-    public init(
+    package init(
         execute: @escaping @Sendable () -> AuthUser?,
         changes: (@Sendable () -> AsyncStream<AuthUser?>)? = nil
     ) {

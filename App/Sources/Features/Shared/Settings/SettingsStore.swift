@@ -1,13 +1,13 @@
-public import Core
+package import Core
 public import Observation
 
 /// The settings in use, observable.
 @MainActor @Observable
 public final class SettingsStore {
     /// The settings in use.
-    public private(set) var settings: AppSettings
+    package private(set) var settings: AppSettings
     /// The last failure to read or save the settings; they count in this run nonetheless.
-    public private(set) var failure: UserFacingError?
+    package private(set) var failure: UserFacingError?
 
     @ObservationIgnored private let repository: any SettingsRepository
     @ObservationIgnored private let logger: any LoggerProtocol
@@ -15,7 +15,7 @@ public final class SettingsStore {
     @ObservationIgnored private var saving: Task<Void, Never>?
 
     /// Starts with `settings`, before anything is read.
-    public init(
+    package init(
         _ settings: AppSettings = AppSettings(),
         repository: any SettingsRepository,
         logger: any LoggerProtocol = SilentLogger()
@@ -25,7 +25,7 @@ public final class SettingsStore {
 
     /// Reads the settings of earlier runs, once: further calls wait for the same reading. If they cannot be read, the
     /// settings stay as they are and ``failure`` has the reason.
-    public func load() async {
+    package func load() async {
         let loading = loading ?? Task { await read() }
         self.loading = loading
         await loading.value
@@ -51,7 +51,7 @@ public final class SettingsStore {
     }
 
     /// Returns once the last change is kept, or could not be.
-    public func waitForSave() async {
+    package func waitForSave() async {
         await saving?.value
     }
 
@@ -61,7 +61,7 @@ public final class SettingsStore {
         repeat {
             kept = settings
             do {
-                try await repository.keep(kept)
+                try await repository.save(kept)
                 failure = nil
             } catch {
                 logger.log(.warning, "Settings not saved", error: error)
