@@ -3,8 +3,8 @@ import Foundation
 package import PaymentModule
 import Synchronization
 
-/// Pays and gives back everything, unless it is told to fail. What is open it knows of each user, over all starts of the
-/// app, as the storage would.
+/// A fake that makes every payment and refund, unless it is told to fail. It knows the unresolved orders of each user, like
+/// a storage that survives restarts.
 package final class FakePayments: PaymentProcessing {
     private struct State {
         var failures: [PaymentError] = []
@@ -24,35 +24,35 @@ package final class FakePayments: PaymentProcessing {
 
     private let user: @Sendable () -> String?
 
-    /// As it is at a first start; `user` tells who is signed in.
+    /// Creates a fake; `user` returns the id of the current user.
     package init(user: @escaping @Sendable () -> String?) {
         self.user = user
     }
 
-    /// The orders, in turn.
+    /// The sent orders.
     package var orders: [PaymentOrder] { state.withLock(\.orders) }
-    /// The refunds, in turn.
+    /// The sent refunds.
     package var refunds: [RefundOrder] { state.withLock(\.refunds) }
-    /// How often open orders were asked about.
+    /// The number of calls of `resolvePending()`.
     package var resolveCount: Int { state.withLock(\.resolveCount) }
 
-    /// The next orders and refunds fail with these, in turn.
+    /// Fails the next orders and refunds with `errors`, in order.
     package func fail(with errors: PaymentError...) { fail(with: errors) }
     package func fail(with errors: [PaymentError]) { state.withLock { $0.failures = errors } }
-    /// Listing fails; nil makes it work again.
+    /// Fails lists with `error`, or none for `nil`.
     package func failListing(with error: PaymentError?) { state.withLock { $0.listFailure = error } }
-    /// An earlier run left `order` open.
+    /// Adds an unresolved order of an earlier run.
     package func leaveUnresolved(_ order: UnresolvedOrder) { addUnresolved(order) }
-    /// It cannot be told what is open; nil makes that work again.
+    /// Fails the lookup of unresolved orders with `error`, or none for `nil`.
     package func failUnresolvedOrders(with error: PaymentError?) { state.withLock { $0.unresolvedFailure = error } }
-    /// Who asks what is open waits at `gate`.
+    /// Suspends the lookup of unresolved orders at `gate`.
     package func waitForUnresolvedOrders(at gate: Gate?) { state.withLock { $0.unresolvedGate = gate } }
-    /// What is open turns out so, once.
+    /// Returns `payments` from the next call of `resolvePending()`.
     package func resolve(_ payments: ResolvedPayment...) { state.withLock { $0.resolved = payments } }
-    /// Orders, refunds and lists wait at `gate`.
+    /// Suspends orders, refunds and lists at `gate`.
     package func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
 
-    /// What is listed after `cursor`.
+    /// Sets the page of payments after `cursor`.
     package func list(_ payments: [Payment], after cursor: String? = nil, next: String? = nil) {
         state.withLock { $0.pages[cursor ?? ""] = PaymentPage(payments: payments, nextCursor: next) }
     }

@@ -2,16 +2,14 @@ package import AuthModule
 import DependencyInjection
 public import Observation
 
-/// Shows the users who are signed in on this device, switches between them and signs them out.
+/// The view model of the accounts: it shows, switches and signs out the users on this device.
 @MainActor @Observable
 public final class AccountsViewModel {
-    /// A user who is signed in.
+    /// A signed-in user.
     package struct Account: Sendable, Hashable, Identifiable {
         /// The user.
         package let user: AuthUser
-        /// Whether the app acts for this user.
         package let isCurrent: Bool
-        /// What is shown of the user.
         package var viewData: UserViewData { UserViewData(user) }
         /// The user's id.
         package var id: AuthUser.ID { user.id }
@@ -25,7 +23,6 @@ public final class AccountsViewModel {
     @ObservationIgnored @Dependency private var switchUser: SwitchUserUseCase
     @ObservationIgnored @Dependency private var auth: any AccountSwitching
 
-    /// A model that has read nothing yet.
     package init() {
         loader = Loader(isEmpty: \.isEmpty) { [_getAllUsers] in
             CachedResult(try await _getAllUsers.resolve().execute())
@@ -37,17 +34,15 @@ public final class AccountsViewModel {
         loader.state.map { users in users.map { Account(user: $0, isCurrent: $0.id == current) } }
     }
 
-    /// Whether a switch or a sign-out is under way.
     package var isChanging: Bool { changing.isRunning }
-    /// The failure of the last switch or sign-out, if any.
+    /// The error of the last switch or sign-out.
     package var failure: UserFacingError? { changing.failure }
 
-    /// Reads the accounts, now and whenever the user changes, until the task is cancelled.
+    /// Loads the accounts now and after each change of the user, until the task is cancelled.
     package func followUser() async {
         for await _ in getCurrentUser.changes() { await load() }
     }
 
-    /// Reads the accounts.
     package func load() async {
         current = getCurrentUser.execute()?.id
         await loader.reload()
@@ -63,7 +58,7 @@ public final class AccountsViewModel {
         await change { _ = try await auth.signOut(of: id) }
     }
 
-    /// Signs everybody out.
+    /// Signs all users out.
     package func signOutOfAll() async {
         await change { _ = try await auth.signOutOfAll() }
     }

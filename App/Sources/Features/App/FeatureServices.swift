@@ -1,7 +1,7 @@
 package import Core
 package import DependencyInjection
 
-/// The services of features that no module provides.
+/// The services that features share and no module provides.
 @MainActor
 package struct FeatureServices {
     private let settings: SettingsStore
@@ -14,12 +14,12 @@ package struct FeatureServices {
     /// Creates the services.
     ///
     /// - Parameters:
-    ///   - settings: The settings in use.
-    ///   - localizer: Writes in the language of the user.
-    ///   - requestLanguage: The language that the API is asked in.
-    ///   - cache: Texts and lists of the API, for when it cannot be asked.
-    ///   - dataFolder: The folder of all that is stored.
-    ///   - logger: The log of features.
+    ///   - settings: The current settings.
+    ///   - localizer: The formatter of texts, amounts and dates.
+    ///   - requestLanguage: The language of requests to the API.
+    ///   - cache: The cache of API responses.
+    ///   - dataFolder: The folder of the app's files.
+    ///   - logger: The logger of features.
     package init(
         settings: SettingsStore,
         localizer: Localizer,

@@ -1,24 +1,23 @@
 package import Navigation
 
-/// Stores the content that a coordinator makes, such as view models, each for as long as its place is shown.
+/// A store of the content that a coordinator creates, such as view models, for the time that a destination is shown.
 ///
 ///     let store = ViewModelStore(coordinator)   // once for each router, stored by the shell
 ///     let root = store.root()                   // in each drawing
 ///     draw(root.content).id(root.id)
 ///
-/// Content is made when its place is first drawn, and released when the next drawing finds the place gone. A screen that
-/// is twice on the path has content for each occurrence, and a sheet that is presented again has new content.
+/// Content is created when its destination is first drawn and released in the next drawing without the destination. A
+/// screen that is twice on the path has two contents, and a sheet that is presented again has new content.
 @MainActor
 package final class ViewModelStore<C: Coordinator> {
-    /// Content and its identity: equal places that are shown one after the other have different ids.
+    /// Content and its identity, which differs for equal destinations that are shown one after the other.
     package struct Entry: Identifiable {
-        /// The id, which no other content of the store has or had.
+        /// The id, which is never reused.
         package let id: Int
-        /// The content that the coordinator made.
         package let content: C.Content
     }
 
-    /// The coordinator that makes the content.
+    /// The coordinator that creates the content.
     package let coordinator: C
     private var lastID = 0
     private var rootEntry: Entry?
@@ -26,7 +25,7 @@ package final class ViewModelStore<C: Coordinator> {
     private var sheetEntry: ModalEntry<Entry>?
     private var coverEntry: ModalEntry<Entry>?
 
-    /// Creates a store that has no content yet.
+    /// Creates an empty store.
     package init(_ coordinator: C) {
         self.coordinator = coordinator
     }
@@ -71,7 +70,7 @@ package final class ViewModelStore<C: Coordinator> {
         return Entry(id: lastID, content: content)
     }
 
-    /// Releases the content of places that are no longer shown.
+    /// Releases the content of destinations that are no longer shown.
     private func releaseHidden() {
         let router = coordinator.router
         let shown = zip(router.path, screenEntries).prefix { $0 == $1.screen }.count

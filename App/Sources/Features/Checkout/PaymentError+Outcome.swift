@@ -1,11 +1,11 @@
 import PaymentModule
 
 extension PaymentError {
-    /// Tells what the failure of a call says of its order.
+    /// Returns a Boolean value that indicates whether the outcome of the order is still unknown after this error.
     ///
-    /// - Parameter wasSentBefore: Whether the order may have been sent before that call. Then a trouble that kept the call
-    ///   from being made says nothing of the order.
-    /// - Returns: Whether money may have been moved all the same.
+    /// - Parameter wasSentBefore: True if an earlier call may have sent the order. An error that keeps a call from being
+    ///   made then leaves the outcome unknown.
+    /// - Returns: True if the payment or refund may have been made nevertheless.
     func isOutcomeUnknown(wasSentBefore: Bool) -> Bool {
         switch self {
         case .outcomeUnknown, .keyConflict, .cancelled: true

@@ -2,11 +2,10 @@ import AuthModule
 import Core
 package import DependencyInjection
 
-/// Home's repository and use cases. They are registered when Home is first opened:
-/// `try HomeDataModule.configure(container)`.
+/// The repository and use cases of Home, which `HomeCoordinator` registers: `try HomeDataModule.configure(container)`.
 package enum HomeDataModule: DependencyModule {
-    /// Registers repository and use cases. The App provides what they and Home's models need besides: the services of
-    /// the modules, and ``FeatureServices``.
+    /// Registers the repository, which is shared, and the use cases, which are created for each view model. The App
+    /// registers the modules and ``FeatureServices``.
     package static func register(in module: ModuleRegistrar) {
         module.register((any HomeRepository).self, scope: .container) { resolver in
             RemoteHomeRepository(

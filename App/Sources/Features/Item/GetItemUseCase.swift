@@ -1,16 +1,14 @@
 import Core
 
-/// Gets one item; as it was seen before if the server cannot be asked.
+/// A use case that returns an item, from the cache if the server is unreachable.
 package struct GetItemUseCase: Sendable {
-    /// Gets the item with an id.
+    /// Returns the item with an id.
     package let execute: @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>
 
-    /// A use case that does `execute`.
     package init(execute: @escaping @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>) {
         self.execute = execute
     }
 
-    /// Reads from `repository`, and from `cache` if the server cannot be asked.
     static func live(
         repository: any HomeRepository,
         cache: any ContentCache,

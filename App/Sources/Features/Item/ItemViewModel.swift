@@ -2,7 +2,7 @@ import DependencyInjection
 package import Navigation
 public import Observation
 
-/// Shows an item and its comments.
+/// The view model of an item with its comments.
 @MainActor @Observable
 public final class ItemViewModel {
     /// The item's id.
@@ -15,7 +15,7 @@ public final class ItemViewModel {
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored private weak var router: Router<HomeFlow>?
 
-    /// A model of the item `id` that has loaded nothing yet; `router` is Home's.
+    /// Creates a view model; `router` is the router of Home.
     package init(id: Item.ID, router: Router<HomeFlow>? = nil) {
         self.id = id
         self.router = router
@@ -29,17 +29,16 @@ public final class ItemViewModel {
     package var item: Loadable<Item> { itemLoader.state }
     /// The comments, oldest first.
     package var comments: Loadable<[Comment]> { commentsLoader.state }
-    /// Whether anything is being fetched.
     package var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
 
-    /// Fetches what is not here yet, stale or in another language.
+    /// Fetches the item and the comments if they are not loaded, stale or in another language.
     package func load() async {
         async let item: Void = itemLoader.load()
         await commentsLoader.load()
         await item
     }
 
-    /// Fetches both again; what is shown stays meanwhile.
+    /// Fetches the item and the comments again. The shown values stay until then.
     package func refresh() async {
         async let item: Void = itemLoader.reload()
         await commentsLoader.reload()
@@ -52,9 +51,9 @@ public final class ItemViewModel {
     /// Shows the picture.
     package func showImage() { router?.present(cover: .image(item: id)) }
 
-    /// Opens the checkout, after a sign-in if nobody is signed in.
+    /// Opens the checkout, after a sign-in if needed.
     ///
-    /// - Returns: Whether it opened, and if not, why.
+    /// - Returns: The result of the navigation.
     @discardableResult
     package func buy() async -> NavigationResult {
         guard let router else { return .cancelled }

@@ -4,16 +4,16 @@ import DependencyInjection
 package import Navigation
 public import Observation
 
-/// Asks for name and password. Neither is stored here.
+/// The view model of the sign-in. It does not store the username or the password.
 @MainActor @Observable
 public final class SignInViewModel {
     /// The state of the attempt.
     package enum State: Equatable, Sendable {
-        /// Nothing was tried yet.
+        /// No attempt was made yet.
         case ready
-        /// The server is asked.
+        /// An attempt is running.
         case signingIn
-        /// The attempt failed; another one is possible.
+        /// The last attempt failed.
         case failed(AuthError)
         /// The user is signed in.
         case signedIn(AuthUser)
@@ -26,28 +26,28 @@ public final class SignInViewModel {
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     private let router: Router<SignInFlow>?
 
-    /// A model for the cover in which `router` lives, which is closed after a sign-in.
+    /// Creates a view model for the cover of `router`, which is dismissed after the sign-in.
     package init(router: Router<SignInFlow>?) {
         self.router = router
     }
 
-    /// The failure of the last attempt, if it failed.
+    /// The error of the last attempt.
     package var failure: UserFacingError? {
         guard case .failed(let error) = state else { return nil }
         return UserFacingError(error)
     }
 
-    /// Whether ``signIn(username:password:)`` would try to sign in.
+    /// Returns a Boolean value that indicates whether ``signIn(username:password:)`` makes an attempt.
     package func canSubmit(username: String, password: String) -> Bool {
         !username.isEmpty && !password.isEmpty && state != .signingIn
     }
 
-    /// Tries to sign in, unless an attempt is under way or something is missing. A cancelled attempt signs nobody in.
+    /// Signs in, unless an attempt is running or an input is empty. A cancelled attempt has no effect.
     package func signIn(username: String, password: String) async {
         await signIn(Credentials(username: username, password: password))
     }
 
-    /// Tries to sign in, as ``signIn(username:password:)`` does.
+    /// Signs in, like ``signIn(username:password:)``.
     package func signIn(_ credentials: Credentials) async {
         guard canSubmit(username: credentials.username, password: credentials.password) else { return }
         state = .signingIn

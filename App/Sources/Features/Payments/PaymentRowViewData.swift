@@ -1,23 +1,19 @@
 package import Foundation
 package import PaymentModule
 
-/// What a screen shows of a payment.
+/// The data of a payment that a screen shows.
 package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
-    /// The server's name for the payment.
     package let id: Payment.ID
-    /// When it was made.
     package let date: Date
-    /// What was bought, by name where that is known.
+    /// The name of the item, or its id if the name is unknown.
     package let title: String
-    /// What was paid.
     package let amount: Money
-    /// What was given back; nil if nothing was.
+    /// The refunded amount, or `nil` if it is zero.
     package let refunded: Money?
-    /// What can still be given back; nil if nothing can.
+    /// The amount that can still be refunded, or `nil` if it is zero.
     package let refundable: Money?
-    /// Where the payment stands.
     package let status: LocalizedText
-    /// Where its refund stands, if it is not simply done.
+    /// The state of a refund that is running, failed or unresolved.
     package let refund: PaymentsViewModel.Refund?
 
     init(_ payment: Payment, title: String?, refund: PaymentsViewModel.Refund?) {

@@ -5,19 +5,19 @@ public import Foundation
 public import Observation
 public import PaymentModule
 
-/// Shows the user's payments, newest first, and refunds them.
+/// The view model of the payment list, newest first. It also makes refunds.
 ///
-/// A refund outlives the screen in the payment service: if the task that waits for it is cancelled it goes on, and its
-/// outcome is found when the screen is opened again.
+/// The payment service completes a refund even if the task that waits for it is cancelled. The view model finds the
+/// outcome when the screen is opened again.
 @MainActor @Observable
 public final class PaymentsViewModel {
-    /// The state of a refund. One that was made shows in the payment itself.
+    /// The state of a refund. A completed refund is part of its payment.
     public enum Refund: Sendable, Hashable {
-        /// It is under way.
+        /// The refund is running.
         case refunding(Money)
-        /// Nothing was refunded; it may be tried again.
+        /// Nothing was refunded. The user can try again.
         case failed(PaymentError)
-        /// It may have been refunded; ``PaymentsViewModel/resolvePending()`` asks.
+        /// The outcome is unknown. ``PaymentsViewModel/resolvePending()`` finds it out.
         case unknown(PaymentError)
 
         var error: PaymentError? {
@@ -28,21 +28,21 @@ public final class PaymentsViewModel {
         }
     }
 
-    /// The refunds that are not simply done, by payment.
+    /// The refunds that are running, failed or unresolved, by payment.
     public private(set) var refunds: [Payment.ID: Refund] = [:] {
         didSet {
             let errors = refunds.filter { oldValue[$0] != $1 }.compactMap(\.value.error)
             for error in errors { logger.logShown(error) }
         }
     }
-    /// The outcomes of unresolved orders, since this screen opened.
+    /// The orders that were resolved since the screen was opened.
     public private(set) var resolved: [ResolvedPayment] = []
-    /// The failure to find unresolved orders or their outcomes, if any.
+    /// The error of finding unresolved orders or their outcomes.
     package var resolveFailure: UserFacingError? { ordersFailure ?? resolving.failure }
-    /// The names of the items, as far as they are known.
+    /// The known names of items.
     package private(set) var titles: [Item.ID: String] = [:]
 
-    /// Whether it is known which refunds are unresolved; until then nothing is refunded.
+    /// False until the unresolved refunds are known. Until then nothing is refunded.
     private var hasCheckedOrders = false
     private var ordersFailure: UserFacingError?
     private let list: PagedLoader<Payment>
@@ -51,14 +51,14 @@ public final class PaymentsViewModel {
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
-    /// The user whom ``refunds`` are of.
+    /// The user of ``refunds``.
     @ObservationIgnored private var user: AuthUser.ID?
-    /// The refunds whose outcome is not known.
+    /// The sent refunds whose outcome is unknown.
     @ObservationIgnored private var unresolved: [Payment.ID: RefundOrder] = [:]
     @ObservationIgnored private var latestCheck = 0
     private let makeID: @Sendable () -> String
 
-    /// A model that has loaded nothing yet; `makeID` makes the reference of a refund, one for all its tries.
+    /// Creates a view model. `makeID` makes the reference of a refund, which all its attempts share.
     public init(makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.makeID = makeID
         list = PagedLoader { [_payment] cursor in
@@ -67,47 +67,43 @@ public final class PaymentsViewModel {
         }
     }
 
-    /// The payments as far as they were fetched.
+    /// The fetched payments.
     public var payments: Loadable<[Payment]> { list.state }
-    /// What is shown of each payment.
+    /// The fetched payments, as they are shown.
     package var rows: Loadable<[PaymentRowViewData]> {
         list.state.map { payments in
             payments.map { PaymentRowViewData($0, title: titles[$0.itemID], refund: refunds[$0.id]) }
         }
     }
-    /// Whether the first page is being fetched.
     package var isLoading: Bool { list.isLoading }
-    /// Whether a further page is being fetched.
     package var isLoadingMore: Bool { list.isLoadingMore }
-    /// Whether there are further pages.
     package var hasMore: Bool { list.hasMore }
-    /// The failure to fetch the next page, if any.
+    /// The error of fetching the next page.
     package var loadMoreFailure: UserFacingError? { list.loadMoreFailure }
-    /// Whether unresolved orders are being resolved.
     package var isResolving: Bool { resolving.isRunning }
 
-    /// Whether ``refund(_:amount:)`` may do something: not before it is known which refunds are unresolved.
+    /// False until the unresolved refunds of the current user are known.
     package var canRefund: Bool { hasCheckedOrders && getCurrentUser.execute()?.id == user }
 
-    /// Resolves unresolved orders, then fetches the payments if they are not here yet.
+    /// Resolves pending orders, then fetches the payments if they are not loaded or stale.
     public func load() async {
         await resolvePending()
         await list.load()
         await nameItems()
     }
 
-    /// Fetches the payments again; what is shown stays meanwhile.
+    /// Fetches the payments again. The shown payments stay until then.
     package func refresh() async {
         await list.reload()
         await nameItems()
     }
 
-    /// Fetches the next page; for the end of the list coming into view.
+    /// Fetches the next page.
     package func loadMore() async { await list.loadMore() }
 
-    /// Finds out which orders are unresolved and resolves them.
+    /// Resolves the pending orders of the current user.
     package func resolvePending() async {
-        // First which they are: then each outcome finds its payment.
+        // The unresolved refunds map each outcome to its payment.
         await findUnresolvedRefunds()
         guard let outcomes = await resolving.run({ try await payment.resolvePending() }) else { return }
         resolved += outcomes
@@ -115,13 +111,13 @@ public final class PaymentsViewModel {
         if !outcomes.isEmpty, list.state.value != nil { await list.reload() }
     }
 
-    /// Refunds `amount` of `payment`, or all that is left of it.
+    /// Refunds `amount` of `payment`, by default the whole refundable amount.
     public func refund(_ payment: Payment, amount: Money? = nil) async {
         guard canRefund else { return await findUnresolvedRefunds() }
         let amount = amount ?? payment.refundable
         if case .refunding = refunds[payment.id] { return }
         guard amount.minorUnits > 0 else { return }
-        // An unresolved one is sent again as it was: the same reference refunds nothing twice.
+        // An unresolved refund is sent again unchanged. Its reference prevents a second refund.
         let former = unresolved[payment.id]
         await send(
             former ?? RefundOrder(reference: makeID(), paymentID: payment.id, amount: amount),
@@ -129,18 +125,18 @@ public final class PaymentsViewModel {
         )
     }
 
-    /// Refunds all that is left of the payment `id`.
+    /// Refunds the whole refundable amount of the payment `id`.
     package func refund(_ id: Payment.ID) async {
         guard let payment = list.state.value?.first(where: { $0.id == id }) else { return }
         await refund(payment)
     }
 
-    /// The failure of the refund of a payment, if any.
+    /// Returns the error of the refund of a payment.
     package func failure(of payment: Payment.ID) -> UserFacingError? {
         refunds[payment]?.error.map(UserFacingError.init)
     }
 
-    /// Finds out which refunds are unresolved, so that none of them is made a second time.
+    /// Finds the unresolved refunds, so that none of them is made a second time.
     private func findUnresolvedRefunds() async {
         let current = getCurrentUser.execute()?.id
         if current != user { (user, refunds, unresolved, resolved) = (current, [:], [:], []) }
@@ -167,13 +163,13 @@ public final class PaymentsViewModel {
             unresolved[id] = order
             refunds[id] = .unknown(.outcomeUnknown(reference: order.reference))
         }
-        // One that is resolved by now ended unseen: the list has its outcome.
+        // A refund that was resolved elsewhere has its outcome in the list.
         let ended = refunds.filter { id, refund in if case .unknown = refund { found[id] == nil } else { false } }
         for id in ended.keys { (unresolved[id], refunds[id]) = (nil, nil) }
         if !ended.isEmpty, list.state.value != nil { await list.reload() }
     }
 
-    /// Sends `order` and waits for the outcome, as long as its user stays.
+    /// Sends `order` and applies the outcome, unless the user has changed.
     private func send(_ order: RefundOrder, wasSentBefore: Bool) async {
         let (id, refunding) = (order.paymentID, Refund.refunding(order.amount))
         (unresolved[id], refunds[id]) = (order, refunding)
@@ -212,7 +208,7 @@ public final class PaymentsViewModel {
         }
     }
 
-    /// Fetches the names of the items, one after the other; an item without one is shown by its id.
+    /// Fetches the names of the items. An item without a name is shown with its id.
     private func nameItems() async {
         let wanted = Set(list.state.value?.map(\.itemID) ?? []).subtracting(titles.keys)
         for id in wanted.sorted() where !Task.isCancelled {

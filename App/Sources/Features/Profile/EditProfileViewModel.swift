@@ -4,25 +4,25 @@ import Foundation
 package import Navigation
 public import Observation
 
-/// Changes name and language of the user.
+/// The view model of the form that changes the name and language of the user.
 @MainActor @Observable
 public final class EditProfileViewModel {
-    /// What is wrong with a name.
+    /// An invalid name.
     package enum Problem: Sendable, Hashable {
-        /// It is empty.
+        /// The name is empty.
         case empty
-        /// It is longer than ``EditProfileViewModel/longestName`` characters.
+        /// The name is longer than ``EditProfileViewModel/longestName`` characters.
         case tooLong
-        /// It has characters that cannot be shown.
+        /// The name contains control characters.
         case unprintable
     }
 
-    /// How many characters a name may have.
+    /// The maximum number of characters of a name.
     package nonisolated static let longestName = 60
-    /// The locales that are offered, as BCP 47 tags.
+    /// The locales to choose from, as BCP 47 tags.
     package nonisolated static let locales = ["ko-KR", "en-US", "en-GB", "en-KW"]
 
-    /// The name, as it is typed.
+    /// The entered name.
     package var name = ""
     /// The language and region, as a BCP 47 tag.
     package var locale = ""
@@ -33,30 +33,27 @@ public final class EditProfileViewModel {
     private let router: Router<EditProfileFlow>?
     private var user: AuthUser?
 
-    /// A model for the sheet in which `router` lives.
+    /// Creates a view model for the sheet of `router`.
     package init(router: Router<EditProfileFlow>?) {
         self.router = router
     }
 
-    /// Whether the changes are being sent.
     package var isSaving: Bool { saving.isRunning }
-    /// The failure to save the changes, if any.
+    /// The error of the last attempt to save.
     package var failure: UserFacingError? { saving.failure }
 
-    /// What is wrong with the name, if anything is.
+    /// The problem of the entered name.
     package var problem: Problem? {
         if trimmedName.isEmpty { return .empty }
         if trimmedName.count > Self.longestName { return .tooLong }
         return trimmedName.unicodeScalars.contains { $0.properties.generalCategory == .control } ? .unprintable : nil
     }
 
-    /// Whether anything differs from what the server knows.
     package var isChanged: Bool { trimmedName != user?.name || locale != user?.locale }
 
-    /// Whether ``save()`` would do something.
     package var canSave: Bool { user != nil && isChanged && problem == nil && !isSaving }
 
-    /// Fills the form with the current user, once.
+    /// Fills the form with the current user on the first call.
     package func load() {
         guard user == nil, let current = getCurrentUser.execute() else { return }
         user = current
@@ -64,8 +61,8 @@ public final class EditProfileViewModel {
         locale = current.locale
     }
 
-    /// Sends what was changed, and closes the sheet when the server has accepted it. If the task is cancelled, the server
-    /// may have accepted it too.
+    /// Sends the changes and closes the sheet when the server has accepted them. The server may also have accepted them if
+    /// the task is cancelled.
     package func save() async {
         guard canSave else { return }
         let changes = ProfileChanges(
@@ -77,7 +74,7 @@ public final class EditProfileViewModel {
         router?.finish(saved)
     }
 
-    /// Closes the sheet without changing anything.
+    /// Closes the sheet without saving.
     package func cancel() { router?.dismiss(because: .byUser) }
 
     private var trimmedName: String { name.trimmingCharacters(in: .whitespacesAndNewlines) }

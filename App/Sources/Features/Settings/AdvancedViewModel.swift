@@ -2,7 +2,7 @@ package import AnalyticsModule
 import DependencyInjection
 public import Observation
 
-/// Shows what few need: where data is, whether the storage works, what analytics has queued, what is logged.
+/// The view model of the advanced settings: data folder, storage check, analytics queue and log level.
 @MainActor @Observable
 public final class AdvancedViewModel {
     private let storageLoader: Loader<StorageSummary>
@@ -14,50 +14,40 @@ public final class AdvancedViewModel {
     @ObservationIgnored @Dependency private var store: SettingsStore
     private let flushing = ActionState()
     private let close: @MainActor () -> Void
-    /// Whether the storage was checked since this opened.
     private var isChecked = false
 
-    /// A model that has looked at nothing yet; `close` takes its sheet away.
+    /// Creates a view model; `close` dismisses the sheet.
     package init(close: @escaping @MainActor () -> Void = {}) {
         self.close = close
         storageLoader = Loader { [_storageCheck] in CachedResult(try await _storageCheck.resolve().check()) }
         queueLoader = Loader { [_inspector] in CachedResult(try await _inspector.resolve().status()) }
     }
 
-    /// The path of the data folder.
     package var dataFolder: String { folder.path }
-    /// What a check of the storage found; nil before the first one.
+    /// The result of the storage check, or `nil` before the first one.
     package var storage: Loadable<StorageSummary>? { isChecked ? storageLoader.state : nil }
-    /// Whether the storage is being checked.
     package var isChecking: Bool { storageLoader.isLoading }
-    /// How analytics' queue stands.
+    /// The state of the analytics queue.
     package var queue: Loadable<AnalyticsStatus> { queueLoader.state }
-    /// What is shown of ``queue``.
     package var queueReport: Loadable<QueueReport> { queue.map(QueueReport.init) }
-    /// Whether the queue is being sent.
     package var isFlushing: Bool { flushing.isRunning }
-    /// What is logged.
     package var logLevel: LogLevel { store.settings.logLevel }
 
-    /// Reads the state of the queue.
     package func load() async { await queueLoader.reload() }
 
-    /// Checks whether the storage works.
     package func checkStorage() async {
         isChecked = true
         await storageLoader.reload()
     }
 
-    /// Sends what is queued. How that ended is in ``queue``.
+    /// Sends the queued events, then reads ``queue``.
     package func flush() async {
         guard !isFlushing else { return }
         await flushing.run { try await analytics.flush() }
         await load()
     }
 
-    /// Chooses what is logged.
     package func choose(_ level: LogLevel) { store.update { $0.logLevel = level } }
 
-    /// Closes the sheet.
     package func dismiss() { close() }
 }

@@ -1,23 +1,23 @@
 import AnalyticsModule
 package import Foundation
 
-/// What a screen shows of analytics' queue.
+/// The state of the analytics queue that a screen shows.
 package struct QueueReport: Sendable, Hashable {
-    /// How the last flush ended.
+    /// The result of the last flush.
     package enum LastFlush: Sendable, Hashable {
-        /// So many events were delivered, at this time.
+        /// The number of delivered events and the time.
         case delivered(Int, Date)
-        /// Not all could be.
+        /// The flush failed.
         case failed(UserFacingError)
     }
 
-    /// How many events are queued.
+    /// The number of queued events.
     package let waiting: Int
-    /// How large they are together, in bytes.
+    /// The size of the queued events in bytes.
     package let bytes: Int
-    /// How many this run gave up because the queue was full.
+    /// The number of events that were dropped because the queue was full.
     package let dropped: Int
-    /// How the last flush of this run ended; nil if there was none.
+    /// The last flush of this run.
     package let lastFlush: LastFlush?
 
     init(_ status: AnalyticsStatus) {

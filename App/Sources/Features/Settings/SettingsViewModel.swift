@@ -3,10 +3,9 @@ import DependencyInjection
 package import Navigation
 public import Observation
 
-/// Shows what can be set, and sets it.
+/// The view model of the settings.
 @MainActor @Observable
 public final class SettingsViewModel {
-    /// The decision of the user about analytics.
     package private(set) var consent = AnalyticsConsent.undecided
 
     @ObservationIgnored @Dependency private var store: SettingsStore
@@ -15,21 +14,21 @@ public final class SettingsViewModel {
     @ObservationIgnored private weak var router: Router<SettingsFlow>?
     private let deciding = ActionState()
 
-    /// A model of the settings in use; `router` is Settings'.
+    /// Creates a view model; `router` is the router of Settings.
     package init(router: Router<SettingsFlow>? = nil) {
         self.router = router
     }
 
-    /// The settings in use.
+    /// The current settings.
     package var settings: AppSettings { store.settings }
-    /// Why the settings could not be kept, if so; they count in this run.
+    /// The error of saving the settings, which apply to this run nevertheless.
     package var failure: UserFacingError? { store.failure }
-    /// The failure to store the last decision about analytics, if any; it counts in this run.
+    /// The error of storing the decision about analytics, which applies to this run nevertheless.
     package var consentFailure: UserFacingError? { deciding.failure }
-    /// Whether `--language` decides, so that a choice counts from the next start.
+    /// True if a language has precedence over the setting in this run.
     package var isLanguageForced: Bool { localizer.isForced }
 
-    /// Reads what the user allows now.
+    /// Reads the decision about analytics.
     package func load() { consent = analytics.consent }
 
     /// Changes the settings. A change of the language also applies to texts of the API.
@@ -38,7 +37,7 @@ public final class SettingsViewModel {
         localizer.applyRequestLanguage()
     }
 
-    /// Whether analytics may be sent; nil as long as nothing was decided.
+    /// The decision about analytics, or `nil` before the first one.
     package var allowsAnalytics: Bool? {
         switch consent {
         case .undecided: nil
@@ -47,7 +46,7 @@ public final class SettingsViewModel {
         }
     }
 
-    /// Allows or refuses analytics; it counts at once, and is stored even if the task is cancelled.
+    /// Allows or refuses analytics at once. The decision is stored even if the task is cancelled.
     package func allowAnalytics(_ isAllowed: Bool) async {
         guard !deciding.isRunning else { return }
         let decision: AnalyticsConsent = isAllowed ? .granted : .denied
@@ -55,6 +54,6 @@ public final class SettingsViewModel {
         await deciding.run { try await analytics.decideUncancelled(decision) }
     }
 
-    /// Opens what few need.
+    /// Opens the advanced settings.
     package func showAdvanced() { router?.present(sheet: .advanced) }
 }

@@ -1,39 +1,37 @@
 package import Core
 import Foundation
 
-/// Tries whether the storage works.
+/// A check of the secure storage.
 package protocol StorageChecking: Sendable {
-    /// Reads everything, and writes, reads and removes a trial entry.
+    /// Reads all entries, then writes, reads and deletes a test entry.
     ///
-    /// - Throws: The first trouble it meets; nothing is changed by it.
+    /// - Throws: The first error. The check changes no other entry.
     func check() async throws(SecureStorageError) -> StorageSummary
 }
 
-/// What a check of the storage found.
+/// The result of a storage check.
 package struct StorageSummary: Sendable, Hashable {
-    /// How many entries there are.
+    /// The number of entries.
     package let entries: Int
-    /// How large they are together, in bytes, without what keeping them takes.
+    /// The size of all entries in bytes, without overhead.
     package let bytes: Int
 
-    /// Describes what was found.
     package init(entries: Int, bytes: Int) {
         self.entries = entries
         self.bytes = bytes
     }
 }
 
-/// Checks any storage from the outside.
+/// A check that uses only the protocol of the storage.
 package struct StorageProbe: StorageChecking {
     private let storage: any SecureStorageProtocol
     private static let trialKey = "app.check"
 
-    /// Checks `storage`.
     package init(storage: any SecureStorageProtocol) {
         self.storage = storage
     }
 
-    /// Reads everything, and writes, reads and removes a trial entry.
+    /// Reads all entries, then writes, reads and deletes a test entry.
     package func check() async throws(SecureStorageError) -> StorageSummary {
         var (entries, bytes) = (0, 0)
         for key in try await storage.keys() where key != Self.trialKey {
@@ -50,12 +48,10 @@ package struct StorageProbe: StorageChecking {
     }
 }
 
-/// Where the app keeps its data, to be shown.
+/// The data folder, for display.
 package struct DataFolder: Sendable, Hashable {
-    /// The path of the folder.
     package let path: String
 
-    /// Names the folder.
     package init(path: String) {
         self.path = path
     }

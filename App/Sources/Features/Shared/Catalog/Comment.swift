@@ -2,7 +2,7 @@ package import Foundation
 
 /// A comment on an item, or a reply to one.
 public struct Comment: Sendable, Hashable, Identifiable {
-    /// The user who wrote it.
+    /// The author of a comment.
     package struct Author: Sendable, Hashable, Identifiable {
         /// The user's id.
         package let id: String
@@ -12,13 +12,10 @@ public struct Comment: Sendable, Hashable, Identifiable {
 
     /// The permanent id.
     public let id: String
-    /// The author.
     package let author: Author
-    /// What was said.
     package let text: String
-    /// When it was said.
     package let createdAt: Date
-    /// How many replies it has; a reply has none.
+    /// The number of replies, 0 for a reply.
     package let replyCount: Int
 }
 

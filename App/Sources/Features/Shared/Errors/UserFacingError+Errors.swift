@@ -6,7 +6,7 @@ import Navigation
 import PaymentModule
 
 extension UserFacingError {
-    /// What any error says to a person. The English texts are the errors' own.
+    /// Creates the user-facing form of any error. The English texts are those of the error.
     package init(_ error: any Error) {
         switch error {
         case let error as UserFacingError: self = error

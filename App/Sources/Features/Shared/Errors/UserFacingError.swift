@@ -1,26 +1,25 @@
 import Core
 public import Foundation
 
-/// What went wrong, in words for a person.
+/// An error with localized texts for the user.
 public struct UserFacingError: Sendable, Hashable, Error {
-    /// What helps.
+    /// The action that can resolve the error.
     package enum RecoveryAction: Sendable, Hashable {
-        /// To try the same again.
+        /// Try again.
         case retry
-        /// To sign in.
+        /// Sign in.
         case signIn
-        /// To change something first; the suggestion says what.
+        /// Change something first, according to the suggestion.
         case change
     }
 
-    /// What happened, and to what.
+    /// The error message.
     package let message: LocalizedText
-    /// What to do next.
+    /// The suggestion for the user.
     package let suggestion: LocalizedText?
-    /// What helps.
+    /// The action that can resolve the error.
     package let recovery: RecoveryAction
 
-    /// Puts a failure together.
     package init(message: LocalizedText, suggestion: LocalizedText? = nil, recovery: RecoveryAction = .retry) {
         self.message = message
         self.suggestion = suggestion

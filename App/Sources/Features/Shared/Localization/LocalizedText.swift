@@ -1,4 +1,4 @@
-/// A text of the app in all its languages, side by side, so that none can be forgotten.
+/// A text in all languages of the app.
 ///
 /// ```swift
 /// extension LocalizedText {
@@ -31,7 +31,7 @@ package struct LocalizedText: Sendable, Hashable {
         }
     }
 
-    /// The two, one after the other.
+    /// Returns the text followed by a space and `other`.
     package func followed(by other: LocalizedText) -> LocalizedText {
         LocalizedText(en: english + " " + other.english, ko: korean + " " + other.korean)
     }

@@ -1,6 +1,6 @@
 import AuthModule
 
-/// What a screen shows of a user.
+/// The data of a user that a screen shows.
 package struct UserViewData: Sendable, Hashable {
     /// The name to show.
     package let name: String
@@ -8,7 +8,6 @@ package struct UserViewData: Sendable, Hashable {
     package let username: String
     /// The address, if there is one.
     package let email: String?
-    /// What the user has subscribed to.
     package let tier: LocalizedText
     /// The language and region, as a BCP 47 tag.
     package let region: String

@@ -8,7 +8,7 @@ public struct AppSettings: Sendable, Hashable {
     package var transport = Transport.automatic
     /// The minimum level of log entries.
     public var logLevel = LogLevel.warning
-    /// Whether the introduction was completed or skipped.
+    /// True after the introduction was completed or skipped.
     public var hasSeenOnboarding = false
     /// The settings of a single shell, by name, such as those that only a terminal has.
     package var shell: [String: String] = [:]

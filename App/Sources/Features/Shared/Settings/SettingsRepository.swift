@@ -1,31 +1,28 @@
 package import Core
 
-/// Keeps the settings from run to run.
+/// A repository of the settings.
 package protocol SettingsRepository: Sendable {
-    /// What was kept; nil if nothing was.
+    /// Returns the saved settings.
     func settings() async throws(SecureStorageError) -> AppSettings?
 
-    /// Keeps `settings`; returns once they are durable.
+    /// Saves `settings` durably.
     func save(_ settings: AppSettings) async throws(SecureStorageError)
 }
 
-/// Keeps the settings in secure storage, which has what a settings file wants: whole or not at all, and for its owner
-/// alone.
+/// The settings in secure storage, which writes them atomically and keeps them private.
 package struct SecureSettingsRepository: SettingsRepository {
     private let storage: any SecureStorageProtocol
     private static let key = "app.settings"
 
-    /// Keeps them in `storage`, under the key `app.settings`.
+    /// Creates a repository that uses the key `app.settings` of `storage`.
     package init(storage: any SecureStorageProtocol) {
         self.storage = storage
     }
 
-    /// What was kept.
     package func settings() async throws(SecureStorageError) -> AppSettings? {
         try await storage.value(for: Self.key)
     }
 
-    /// Keeps `settings`.
     package func save(_ settings: AppSettings) async throws(SecureStorageError) {
         try await storage.set(value: settings, for: Self.key)
     }
