@@ -30,7 +30,7 @@ import Testing
 
     private let deep = "trellis://home/items/3/comments/7"
 
-    @Test func theFirstStartShowsTheIntroductionAndThenTheLink() async throws {
+    @Test func `The first start shows the introduction, then opens the link`() async throws {
         let (session, router) = session()
         let start = Task { await session.open(link: deep) }
         await until { router.cover == .onboarding }
@@ -49,7 +49,7 @@ import Testing
         await next.save()
     }
 
-    @Test func thePlaceIsTakenUpAtTheNextStart() async throws {
+    @Test func `The next start restores the route`() async throws {
         let (first, router) = await started()
         router.tabs.home.push([.item("3"), .comments])
         router.select(tab: .settings)
@@ -62,7 +62,7 @@ import Testing
         await next.save()
     }
 
-    @Test func thePlaceIsKeptASecondAfterTheLastChange() async throws {
+    @Test func `The route is saved a second after the last change`() async throws {
         let (session, router) = await started()
         let writes = { await environment.storage.messages.count { $0 == .set("app.route") } }
         router.tabs.home.push(.item("1"))
@@ -79,7 +79,7 @@ import Testing
         #expect(await writes() == 1)
     }
 
-    @Test func aLinkThatArrivesDuringTheStartIsFollowedAtItsEnd() async throws {
+    @Test func `A link that arrives during the start is opened at its end`() async throws {
         let (first, router) = await started()
         router.tabs.home.push(.item("9"))
         await first.save()
@@ -94,7 +94,7 @@ import Testing
         #expect(second.tab == .home && second.tabs.home.path == [.item("3"), .replies("7")])
     }
 
-    @Test func aLinkThatArrivesDuringTheIntroductionWaitsForItsEnd() async throws {
+    @Test func `A link that arrives during the introduction is opened at its end`() async throws {
         let (session, router) = session()
         let start = Task { await session.start() }
         await until { router.cover == .onboarding }
@@ -108,7 +108,7 @@ import Testing
         #expect(router.tabs.home.path == [.item("3"), .replies("7")])
     }
 
-    @Test func startingAgainStartsNothingTwice() async throws {
+    @Test func `A second start has no effect`() async throws {
         await seen()
         let (session, router) = session()
         async let first: Void = session.start()
@@ -123,7 +123,7 @@ import Testing
         #expect(await environment.storage.messages.count { $0 == .read("app.settings") } == 1)
     }
 
-    @Test func savingEndsNothing() async throws {
+    @Test func `A saved session continues`() async throws {
         let (session, router) = await started()
         await session.save()
         router.tabs.home.push(.item("3"))
@@ -134,7 +134,7 @@ import Testing
         #expect(saved == router.route)
     }
 
-    @Test func savingDuringTheStartKeepsThePlaceOfTheLastRun() async throws {
+    @Test func `Saving during the start keeps the route of the last run`() async throws {
         await seen()
         var place = Route<AppFlow>()
         place.select(tab: .settings)
@@ -145,7 +145,7 @@ import Testing
         #expect(router.tab == .settings)
     }
 
-    @Test func aBrokenPlaceNeverBlocksTheStart() async throws {
+    @Test func `A damaged route is ignored at the start`() async throws {
         for broken in ["{", "[]", #"{"tab": 7, "tabs": {"home": {"path": [{"gone": {"_0": 1}}]}}}"#] {
             try await FeatureTestEnvironment.open { _ in
                 await seen()
@@ -159,7 +159,7 @@ import Testing
         }
     }
 
-    @Test func whatStillFitsOfAnOlderPlaceIsTakenUp() async throws {
+    @Test func `The known part of an older route is restored`() async throws {
         await seen()
         let saved =
             #"{"tab": "home", "tabs": {"home": {"path": [{"items": {"_0": "3"}}, {"gone": {}}]}, "attic": {}}}"#
@@ -170,7 +170,7 @@ import Testing
         await session.save()
     }
 
-    @Test func aStorageThatFailsNeverBlocksTheStart() async throws {
+    @Test func `A failing storage does not block the start`() async throws {
         await seen()
         let failure = SecureStorageError.unavailable(path: "/x", reason: "full")
         await environment.storage.fail(with: failure)
@@ -184,7 +184,7 @@ import Testing
         await session.save()
     }
 
-    @Test func aWrongLinkIsSaidAndThePersonBeginsWhereTheyWere() async throws {
+    @Test func `An invalid link becomes a notice and the route is restored`() async throws {
         let (first, router) = await started()
         router.tabs.home.push(.item("3"))
         await first.save()
@@ -199,7 +199,7 @@ import Testing
         await next.save()
     }
 
-    @Test func aLinkThatNeedsAUserWaitsForTheSignIn() async throws {
+    @Test func `A link that needs a user is opened after the sign-in`() async throws {
         await seen()
         let (session, router) = session()
         let start = Task { await session.open(link: deep + "?sheet=checkout") }
@@ -220,7 +220,7 @@ import Testing
         await session.save()
     }
 
-    @Test func aPlaceThatNeedsAUserIsNotTakenUpWithoutOne() async throws {
+    @Test func `Destinations that need a user are not restored without one`() async throws {
         await seen()
         environment.auth.has(FakeAuth.mina)
         let (first, router) = session()
@@ -245,7 +245,7 @@ import Testing
         await third.save()
     }
 
-    @Test func aSignInThatWasShownIsNotTakenUp() async throws {
+    @Test func `A presented sign-in is not restored`() async throws {
         let (first, router) = await started()
         router.present(cover: .signIn)
         await first.save()
@@ -254,7 +254,7 @@ import Testing
         await next.save()
     }
 
-    @Test func screensAreTrackedByNameAloneAndMadeDurable() async throws {
+    @Test func `Screens are tracked by name only and persisted`() async throws {
         let (session, router) = await started()
         router.tabs.home.push([.item("secret"), .replies("secret")])
         router.tabs.home.pop()
@@ -272,7 +272,7 @@ import Testing
         "trellis://home?cover=image;item=3", "trellis://home?cover=onboarding", "trellis://home?up.cover=onboarding",
         "trellis://profile/accounts?cover=signIn",
     ])
-    func aLinkAndARouteAreTheSame(link: String) throws {
+    func `A link and its route convert to each other`(link: String) throws {
         let links = AppSession.links
         let root = Router<AppFlow>()
         root.restore(try links.route(from: link))

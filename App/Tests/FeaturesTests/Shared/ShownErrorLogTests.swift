@@ -8,7 +8,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct FailureLogTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct ShownErrorLogTests {
     /// A failure on a screen, and its entry in the log.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -107,8 +107,8 @@ import Testing
         return CheckoutViewModel(itemID: "a", router: nil)
     }
 
-    @Test("A failure that is shown is logged once, without what it carries", arguments: cases)
-    func failure(_ failure: Case) async throws {
+    @Test(arguments: cases)
+    func `A shown error is logged once, without its associated values`(_ failure: Case) async throws {
         _ = try (environment.home(), environment.profile())
         try await failure.fail()
         #expect(environment.log.entries.map(\.level) == [failure.level])
@@ -116,8 +116,7 @@ import Testing
         #expect(!"\(environment.log.entries)".contains("secret"))
     }
 
-    @Test("A cancellation is not logged")
-    func cancellation() async throws {
+    @Test func `A cancellation is not logged`() async throws {
         _ = try (environment.home(), environment.profile())
         environment.auth.has(FakeAuth.mina)
         environment.fail("/v1/items", with: .cancelled)

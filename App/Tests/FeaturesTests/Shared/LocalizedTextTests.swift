@@ -10,7 +10,7 @@ import Testing
     }
 
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
-        .appending(path: "../../Sources").standardizedFileURL
+        .appending(path: "../../../Sources").standardizedFileURL
 
     private func files(in folder: String) throws -> [(path: String, text: String)] {
         let root = Self.sources.appending(path: folder)
@@ -46,8 +46,7 @@ import Testing
         }.filter { $0.body.contains("LocalizedText(") }
     }
 
-    @Test("Every text is in English and Korean")
-    func languages() throws {
+    @Test func `Every text is in English and Korean`() throws {
         for file in try stringsFiles() {
             let english = file.text.matches(of: #/\ben:/#).count
             let korean = file.text.matches(of: #/\bko:/#).count
@@ -59,8 +58,7 @@ import Testing
         }
     }
 
-    @Test("Korean sentences end in the polite informal style and have no particles in parentheses")
-    func koreanStyle() throws {
+    @Test func `Korean texts end in 해요체 and contain no particles in parentheses`() throws {
         let errors = try files(in: "Features/Shared/Errors").map(\.text)
         for text in try stringsFiles().map(\.text) + errors {
             #expect(!text.contains(#/(니다|십시오|니까)[.?]/#))
@@ -68,8 +66,7 @@ import Testing
         }
     }
 
-    @Test("Both languages of a text contain all its parameters")
-    func parameters() throws {
+    @Test func `Both languages of a text contain all its parameters`() throws {
         for declaration in try declarations() {
             for parameter in declaration.parameters {
                 // English may have a second form for a count of one.
@@ -81,8 +78,7 @@ import Testing
         }
     }
 
-    @Test("Every text is used")
-    func uses() throws {
+    @Test func `Every text is used`() throws {
         let all = try ["Features", "TerminalViews", "App"].flatMap { try files(in: $0) }
         let declarations = try declarations()
         #expect(declarations.count > 80)
@@ -92,8 +88,7 @@ import Testing
         }
     }
 
-    @Test("No two texts have the same name")
-    func names() throws {
+    @Test func `No two texts have the same name`() throws {
         let names = try declarations().map { "\($0.name)\($0.parameters.isEmpty ? "" : "()")" }
         let duplicates = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
         #expect(duplicates.isEmpty)

@@ -11,7 +11,7 @@ import Testing
 @testable import Features
 
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct HomeTests {
-    @Test func theCatalogueIsReadPageByPage() async throws {
+    @Test func `The catalog is loaded in pages`() async throws {
         environment.requestLanguage.tag = "ko"
         environment.network.reply(
             to: .get,
@@ -34,7 +34,7 @@ import Testing
         #expect(environment.network.requests.allSatisfy { $0.headers["Accept-Language"] == "ko" })
     }
 
-    @Test func aFailureIsShownAndCanBeTriedAgain() async throws {
+    @Test func `A failed load is shown and can be repeated`() async throws {
         _ = try environment.home()
         environment.fail("/v1/items")
         let model = environment.track(ItemListViewModel())
@@ -46,7 +46,7 @@ import Testing
         #expect(model.items == .empty)
     }
 
-    @Test func offlineShowsWhatWasSeenAndSaysSinceWhen() async throws {
+    @Test func `Cached items are shown offline with their date`() async throws {
         _ = try environment.home()
         environment.answer("/v1/items", CatalogJSON.items("a"))
         await environment.track(ItemListViewModel()).load()
@@ -62,7 +62,7 @@ import Testing
         #expect(failure.recovery == .retry)
     }
 
-    @Test func aSearchIsAboutTheWholeCatalogue() async throws {
+    @Test func `A search covers the whole catalog`() async throws {
         _ = try environment.home()
         let first = CatalogJSON.page(
             "items",
@@ -88,7 +88,7 @@ import Testing
         #expect(model.shown.count == 2)
     }
 
-    @Test func anotherLanguageIsFetchedWhenTheListComesBack() async throws {
+    @Test func `The list is fetched again in another language`() async throws {
         _ = try environment.home()
         environment.answer("/v1/items", CatalogJSON.items("a"))
         let model = environment.track(ItemListViewModel())
@@ -100,8 +100,7 @@ import Testing
         #expect(environment.network.requests.map { $0.headers["Accept-Language"] } == ["en", "ko"])
     }
 
-    @Test("A search that begins during a refresh gets the whole catalog")
-    func aSearchDuringARefreshGetsTheWholeCatalogue() async throws {
+    @Test func `A search that begins during a refresh covers the whole catalog`() async throws {
         _ = try environment.home()
         environment.answer("/v1/items", CatalogJSON.items("a"))
         let model = environment.track(ItemListViewModel())
@@ -122,8 +121,7 @@ import Testing
         #expect(model.items.value?.map(\.id) == ["a", "b"] && !model.hasMore)
     }
 
-    @Test("A cancelled load leaves no model loading")
-    func aCancelledLoadLeavesNoModelLoading() async throws {
+    @Test func `A cancelled load leaves no view model in the loading state`() async throws {
         environment.auth.has(FakeAuth.mina)
         let app = environment.app()
         _ = try (app.home(), app.profile(), app.settings())
@@ -155,8 +153,7 @@ import Testing
         #expect(!list.isLoading && !item.isLoading && !payments.isLoading && checkout.state != .checking)
     }
 
-    @Test("Home shows who is signed in and opens the accounts")
-    func homeShowsWhoIsSignedInAndOpensTheAccounts() async throws {
+    @Test func `Home shows the current user and opens the accounts`() async throws {
         environment.auth.has(FakeAuth.mina, FakeAuth.leo)
         let home = try environment.home()
         guard case .items(let list) = home.root() else { return }
@@ -170,8 +167,7 @@ import Testing
         await until { list.user?.name == "Leo" }
     }
 
-    @Test("A user without a name is shown by the e-mail address, and without that by the id")
-    func aUserWithoutANameIsShownByAddressOrID() {
+    @Test func `A user without a name is shown with the email address, or else with the id`() {
         func shown(_ id: String, _ name: String, _ email: String?) -> String? {
             AuthUser(id: id, name: name, username: "u", email: email, locale: "en", tier: .free).presentable?.name
         }
@@ -181,7 +177,7 @@ import Testing
         #expect(shown("", "Mina", nil) == nil)
     }
 
-    @Test func anItemShowsWhatItHasAlthoughItsCommentsFail() async throws {
+    @Test func `An item is shown even if its comments fail`() async throws {
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         environment.network.reply(to: .get, "/v1/items/a/comments", status: 500, json: "{}")
         let home = try environment.home()
@@ -196,8 +192,7 @@ import Testing
         #expect(home.router.cover == .image(item: "a"))
     }
 
-    @Test("Comments and replies are those of the nearest item below")
-    func commentsAndRepliesBelongToTheItemBelowThem() async throws {
+    @Test func `Comments and replies belong to the nearest item below`() async throws {
         environment.answer(
             "/v1/items/a/comments",
             CatalogJSON.comments("first")
@@ -224,7 +219,7 @@ import Testing
 
     private let elsewhere = Unexpected(found: "another place")
 
-    @Test func repliesLeadToTheProfileTab() async throws {
+    @Test func `Replies lead to the Profile tab after a sign-in`() async throws {
         let app = environment.app()
         app.router.guardSignIn(with: environment.auth)
         let home = try app.home()
@@ -242,7 +237,7 @@ import Testing
         #expect(app.router.tab == .profile)
     }
 
-    @Test func aSheetWithoutAnItemIsAboutTheOneBelowOrNowhere() async throws {
+    @Test func `A destination without an item uses the one below or is unavailable`() async throws {
         let home = try environment.home()
         home.router.push([.comments, .replies("c")])
         let places = [
@@ -257,7 +252,7 @@ import Testing
         guard case .checkout = home.sheet(.checkout()), case .image = home.cover(.image()) else { throw elsewhere }
     }
 
-    @Test func theIntroductionCanBeSeenAgain() async throws {
+    @Test func `The introduction can be opened again`() async throws {
         let home = try environment.home()
         guard case .items(let model) = home.root() else { return }
         model.showOnboarding()
@@ -268,19 +263,19 @@ import Testing
         #expect(home.router.cover == nil)
     }
 
-    @Test func everythingThatFeaturesNeedIsThere() async throws {
+    @Test func `All dependencies of the features are registered`() async throws {
         let app = environment.app()
         _ = try (app.home(), app.profile(), app.settings(), environment.home())
         try await DIContainer.current.validate()
     }
 
-    @Test func whatTheAppDoesNotProvideIsNamed() async throws {
+    @Test func `Missing dependencies fail the validation`() async throws {
         let container = DIContainer()
         try HomeDataModule.configure(container)
         await #expect(throws: ValidationFailure.self) { try await container.validate() }
     }
 
-    @Test func aFeatureIsOpenedWhenItIsFirstWanted() throws {
+    @Test func `A feature registers its services when it is opened`() throws {
         let app = environment.app()
         #expect(throws: ResolutionError.self) {
             try DIContainer.current.resolve(GetItemsUseCase.self) as GetItemsUseCase

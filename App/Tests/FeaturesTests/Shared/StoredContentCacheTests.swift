@@ -7,7 +7,7 @@ import Testing
 
 @testable import Features
 
-@Suite(.timeLimit(.minutes(5))) struct ContentCacheTests {
+@Suite(.timeLimit(.minutes(5))) struct StoredContentCacheTests {
     private let storage = InMemorySecureStorage()
     private let clock = TestClock()
     private let log = RecordingLogger()
@@ -24,7 +24,7 @@ import Testing
 
     private func offline() throws(NetworkError) -> Int { throw NetworkError.unreachable }
 
-    @Test func whatWasSeenIsThereWhenTheServerIsNotEvenAfterARestart() async throws {
+    @Test func `Cached content replaces a response while the server is unreachable`() async throws {
         #expect(try await fetch { 1 } == CachedResult(1))
         let seen = clock.date
         clock.advance(by: .seconds(60))
@@ -41,20 +41,22 @@ import Testing
         (.server(.init(response: .init(status: 429))), true), (.server(.init(response: .init(status: 404))), false),
         (.cancelled, false), (.signInRequired, false), (.tls(url: "u", reason: "r"), false),
     ])
-    func onlyAServerThatCannotAnswerIsStoodInFor(error: NetworkError, isKept: Bool) async throws {
+    func `Cached content is used only for an unreachable or failing server`(error: NetworkError, isKept: Bool)
+        async throws
+    {
         _ = try await fetch { 1 }
         let again = try? await fetch { () throws(NetworkError) in throw error }
         #expect((again?.value == 1) == isKept)
     }
 
-    @Test("Without content of the expected form the failure is thrown", arguments: [nil, "[]"] as [String?])
-    func withoutContentTheFailureIsThrown(kept: String?) async {
+    @Test(arguments: [nil, "[]"] as [String?])
+    func `Without content of the expected form the failure is thrown`(kept: String?) async {
         if let kept { await cache().store(Data(kept.utf8), for: "a") }
         await #expect(throws: NetworkError.unreachable) { try await fetch(offline) }
         #expect(log.entries.isEmpty)
     }
 
-    @Test func theOldestGoesWhenThereIsTooMuch() async throws {
+    @Test func `The oldest content is removed beyond the limits`() async throws {
         let cache = cache(.init(entries: 2, bytes: 100))
         for key in ["a", "b", "c"] {
             await cache.store(Data("1".utf8), for: key)
@@ -70,7 +72,7 @@ import Testing
         #expect(try await storage.keys() == ["content.index", "content.of.d"])
     }
 
-    @Test func keepingContentIsOneTransaction() async throws {
+    @Test func `Content is stored in one transaction`() async throws {
         let storage = CountingStorage()
         let cache = StoredContentCache(storage: storage, limits: .init(entries: 2)) { [clock] in clock.date }
         for key in ["a", "b", "c"] {
@@ -81,13 +83,13 @@ import Testing
         #expect(try await storage.keys() == ["content.index", "content.of.b", "content.of.c"])
     }
 
-    @Test func contentWithoutAnEntryInTheIndexIsRemoved() async throws {
+    @Test func `Content without an entry in the index is removed`() async throws {
         try await storage.set(Data("1".utf8), for: "content.of.lost")
         await cache().store(Data("1".utf8), for: "a")
         #expect(try await storage.keys() == ["content.index", "content.of.a"])
     }
 
-    @Test func aStorageThatFailsIsAnEmptyCache() async throws {
+    @Test func `A failing storage is an empty cache`() async throws {
         await storage.fail(with: .unavailable(path: "/x", reason: "full"))
         #expect(try await fetch { 1 } == CachedResult(1))
         #expect(await cache().content(for: "a") == nil)

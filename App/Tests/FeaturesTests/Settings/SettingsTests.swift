@@ -13,7 +13,7 @@ import Testing
 
     // MARK: The store
 
-    @Test func whatIsSetIsThereAtTheNextStart() async throws {
+    @Test func `Settings are loaded by the next store`() async throws {
         let storage = InMemorySecureStorage()
         let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
         store.update { $0.theme = .dark }
@@ -26,7 +26,7 @@ import Testing
         #expect(next.settings.logLevel == .debug)
     }
 
-    @Test func whatChangesNothingIsNotWritten() async throws {
+    @Test func `An update without a change is not saved`() async throws {
         let storage = InMemorySecureStorage()
         let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
         store.update { $0.theme = .system }
@@ -34,7 +34,7 @@ import Testing
         #expect(await storage.messages.isEmpty)
     }
 
-    @Test func settingsThatCannotBeReadOrKeptCountNonetheless() async throws {
+    @Test func `Settings apply even if they cannot be read or saved`() async throws {
         let storage = InMemorySecureStorage()
         await storage.fail(with: Self.full)
         let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
@@ -49,7 +49,7 @@ import Testing
         #expect(store.failure == nil)
     }
 
-    @Test func settingsOfAnotherVersionAreReadAsFarAsTheyAreKnown() async throws {
+    @Test func `Unknown values of another version become the defaults`() async throws {
         let json = #"{"theme": "plaid", "language": "ko", "shell": "none", "hasSeenOnboarding": true, "new": 1}"#
         let storage = InMemorySecureStorage(["app.settings": Data(json.utf8)])
         let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
@@ -67,7 +67,7 @@ import Testing
         return environment.track(model)
     }
 
-    @Test func everythingCanBeSet() async throws {
+    @Test func `All settings can be changed`() async throws {
         let app = environment.app()
         let model = try model(app)
         model.update {
@@ -84,7 +84,7 @@ import Testing
         await environment.settings.waitForSave()
     }
 
-    @Test func consentCountsAtOnceAndAFailureToKeepItIsSaid() async throws {
+    @Test func `Consent applies at once and an error of storing it is shown`() async throws {
         let model = try model(environment.app())
         model.load()
         #expect(model.consent == .undecided)
@@ -104,7 +104,7 @@ import Testing
         return environment.track(model)
     }
 
-    @Test func theStorageIsChecked() async throws {
+    @Test func `The storage is checked`() async throws {
         try await environment.storage.set(Data("12345".utf8), for: "a")
         let model = try advanced(environment.app())
         #expect(model.dataFolder == "/data" && model.storage == nil)
@@ -116,7 +116,7 @@ import Testing
         #expect(model.storage?.failure == UserFacingError(Self.full))
     }
 
-    @Test func theQueueIsShownAndSent() async throws {
+    @Test func `The queue is shown and sent`() async throws {
         environment.analytics.track("Screen Viewed", properties: ["screen": "home", "cause": "push"])
         let model = try advanced(environment.app())
         await model.load()
@@ -136,7 +136,7 @@ import Testing
         #expect(model.queue.value?.dropped == 2)
     }
 
-    @Test func theLogLevelIsSetAndTheSheetCloses() async throws {
+    @Test func `The log level is set and the sheet is closed`() async throws {
         let app = environment.app()
         app.router.tabs.settings.present(sheet: .advanced)
         let model = try advanced(app)
@@ -149,7 +149,7 @@ import Testing
 
     // MARK: Onboarding
 
-    @Test func theIntroductionHasThreePages() async throws {
+    @Test func `The introduction has three pages`() async throws {
         var closed = 0
         let model = environment.track(OnboardingViewModel { closed += 1 })
         #expect(OnboardingViewModel.Page.allCases.count == 3)
@@ -168,7 +168,7 @@ import Testing
     }
 
     @Test(arguments: [AnalyticsConsent.granted, .denied])
-    func theLastPageAsksAboutAnalytics(decision: AnalyticsConsent) async throws {
+    func `The last page asks for consent to analytics`(decision: AnalyticsConsent) async throws {
         var closed = 0
         let model = environment.track(OnboardingViewModel { closed += 1 })
         await model.allowAnalytics(decision == .granted)
@@ -176,7 +176,7 @@ import Testing
         await environment.settings.waitForSave()
     }
 
-    @Test func aDecisionThatCannotBeKeptIsSaid() async throws {
+    @Test func `An error of storing the decision is shown`() async throws {
         environment.analytics.fail(with: .storage(Self.full))
         var closed = 0
         let model = environment.track(OnboardingViewModel { closed += 1 })

@@ -10,7 +10,7 @@ import Testing
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct ProfileTests {
     // MARK: The user
 
-    @Test func theUserIsShownAndFollowed() async throws {
+    @Test func `The current user is observed`() async throws {
         environment.auth.has(FakeAuth.mina, FakeAuth.leo)
         guard case .profile(let made) = try environment.profile().root() else { return }
         let model = environment.track(made)
@@ -23,7 +23,7 @@ import Testing
         #expect(environment.auth.calls == ["switch u2", "signOut u2"])
     }
 
-    @Test func twoTapsSignOutOnceAndAFailureIsShown() async throws {
+    @Test func `Two taps sign out once and an error is shown`() async throws {
         environment.auth.has(FakeAuth.mina)
         _ = try environment.profile()
         let gate = Gate()
@@ -42,7 +42,7 @@ import Testing
         #expect(model.failure?.recovery == .change)
     }
 
-    @Test func placesOpenFromTheProfile() async throws {
+    @Test func `The profile opens its destinations`() async throws {
         let app = environment.app()
         app.router.guardSignIn(with: environment.auth)
         environment.auth.has(FakeAuth.mina)
@@ -68,7 +68,7 @@ import Testing
         return environment.track(AccountsViewModel())
     }
 
-    @Test func accountsAreListedWithTheCurrentOne() async throws {
+    @Test func `The accounts are listed with the current one`() async throws {
         environment.auth.has(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
         #expect(model.accounts == .loading)
@@ -77,7 +77,7 @@ import Testing
         #expect(model.accounts.value?.map(\.isCurrent) == [false, true])
     }
 
-    @Test func switchingIsSeenInTheList() async throws {
+    @Test func `A switch is shown in the list`() async throws {
         environment.auth.has(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
         environment.task { await model.followUser() }
@@ -94,7 +94,7 @@ import Testing
         #expect(environment.auth.calls.filter { $0 != "accounts" } == ["switch u2"])
     }
 
-    @Test func signingOutOfOneAndOfAll() async throws {
+    @Test func `One account or all are signed out`() async throws {
         environment.auth.has(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
         await model.load()
@@ -105,7 +105,7 @@ import Testing
         #expect(environment.auth.currentUser == nil)
     }
 
-    @Test func aSwitchThatFailsIsSaidAndChangesNothing() async throws {
+    @Test func `A failed switch shows an error and changes nothing`() async throws {
         environment.auth.has(FakeAuth.mina)
         let model = try accounts()
         await model.switch(to: "u9")
@@ -113,7 +113,7 @@ import Testing
         #expect(model.accounts.value?.map(\.isCurrent) == [true])
     }
 
-    @Test func accountsThatCannotBeReadAreAFailureWithRetry() async throws {
+    @Test func `A failed load of the accounts can be repeated`() async throws {
         _ = try environment.profile()
         environment.auth.fail(with: .storage(.unavailable(path: "/x", reason: "locked")))
         let model = environment.track(AccountsViewModel())
@@ -136,7 +136,7 @@ import Testing
         return model
     }
 
-    @Test func onlyWhatWasChangedIsSent() async throws {
+    @Test func `Only the changes are sent`() async throws {
         let model = try editing()
         #expect(model.name == "Mina" && model.locale == "ko-KR" && !model.canSave)
         await model.save()
@@ -161,7 +161,7 @@ import Testing
         ("", EditProfileViewModel.Problem.empty), (" \n", .empty), ("a\u{7}b", .unprintable),
         (String(repeating: "가", count: 61), .tooLong),
     ])
-    func aNameThatCannotBeIsNotSent(name: String, problem: EditProfileViewModel.Problem) async throws {
+    func `An invalid name is not sent`(name: String, problem: EditProfileViewModel.Problem) async throws {
         let model = try editing()
         model.name = name
         #expect(model.problem == problem && !model.canSave)
@@ -171,7 +171,7 @@ import Testing
         #expect(model.problem == nil && model.canSave)
     }
 
-    @Test func theSheetEndsWithTheUserAsTheyAreThen() async throws {
+    @Test func `The sheet ends with the changed user`() async throws {
         environment.auth.has(FakeAuth.mina)
         let profile = try environment.profile()
         let shown = Task { await profile.router.presentAndWait(sheet: .edit) }
@@ -185,7 +185,7 @@ import Testing
         #expect(user.name == "M")
     }
 
-    @Test func aRefusalKeepsWhatWasTyped() async throws {
+    @Test func `A rejected change keeps the input`() async throws {
         let model = try editing()
         environment.auth.fail(with: .profileRefused)
         model.name = "M"
@@ -194,7 +194,7 @@ import Testing
         #expect(model.name == "M" && model.canSave)
     }
 
-    @Test func leavingStopsWaiting() async throws {
+    @Test func `A cancelled save shows no error`() async throws {
         let gate = Gate()
         let model = try editing()
         environment.auth.wait(at: gate)

@@ -51,7 +51,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         }
     }
 
-    @Test func itGoesFromLoadingToLoadedOrEmpty() async {
+    @Test func `The state goes from loading to loaded or empty`() async {
         let loader = loader(Source(.success(1), .success(0)))
         #expect(loader.state == .loading)
         await loader.load()
@@ -60,7 +60,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(loader.state == .empty)
     }
 
-    @Test func aFailureCanBeTriedAgain() async {
+    @Test func `A failed fetch can be repeated`() async {
         let source = Source(.failure(.unreachable), .success(1), gate: Gate(), gatedCall: 2)
         let loader = loader(source)
         await loader.load()
@@ -73,7 +73,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(loader.state == .loaded(1))
     }
 
-    @Test func whatIsShownStaysAndIsMarkedWhenARefreshFails() async {
+    @Test func `A value is stale after a failed reload`() async {
         let source = Source(
             .success(1),
             .failure(.unreachable),
@@ -98,8 +98,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(loader.state == .loaded(2))
     }
 
-    @Test("Of two fetches the last one begun counts")
-    func ofTwoFetchesTheLastOneBegunCounts() async {
+    @Test func `The last of two fetches counts`() async {
         let source = Source(.success(1), .success(2), gate: Gate())
         let loader = loader(source)
         let former = Task { await loader.load() }
@@ -113,8 +112,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(loader.state == .loaded(1) && !loader.isLoading)
     }
 
-    @Test("A cancelled fetch fails where nothing is shown, and changes nothing elsewhere")
-    func aCancelledFetchFailsWhereNothingIsShown() async {
+    @Test func `A cancelled fetch fails without a value and otherwise has no effect`() async {
         let source = Source(.success(1), gate: Gate())
         let loader = loader(source)
         let loading = Task { await loader.load() }
@@ -131,7 +129,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(loader.state == .loaded(1) && !loader.isLoading)
     }
 
-    @Test func loadingFetchesOnlyWhatIsNotThereFreshAndOfThisVersion() async {
+    @Test func `A fresh value of the current version is not fetched again`() async {
         let version = Mutex("en")
         let source = Source(.success(1), .failure(.unreachable), .success(2), .success(3))
         let loader = loader(source) { version.withLock(\.self) }
@@ -172,7 +170,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
     private func loader() -> PagedLoader<Row> { withLogger { PagedLoader { [source] in try await source.page($0) } } }
     private func ids(_ loader: PagedLoader<Row>) -> [Int]? { loader.state.value?.map(\.id) }
 
-    @Test func pagesAreAddedUntilTheLast() async {
+    @Test func `Pages are added until the last one`() async {
         let loader = loader()
         #expect(!loader.hasMore)
         await loader.loadMore()
@@ -185,7 +183,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(source.cursors.withLock(\.self) == [nil, "2", "4"])
     }
 
-    @Test func aPageThatFailsLeavesTheOthersAndCanBeTriedAgain() async {
+    @Test func `A failed page keeps the others and can be repeated`() async {
         let loader = loader()
         await loader.load()
         source.failures.withLock { $0 = ["2"] }
@@ -197,8 +195,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(loader.loadMoreFailure == nil && ids(loader) == [0, 1, 2, 3])
     }
 
-    @Test("A reload drops a page that is under way")
-    func aReloadDropsAPageThatIsUnderWay() async {
+    @Test func `A reload drops a running fetch of a page`() async {
         let loader = loader()
         await loader.load()
         let gate = Gate()
@@ -216,8 +213,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(source.cursors.withLock(\.self) == [nil, "2", nil, "2"])
     }
 
-    @Test("The rest takes over from a page that is under way")
-    func theRestTakesOverFromAPageThatIsUnderWay() async {
+    @Test func `Loading the rest replaces a running fetch of a page`() async {
         let loader = loader()
         await loader.load()
         let gate = Gate()
@@ -231,7 +227,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(ids(loader) == [0, 1, 2, 3, 4, 5] && !loader.hasMore && !loader.isLoadingMore)
     }
 
-    @Test func theRestEndsWithAPageThatFails() async {
+    @Test func `Loading the rest ends with a failed page`() async {
         let loader = loader()
         source.failures.withLock { $0 = ["4"] }
         await loader.load()
@@ -243,7 +239,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
     }
 
     /// Nothing failed then, and there is more: it must not be tried for ever.
-    @Test func theRestEndsWithItsCaller() async {
+    @Test func `Loading the rest ends when the task is cancelled`() async {
         let loader = loader()
         await loader.load()
         let gate = Gate()
@@ -256,7 +252,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(ids(loader) == [0, 1] && loader.hasMore && loader.loadMoreFailure == nil)
     }
 
-    @Test func anElementThatMovedToTheNextPageIsShownOnce() async {
+    @Test func `An element is replaced by its id`() async {
         let loader = loader()
         await loader.load()
         loader.replace(Row(id: 1, text: "changed"))
@@ -264,7 +260,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         #expect(loader.state.value == [Row(id: 0), Row(id: 1, text: "changed")])
     }
 
-    @Test func whatIsShownStaysWhenARefreshFails() async {
+    @Test func `The pages are stale after a failed reload`() async {
         let loader = loader()
         await loader.load()
         source.failures.withLock { $0 = [""] }

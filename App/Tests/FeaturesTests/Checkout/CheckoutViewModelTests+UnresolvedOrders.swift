@@ -1,137 +1,14 @@
 import AuthModule
 import Core
 import CoreTesting
-import DependencyInjection
 import FeaturesTesting
-import Foundation
-import Navigation
 import PaymentModule
 import Testing
 
 @testable import Features
 
-@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct CheckoutTests {
-    private let dollars = Money(minorUnits: 4990, currency: .usd)
-
-    private func model(router: Router<CheckoutFlow>? = nil) throws -> CheckoutViewModel {
-        _ = try environment.home()
-        if environment.auth.currentUser == nil { environment.auth.has(FakeAuth.mina) }
-        return track(router: router)
-    }
-
-    private func loaded() async throws -> CheckoutViewModel {
-        let model = try model()
-        await model.load()
-        return model
-    }
-
-    private func track(router: Router<CheckoutFlow>? = nil) -> CheckoutViewModel {
-        environment.answer("/v1/items/a", CatalogJSON.item("a"))
-        let ids = SequentialIDs()
-        return environment.track(CheckoutViewModel(itemID: "a", router: router) { ids.next() })
-    }
-
-    @Test func itIsConfirmedInTheCurrencyOfThePlace() async throws {
-        for (system, currency) in [("en_US", Currency.usd), ("ko_KR", .krw), ("en_GB", .usd)] {
-            try await FeatureTestEnvironment.open(system: system) { _ in
-                let model = try await loaded()
-                #expect(model.state == .confirming)
-                #expect(model.price?.currency == currency)
-                #expect(model.prices.count == 2)
-                model.select(.krw)
-                #expect(model.price == Money(minorUnits: 68000, currency: .krw))
-                model.select(.kwd)
-                #expect(model.price?.currency == .krw)
-                #expect(environment.payments.orders.isEmpty)
-            }
-        }
-    }
-
-    @Test("A use case is replaced in one line, without a network")
-    func aUseCaseIsReplacedInOneLine() async throws {
-        let lamp = Item(
-            id: "lamp",
-            title: "Lamp",
-            summary: "",
-            description: "",
-            category: "home",
-            prices: [dollars],
-            imageURL: nil,
-            commentCount: 0
-        )
-        environment.auth.has(FakeAuth.mina)
-        DIContainer.current.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
-        DIContainer.current.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
-        let model = environment.track(CheckoutViewModel(itemID: "lamp", router: nil))
-        await model.load()
-        await model.pay()
-        #expect(model.paid?.amount == dollars && environment.network.requests.isEmpty)
-    }
-
-    @Test func thePaymentIsShownBeforeTheSheetEndsWithIt() async throws {
-        environment.auth.has(FakeAuth.mina)
-        environment.answer("/v1/items/a", CatalogJSON.item("a"))
-        let home = try environment.home()
-        let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
-        await until { home.router.sheet != nil }
-        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
-        let model = environment.track(made)
-        await model.load()
-        await model.pay()
-        guard case .paid(let payment) = model.state else { throw Unexpected(found: "not paid") }
-        #expect(home.router.sheet != nil)
-        model.close()
-        #expect(await shown.value == .finished(payment))
-        #expect(home.router.sheet == nil)
-    }
-
-    @Test func closingBeforePayingPaysNothing() async throws {
-        let home = try environment.home()
-        let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
-        await until { home.router.sheet != nil }
-        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
-        environment.track(made).close()
-        #expect(await shown.value == .dismissed(.byUser))
-        #expect(environment.payments.orders.isEmpty)
-    }
-
-    @Test func twoTapsPayOnce() async throws {
-        let gate = Gate()
-        environment.payments.wait(at: gate)
-        let model = try await loaded()
-        environment.task { await model.pay() }
-        await gate.untilArrived()
-        #expect(model.state == .paying && !model.canPay)
-        await model.pay()
-        await model.resolve()
-        gate.open()
-        await until { model.paid != nil }
-        #expect(environment.payments.orders.count == 1)
-    }
-
-    @Test func everyTryIsOneIntent() async throws {
-        environment.payments.fail(with: .declined, .network(.unreachable))
-        let model = try model()
-        await model.pay(dollars)
-        #expect(model.state == .failed(.declined))
-        #expect(model.failure?.suggestion?.english == "Pay by other means.")
-        await model.pay(dollars)
-        #expect(model.state == .failed(.network(.unreachable)))
-        await model.pay(dollars)
-        #expect(model.paid != nil)
-        #expect(Set(environment.payments.orders.map(\.reference)) == ["id-1"])
-    }
-
-    @Test func anotherAmountIsAnotherIntent() async throws {
-        environment.payments.fail(with: .declined)
-        let model = try await loaded()
-        await model.pay(dollars)
-        model.select(.krw)
-        await model.pay()
-        #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-2"])
-    }
-
-    @Test func anUnknownOutcomeIsAskedForAndNeverPaidAnew() async throws {
+extension CheckoutViewModelTests {
+    @Test func `A payment with an unknown outcome is resolved and never paid twice`() async throws {
         environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
         let model = try model()
         await model.pay(dollars)
@@ -144,7 +21,7 @@ import Testing
         #expect(Set(environment.payments.orders).count == 1)
     }
 
-    @Test func aCheckoutThatIsClosedInTheMiddleGoesOnWhereItWas() async throws {
+    @Test func `A checkout that is closed while paying continues when it is opened again`() async throws {
         let gate = Gate()
         environment.payments.wait(at: gate)
         environment.auth.has(FakeAuth.mina)
@@ -173,7 +50,7 @@ import Testing
         #expect(third.state == .confirming)
     }
 
-    @Test func anOpenOrderIsItsUsersAlone() async throws {
+    @Test func `An unresolved order belongs to its user only`() async throws {
         environment.auth.has(FakeAuth.mina, FakeAuth.leo)
         environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
         await (try model()).pay(dollars)
@@ -183,7 +60,7 @@ import Testing
         #expect(other.state == .confirming)
     }
 
-    @Test func nothingIsPaidUntilItIsKnownWhatIsOpen() async throws {
+    @Test func `Nothing is paid before unresolved orders are known`() async throws {
         let gate = Gate()
         environment.payments.waitForUnresolvedOrders(at: gate)
         let model = try model()
@@ -200,7 +77,7 @@ import Testing
         #expect(environment.payments.orders.isEmpty)
     }
 
-    @Test func whatCannotBeToldIsAFailureAndNeverAConfirmation() async throws {
+    @Test func `A failed lookup of unresolved orders blocks the payment`() async throws {
         let failure = PaymentError.storage(.noSpace(path: "/x"))
         environment.payments.failUnresolvedOrders(with: failure)
         let model = try await loaded()
@@ -213,7 +90,7 @@ import Testing
         #expect(model.state == .confirming)
     }
 
-    @Test func aCheckoutThatIsClosedWhileItAsksAsksAgain() async throws {
+    @Test func `A cancelled lookup of unresolved orders can be repeated`() async throws {
         let gate = Gate()
         environment.payments.waitForUnresolvedOrders(at: gate)
         let model = try model()
@@ -227,7 +104,7 @@ import Testing
         #expect(model.state == .confirming)
     }
 
-    @Test func anOrderOfAnEarlierRunIsFinishedAsItWas() async throws {
+    @Test func `An order of an earlier run is sent again unchanged`() async throws {
         let old = Money(minorUnits: 4500, currency: .usd)
         environment.auth.has(FakeAuth.mina)
         let method = PaymentMethod(rawValue: "other")
@@ -243,7 +120,7 @@ import Testing
         #expect(environment.payments.orders == [order])
     }
 
-    @Test func anOldPriceIsNotPaidAnewOnceItsOrderCameToNothing() async throws {
+    @Test func `An expired order is followed by one with the current price`() async throws {
         let old = Money(minorUnits: 4500, currency: .usd)
         environment.auth.has(FakeAuth.mina)
         environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "old", itemID: "a", amount: old)))
@@ -260,7 +137,7 @@ import Testing
         .cancelled,
         .outcomeUnknown(reference: "old"), .keyConflict(reference: "old"),
     ])
-    func whatKeepsAnOpenOrderFromBeingAskedForDoesNotEndIt(error: PaymentError) async throws {
+    func `An order stays unresolved if it cannot be resolved`(error: PaymentError) async throws {
         environment.auth.has(FakeAuth.mina)
         environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "old", itemID: "a", amount: dollars)))
         let model = try await loaded()
@@ -271,7 +148,7 @@ import Testing
         #expect(Set(environment.payments.orders.map(\.reference)) == ["old"])
     }
 
-    @Test func whoeverSignsInBeforeTheCheckoutIsAskedAbout() async throws {
+    @Test func `A sign-in or switch looks up the orders of the new user`() async throws {
         environment.auth.has(FakeAuth.leo)
         environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "Leo's", itemID: "a", amount: dollars)))
         environment.auth.has(FakeAuth.mina)
@@ -293,7 +170,7 @@ import Testing
         #expect(environment.payments.orders.isEmpty)
     }
 
-    @Test func whoeverSignsInAgainGoesOnWithTheirOrder() async throws {
+    @Test func `A user who signs in again keeps the reference of the order`() async throws {
         let model = try model()
         environment.payments.fail(with: .signInRequired)
         environment.task { await model.followUser() }
@@ -306,25 +183,5 @@ import Testing
         await until { model.state == .confirming }
         await model.pay()
         #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-1"])
-    }
-
-    @Test func aReceiptStaysWhoeverIsSignedIn() async throws {
-        let model = try await loaded()
-        await model.pay()
-        _ = try await environment.auth.signOut()
-        await model.load()
-        #expect(model.paid?.amount == dollars)
-    }
-
-    @Test func anItemThatCannotBeHadCanBeTriedAgain() async throws {
-        let model = try model()
-        environment.fail("/v1/items/a")
-        await model.load()
-        #expect(model.item.failure != nil && model.price == nil)
-        await model.pay()
-        #expect(model.state == .confirming)
-        environment.answer("/v1/items/a", CatalogJSON.item("a"))
-        await model.load()
-        #expect(model.price == dollars)
     }
 }

@@ -6,20 +6,20 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct ImageTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct PixelImageTests {
     private func pixmap(_ header: String, _ bytes: [UInt8]) -> Data { Data(header.utf8) + Data(bytes) }
 
     private static let red = PixelImage.Pixel(red: 255, green: 0, blue: 0)
     private static let blue = PixelImage.Pixel(red: 0, green: 0, blue: 255)
 
     @Test(arguments: ["P6\n2 1\n255\n", "P6 2 1 255 ", "P6\n# a comment\n2\t#another\n1\n255\n"])
-    func aPixmapIsRead(header: String) throws {
+    func `A pixmap is decoded`(header: String) throws {
         let image = try PixelImage(pixmap: pixmap(header, [255, 0, 0, 0, 0, 255]))
         #expect(image == PixelImage(width: 2, height: 1, pixels: [Self.red, Self.blue]))
         #expect(image[1, 0] == Self.blue)
     }
 
-    @Test func whatFollowsThePictureIsIgnored() throws {
+    @Test func `Bytes after the pixels are ignored`() throws {
         #expect(try PixelImage(pixmap: pixmap("P6 1 1 255 ", [1, 2, 3, 4])).pixels.count == 1)
     }
 
@@ -27,20 +27,20 @@ import Testing
         "", "P6", "P5 1 1 255 ", "P6 1 1 65535 ", "P6 0 1 255 ", "P6 -1 1 255 ", "P6 1 255 ", "P6x1 1 255 ",
         "P6 9999999999 1 255 ", "P6 1 1 255", "P6 1 1 #",
     ])
-    func whatIsNoPixmapIsRefused(header: String) {
+    func `An invalid pixmap is malformed`(header: String) {
         #expect(throws: PictureError.malformed) { try PixelImage(pixmap: pixmap(header, [1, 2])) }
     }
 
-    @Test func aPixmapThatIsCutShortIsRefused() {
+    @Test func `A truncated pixmap is malformed`() {
         #expect(throws: PictureError.malformed) { try PixelImage(pixmap: pixmap("P6 2 1 255 ", [1, 2, 3, 4, 5])) }
     }
 
     @Test(arguments: ["P6 99999 99999 255 ", "P6 999999999 999999999 255 ", "P6 1048577 1 255 "])
-    func aPictureThatIsTooLargeIsRefusedBeforeItIsRead(header: String) {
+    func `A picture that is too large is rejected by its header`(header: String) {
         #expect(throws: PictureError.tooLarge(limit: 1 << 20)) { try PixelImage(pixmap: pixmap(header, [])) }
     }
 
-    @Test func anyBytesAreReadOrRefused() {
+    @Test func `Random bytes never crash the decoder`() {
         var state: UInt64 = 7
         for _ in 0..<2_000 {
             var bytes = Data("P6".utf8)
@@ -52,7 +52,7 @@ import Testing
         }
     }
 
-    @Test func aSmallerPictureIsTheMeanOfWhatItCovers() throws {
+    @Test func `A pixel of a smaller picture is a mean`() throws {
         let image = try #require(PixelImage(width: 2, height: 2, pixels: [Self.red, Self.blue, Self.red, Self.blue]))
         let mean = PixelImage.Pixel(red: 127, green: 0, blue: 127)
         #expect(image.resized(width: 1, height: 1).pixels == [mean])
@@ -64,7 +64,7 @@ import Testing
         #expect(PixelImage(width: 2, height: 2, pixels: [Self.red]) == nil)
     }
 
-    @Test func theViewerShowsThePictureWithTheItemsName() async throws {
+    @Test func `The viewer shows the picture with the title of the item`() async throws {
         _ = try environment.home()
         environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
         let data = pixmap("P6 1 1 255 ", [255, 0, 0])
@@ -78,7 +78,7 @@ import Testing
         #expect(environment.network.requests.last?.headers["Accept"] == "image/x-portable-pixmap")
     }
 
-    @Test func aPictureThatCannotBeReadIsSaidToBeSo() async throws {
+    @Test func `A malformed picture is an error`() async throws {
         _ = try environment.home()
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         environment.answer("/v1/items/a/image", "no picture")
@@ -87,7 +87,7 @@ import Testing
         #expect(model.picture == .failed(UserFacingError(PictureError.malformed)))
     }
 
-    @Test func anItemMayHaveNoPicture() async throws {
+    @Test func `An item without a picture is an error`() async throws {
         _ = try environment.home()
         environment.answer(
             "/v1/items/a",
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test(arguments: ["http://evil.example/x", "ftp://x/y", "file:///etc/passwd"])
-    func aPictureIsNotFetchedFromAnUnsafeAddress(reference: String) async {
+    func `A picture is not requested from an insecure URL`(reference: String) async {
         let network = FakeNetworkService()
         let home = RemoteHomeRepository(network: network, language: "en")
         await #expect(throws: NetworkError.self) { try await home.image(at: reference) }

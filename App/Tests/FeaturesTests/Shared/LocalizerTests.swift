@@ -9,7 +9,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite struct LanguageTests {
+@MainActor @Suite struct LocalizerTests {
     private func localizer(
         _ setting: LanguageChoice = .system,
         forced: AppLanguage? = nil,
@@ -35,7 +35,7 @@ import Testing
             ("ko_KR", .korean, .english, .english), ("kok_IN", .system, nil, .english), ("", .system, nil, .english),
         ] as [(String, LanguageChoice, AppLanguage?, AppLanguage)]
     )
-    func whatCountsIsTheFlagThenTheSettingThenTheSystem(
+    func `The forced language precedes the setting, which precedes the system`(
         system: String,
         setting: LanguageChoice,
         forced: AppLanguage?,
@@ -52,11 +52,11 @@ import Testing
         (["LANG": "en_US", "LC_MESSAGES": "ko_KR@x"], "ko_KR"), (["LC_ALL": "", "LANG": "ko"], "ko"),
         (["LANG": "C.UTF-8"], "en_US"), (["LANG": "POSIX"], "en_US"), ([:], "en_US"),
     ])
-    func theSystemsLocaleIsReadAsPosixHasIt(environment: [String: String], wanted: String) {
+    func `The locale of the system is read as POSIX specifies`(environment: [String: String], wanted: String) {
         #expect(SystemLocale.identifier(environment: environment) == wanted)
     }
 
-    @Test func moneyDatesAndNumbersAreWrittenAsInThePlace() {
+    @Test func `Amounts, dates and numbers are formatted for the locale`() {
         let date = Date(timeIntervalSince1970: 1_773_480_413)
         let price = Money(minorUnits: 68_000, currency: .krw)
         let english = localizer(system: "en_US")
@@ -73,7 +73,7 @@ import Testing
         #expect(localizer(system: "en_GB").currency?.code == "GBP")
     }
 
-    @Test func aLanguageThatIsForcedIsNotChangedByTheSetting() {
+    @Test func `A forced language is not changed by the setting`() {
         let localizer = localizer(.english, forced: .korean, system: "en_US")
         #expect(localizer.language == .korean && localizer.isForced)
         #expect(localizer(.retry) == "다시 시도")
@@ -121,7 +121,7 @@ import Testing
         }
     }
 
-    @Test func everyErrorSaysInBothLanguagesWhatHappenedAndWhatToDo() async {
+    @Test func `Every error has a message and a suggestion in both languages`() async {
         for error in await Self.errors {
             let failure = UserFacingError(error)
             #expect(!failure.message.english.isEmpty, "\(error)")
@@ -142,14 +142,14 @@ import Testing
         (.suspended(url: "x", for: .seconds(2)), "2초"),
         (.suspended(url: "x", for: .milliseconds(2001)), "3초"),
     ])
-    func aDurationIsTheSameInBothLanguages(error: NetworkError, korean: String) {
+    func `A duration is the same in both languages`(error: NetworkError, korean: String) {
         let failure = UserFacingError(error)
         let texts = [failure.message, failure.suggestion].compactMap(\.self)
         let said = texts.filter { $0.korean.contains(korean) && $0.english.contains(korean.replacing("초", with: " s")) }
         #expect(said.count == 1, "\(texts)")
     }
 
-    @Test func anErrorThatNobodyForesawHasATextToo() {
+    @Test func `An unknown error has a text`() {
         struct Odd: Error { let secret = "secret" }
         #expect(UserFacingError(Odd()).message == .unexpected("Odd"))
         #expect(UserFacingError(CancellationError()).message.korean == "취소했어요.")

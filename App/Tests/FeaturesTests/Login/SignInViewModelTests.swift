@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct SignInTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct SignInViewModelTests {
     private let right = Credentials(username: "mina", password: "right")
     private let wrong = Credentials(username: "mina", password: "wrong")
 
@@ -24,7 +24,7 @@ import Testing
         return model
     }
 
-    @Test func theWantedPlaceOpensAfterTheSignIn() async throws {
+    @Test func `The requested destination opens after the sign-in`() async throws {
         let app = environment.app()
         let opening = await openCheckout(app)
         #expect(app.router.tabs.home.sheet == nil)
@@ -40,7 +40,7 @@ import Testing
         #expect(app.router.tabs.home.sheet == .checkout(item: "a"))
     }
 
-    @Test func whoeverClosesTheCoverStaysWhereTheyWere() async throws {
+    @Test func `A cancelled sign-in opens nothing`() async throws {
         let app = environment.app()
         let opening = await openCheckout(app)
         environment.track(try model(app)).cancel()
@@ -48,7 +48,7 @@ import Testing
         #expect(app.router.tabs.home.sheet == nil)
     }
 
-    @Test func whoeverIsSignedInIsNotAsked() async throws {
+    @Test func `A signed-in user is not asked to sign in`() async throws {
         let router = environment.track(Router<AppFlow>())
         router.guardSignIn(with: environment.auth)
         environment.auth.has(FakeAuth.mina)
@@ -56,7 +56,7 @@ import Testing
         #expect(router.tab == .profile)
     }
 
-    @Test func nothingIsAskedWithoutNameAndPasswordNorTwice() async throws {
+    @Test func `An empty input or a running attempt makes no request`() async throws {
         let gate = Gate()
         environment.auth.wait(at: gate)
         let model = environment.track(SignInViewModel(router: nil))
@@ -72,7 +72,7 @@ import Testing
         #expect(environment.auth.calls == ["signIn"])
     }
 
-    @Test func leavingGivesTheAttemptUp() async throws {
+    @Test func `A cancelled attempt signs no user in`() async throws {
         let gate = Gate()
         environment.auth.wait(at: gate)
         let model = environment.track(SignInViewModel(router: nil))
@@ -85,7 +85,7 @@ import Testing
         #expect(environment.auth.currentUser == nil)
     }
 
-    @Test func anotherAccountIsAddedBesideTheFirst() async throws {
+    @Test func `A second account is added to the first`() async throws {
         environment.auth.has(FakeAuth.mina)
         guard case .accounts(let made) = try environment.profile().screen(.accounts, at: 0) else { return }
         let accounts = environment.track(made)

@@ -9,8 +9,7 @@ import Testing
 @testable import Features
 
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct CoordinatorTests {
-    @Test("A coordinator makes view models from the container that it was given")
-    func givenContainer() async throws {
+    @Test func `A coordinator creates view models from its container`() async throws {
         let network = FakeNetworkService()
         network.reply(
             to: .get,
@@ -29,8 +28,7 @@ import Testing
         #expect(network.requests.count == 1 && environment.network.requests.isEmpty)
     }
 
-    @Test("The next and the previous item of the catalog replace the one on top")
-    func nextItem() async throws {
+    @Test func `The next and previous item of the catalog replace the one on top`() async throws {
         environment.answer(
             "/v1/items",
             CatalogJSON.items("a", "b", "c")
@@ -49,8 +47,7 @@ import Testing
         #expect(home.router.path == [.item("c")])
     }
 
-    @Test("The selected tab goes back to its root when it is selected again")
-    func selectTwice() async throws {
+    @Test func `A selected tab that is selected again goes back to its root`() async throws {
         let app = environment.app()
         app.router.tabs.home.push([.item("a"), .comments])
         app.select(.settings)
@@ -61,8 +58,7 @@ import Testing
         #expect(app.router.tabs.home.path.isEmpty)
     }
 
-    @Test("A signed-in user gets to Profile at once, another one after the sign-in")
-    func selectProfile() async throws {
+    @Test func `Profile is selected at once for a signed-in user, otherwise after a sign-in`() async throws {
         let app = environment.app()
         app.router.guardSignIn(with: environment.auth)
         app.select(.profile)

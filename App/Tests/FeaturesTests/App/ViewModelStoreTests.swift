@@ -38,8 +38,7 @@ private final class DeskCoordinator: Coordinator {
     private let store = ViewModelStore(DeskCoordinator())
     private var router: Router<DeskFlow> { store.coordinator.router }
 
-    @Test("A place keeps its content until it is gone")
-    func keepsContent() {
+    @Test func `A destination keeps its content while it is shown`() {
         router.push([.one, .two, .one])
         let (root, screens) = (store.root(), store.screens())
         #expect(screens.map(\.content.name) == ["one at 0", "two at 1", "one at 2"])
@@ -49,8 +48,7 @@ private final class DeskCoordinator: Coordinator {
         #expect(store.screens().map(\.content.name) == ["one at 0", "one at 1"])
     }
 
-    @Test("Content keeps its id as long as it is stored, and no two contents have the same id")
-    func ids() {
+    @Test func `Content keeps its id, which is never reused`() {
         router.push([.one, .one])
         router.present(sheet: .address)
         let former = [store.root().id] + store.screens().map(\.id) + [store.sheet()?.id]
@@ -61,8 +59,7 @@ private final class DeskCoordinator: Coordinator {
         #expect(store.sheet()?.id != former[3])
     }
 
-    @Test("The content of a place is released when the place is gone")
-    func releasesContent() {
+    @Test func `The content of a destination is released after it was shown`() {
         router.push(.one)
         router.present(sheet: .address)
         weak let screen = store.screens()[0].content
@@ -74,8 +71,7 @@ private final class DeskCoordinator: Coordinator {
         #expect(screen == nil && sheet == nil)
     }
 
-    @Test("Each presentation has content of its own")
-    func newPresentation() {
+    @Test func `Each presentation has its own content`() {
         router.present(sheet: .address)
         let first = store.sheet()?.content
         #expect(store.sheet()?.content === first && store.cover() == nil)

@@ -9,7 +9,7 @@ import Testing
     private let network = FakeNetworkService()
     private var home: RemoteHomeRepository { RemoteHomeRepository(network: network, language: "ko") }
 
-    @Test func itemsComeWithTheirPrices() async throws {
+    @Test func `Items are decoded with their prices`() async throws {
         network.reply(
             to: .get,
             "/v1/items",
@@ -31,14 +31,14 @@ import Testing
         #expect(network.requests.first?.query["cursor"] == nil)
     }
 
-    @Test func aCursorAsksForTheNextPage() async throws {
+    @Test func `A cursor requests the next page`() async throws {
         network.reply(to: .get, "/v1/items", json: #"{"items": [], "next_cursor": null}"#)
         let page = try await home.items(after: "n")
         #expect(page == Page(elements: [], nextCursor: nil))
         #expect(network.requests.first?.query["cursor"] == "n")
     }
 
-    @Test func commentsAndRepliesAreReadWhereTheyBelong() async throws {
+    @Test func `Comments and replies are requested from their paths`() async throws {
         let comment = #"""
             {"id": "cmt_0101", "author": {"id": "usr_leo", "name": "Leo"}, "text": "Nice",
              "created_at": "2026-03-14T09:26:53.000Z", "reply_count": 1}
@@ -56,7 +56,7 @@ import Testing
         #expect(replies == comments)
     }
 
-    @Test func aPriceInAnUnknownCurrencyIsNotGuessed() async {
+    @Test func `A price in an unknown currency is a decoding error`() async {
         network.reply(
             to: .get,
             "/v1/items",

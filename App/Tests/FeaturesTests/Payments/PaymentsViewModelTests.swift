@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct PaymentsTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct PaymentsViewModelTests {
     private let one = FakePayments.payment("p1")
     private let two = FakePayments.payment("p2", item: "b")
 
@@ -26,7 +26,7 @@ import Testing
         return model
     }
 
-    @Test func paymentsComePageByPageAndAreNamed() async throws {
+    @Test func `Payments are loaded in pages, with the names of their items`() async throws {
         environment.payments.list([one], next: "n")
         environment.payments.list([two], after: "n")
         environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
@@ -41,7 +41,7 @@ import Testing
         #expect(model.titles == ["a": "Lamp"])
     }
 
-    @Test func noneIsEmptyAndAFailureCanBeTriedAgain() async throws {
+    @Test func `The list is empty, stale after a failed refresh, or failed`() async throws {
         let model = try model()
         await model.load()
         #expect(model.payments == .empty)
@@ -56,7 +56,7 @@ import Testing
         #expect(other.payments.failure?.recovery == .signIn)
     }
 
-    @Test func aStateThatThisVersionDoesNotKnowIsCalledAsTheServerCallsIt() async throws {
+    @Test func `An unknown status is shown with the server's identifier`() async throws {
         let disputed = Payment(
             id: "p1",
             reference: "r",
@@ -72,7 +72,7 @@ import Testing
         #expect(model.rows.value?.map(\.status) == [LocalizedText(verbatim: "disputed")])
     }
 
-    @Test func aRefundIsMadeOnceAndSeenInTheList() async throws {
+    @Test func `A refund is made once and shown in the list`() async throws {
         let gate = Gate()
         let model = try await loaded()
         environment.payments.wait(at: gate)
@@ -88,13 +88,13 @@ import Testing
         #expect(environment.payments.refunds.count == 1)
     }
 
-    @Test func aPartIsGivenBack() async throws {
+    @Test func `A part of a payment is refunded`() async throws {
         let model = try await loaded()
         await model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
         #expect(model.payments.value?.first?.status == .partiallyRefunded)
     }
 
-    @Test func aRefundThatWasRefusedMayBeTriedAnew() async throws {
+    @Test func `A rejected refund can be repeated with a new reference`() async throws {
         let model = try await loaded(.refundExceedsPayment)
         await model.refund(one)
         #expect(model.refunds == ["p1": .failed(.refundExceedsPayment)])
@@ -104,7 +104,7 @@ import Testing
         #expect(environment.payments.refunds.map(\.reference) == ["id-1", "id-2"])
     }
 
-    @Test func anUnknownRefundIsTriedAsItWas() async throws {
+    @Test func `An unresolved refund is sent again unchanged`() async throws {
         let model = try await loaded(.outcomeUnknown(reference: "id-1"))
         await model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
         #expect(model.refunds == ["p1": .unknown(.outcomeUnknown(reference: "id-1"))])
@@ -113,7 +113,7 @@ import Testing
         #expect(Set(environment.payments.refunds).count == 1)
     }
 
-    @Test func aRefundOfAnEarlierRunIsTriedAsItWas() async throws {
+    @Test func `A refund of an earlier run is sent again unchanged`() async throws {
         let model = try model()
         let order = RefundOrder(reference: "old", paymentID: "p1", amount: Money(minorUnits: 100, currency: .usd))
         environment.payments.leaveUnresolved(
@@ -129,7 +129,7 @@ import Testing
         #expect(environment.payments.refunds.map(\.reference) == ["old", "id-1"])
     }
 
-    @Test func aRefundOfAnEarlierRunIsSettledWhereItIsShown() async throws {
+    @Test func `The outcome of an earlier refund is shown at its payment`() async throws {
         let model = try model()
         let order = RefundOrder(reference: "old", paymentID: "p1", amount: Money(minorUnits: 100, currency: .usd))
         let error = PaymentError.network(.unreachable)
@@ -143,7 +143,7 @@ import Testing
         #expect(model.refunds == ["p1": .failed(.expired(reference: "old"))])
     }
 
-    @Test func aRefundThatEndedUnseenIsReadFromTheList() async throws {
+    @Test func `The outcome of a refund that was resolved elsewhere is in the list`() async throws {
         let model = try model()
         let order = RefundOrder(reference: "old", paymentID: "p1", amount: one.amount)
         environment.payments.leaveUnresolved(.refund(order))
@@ -157,7 +157,7 @@ import Testing
         #expect(model.refunds.isEmpty)
     }
 
-    @Test func nothingIsRefundedUntilItIsKnownWhatIsOpen() async throws {
+    @Test func `Nothing is refunded before unresolved refunds are known`() async throws {
         let failure = PaymentError.storage(.noSpace(path: "/x"))
         environment.payments.failUnresolvedOrders(with: failure)
         environment.payments.list([one])
@@ -173,7 +173,7 @@ import Testing
         #expect(model.canRefund && model.resolveFailure == nil)
     }
 
-    @Test func anOpenRefundIsItsUsersAlone() async throws {
+    @Test func `An unresolved refund belongs to its user only`() async throws {
         environment.payments.list([one])
         let model = try model()
         environment.auth.has(FakeAuth.mina, FakeAuth.leo)
@@ -190,7 +190,7 @@ import Testing
     @Test(arguments: [
         PaymentError.signInRequired, .network(.unreachable), .storage(.noSpace(path: "/x")),
     ])
-    func whatKeepsAnOpenRefundFromBeingTriedDoesNotEndIt(error: PaymentError) async throws {
+    func `A refund stays unresolved if it cannot be sent`(error: PaymentError) async throws {
         let model = try await loaded(.outcomeUnknown(reference: "id-1"), error)
         await model.refund(one)
         await model.refund(one)
@@ -199,7 +199,7 @@ import Testing
         #expect(Set(environment.payments.refunds.map(\.reference)) == ["id-1"])
     }
 
-    @Test func anUnknownRefundIsSettledLater() async throws {
+    @Test func `An unresolved refund is resolved later`() async throws {
         let model = try await loaded(.outcomeUnknown(reference: "id-1"))
         await model.refund(one)
         environment.payments.resolve(
@@ -215,7 +215,7 @@ import Testing
         #expect(model.payments.value == [refunded] && !model.isLoading)
     }
 
-    @Test func aRefundThatWasNotMadeAfterAllIsSaid() async throws {
+    @Test func `An expired refund is shown as failed`() async throws {
         let model = try await loaded(.outcomeUnknown(reference: "id-1"))
         await model.refund(one)
         let expired = PaymentError.expired(reference: "id-1")
@@ -224,7 +224,7 @@ import Testing
         #expect(model.refunds == ["p1": .failed(expired)])
     }
 
-    @Test func openOrdersAreSettledBeforeTheListIsRead() async throws {
+    @Test func `Pending orders are resolved before the list is fetched`() async throws {
         environment.payments.list([one])
         environment.payments.resolve(ResolvedPayment(reference: "x", outcome: .paid(two)))
         let model = try model()
@@ -233,7 +233,7 @@ import Testing
         #expect(model.resolved.map(\.reference) == ["x"] && environment.payments.resolveCount == 1)
     }
 
-    @Test func aRefundUnderWayOutlivesItsScreen() async throws {
+    @Test func `A running refund survives its screen`() async throws {
         environment.payments.list([one])
         let gate = Gate()
         var model: PaymentsViewModel? = try model()

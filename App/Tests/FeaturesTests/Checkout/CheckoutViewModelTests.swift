@@ -1,0 +1,143 @@
+import AuthModule
+import Core
+import CoreTesting
+import DependencyInjection
+import FeaturesTesting
+import Foundation
+import Navigation
+import PaymentModule
+import Testing
+
+@testable import Features
+
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct CheckoutViewModelTests {
+    let dollars = Money(minorUnits: 4990, currency: .usd)
+
+    func model() throws -> CheckoutViewModel {
+        _ = try environment.home()
+        if environment.auth.currentUser == nil { environment.auth.has(FakeAuth.mina) }
+        return track()
+    }
+
+    func loaded() async throws -> CheckoutViewModel {
+        let model = try model()
+        await model.load()
+        return model
+    }
+
+    func track() -> CheckoutViewModel {
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        let ids = SequentialIDs()
+        return environment.track(CheckoutViewModel(itemID: "a", router: nil) { ids.next() })
+    }
+
+    @Test func `The price is in the currency of the region`() async throws {
+        for (system, currency) in [("en_US", Currency.usd), ("ko_KR", .krw), ("en_GB", .usd)] {
+            try await FeatureTestEnvironment.open(system: system) { _ in
+                let model = try await loaded()
+                #expect(model.state == .confirming)
+                #expect(model.price?.currency == currency)
+                #expect(model.prices.count == 2)
+                model.select(.krw)
+                #expect(model.price == Money(minorUnits: 68000, currency: .krw))
+                model.select(.kwd)
+                #expect(model.price?.currency == .krw)
+                #expect(environment.payments.orders.isEmpty)
+            }
+        }
+    }
+
+    @Test func `A use case is replaced in one line, without a network`() async throws {
+        let lamp = try WireJSON.decode(ItemDTO.self, from: Data(CatalogJSON.item("lamp").utf8)).item
+        environment.auth.has(FakeAuth.mina)
+        DIContainer.current.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
+        DIContainer.current.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
+        let model = environment.track(CheckoutViewModel(itemID: "lamp", router: nil))
+        await model.load()
+        await model.pay()
+        #expect(model.paid?.amount == dollars && environment.network.requests.isEmpty)
+    }
+
+    @Test func `The payment is shown until the sheet is closed, which ends with it`() async throws {
+        environment.auth.has(FakeAuth.mina)
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        let home = try environment.home()
+        let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
+        await until { home.router.sheet != nil }
+        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
+        let model = environment.track(made)
+        await model.load()
+        await model.pay()
+        guard case .paid(let payment) = model.state else { throw Unexpected(found: "not paid") }
+        #expect(home.router.sheet != nil)
+        model.close()
+        #expect(await shown.value == .finished(payment))
+        #expect(home.router.sheet == nil)
+    }
+
+    @Test func `Closing the sheet before paying pays nothing`() async throws {
+        let home = try environment.home()
+        let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
+        await until { home.router.sheet != nil }
+        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
+        environment.track(made).close()
+        #expect(await shown.value == .dismissed(.byUser))
+        #expect(environment.payments.orders.isEmpty)
+    }
+
+    @Test func `Two taps pay once`() async throws {
+        let gate = Gate()
+        environment.payments.wait(at: gate)
+        let model = try await loaded()
+        environment.task { await model.pay() }
+        await gate.untilArrived()
+        #expect(model.state == .paying && !model.canPay)
+        await model.pay()
+        await model.resolve()
+        gate.open()
+        await until { model.paid != nil }
+        #expect(environment.payments.orders.count == 1)
+    }
+
+    @Test func `All attempts have the same reference`() async throws {
+        environment.payments.fail(with: .declined, .network(.unreachable))
+        let model = try model()
+        await model.pay(dollars)
+        #expect(model.state == .failed(.declined))
+        #expect(model.failure?.suggestion?.english == "Pay by other means.")
+        await model.pay(dollars)
+        #expect(model.state == .failed(.network(.unreachable)))
+        await model.pay(dollars)
+        #expect(model.paid != nil)
+        #expect(Set(environment.payments.orders.map(\.reference)) == ["id-1"])
+    }
+
+    @Test func `Another amount has another reference`() async throws {
+        environment.payments.fail(with: .declined)
+        let model = try await loaded()
+        await model.pay(dollars)
+        model.select(.krw)
+        await model.pay()
+        #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-2"])
+    }
+
+    @Test func `A completed payment stays visible after a sign-out`() async throws {
+        let model = try await loaded()
+        await model.pay()
+        _ = try await environment.auth.signOut()
+        await model.load()
+        #expect(model.paid?.amount == dollars)
+    }
+
+    @Test func `A failed load of the item can be repeated`() async throws {
+        let model = try model()
+        environment.fail("/v1/items/a")
+        await model.load()
+        #expect(model.item.failure != nil && model.price == nil)
+        await model.pay()
+        #expect(model.state == .confirming)
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        await model.load()
+        #expect(model.price == dollars)
+    }
+}
