@@ -53,14 +53,15 @@ public final class AppModel {
         let router = Router<AppFlow>()
         let container = DIContainer(name: "app")
         dependencies.register(in: container)
-        FeatureServices(
+        FeatureServices.register(
+            in: container,
             settings: settings,
             localizer: localizer,
             requestLanguage: requestLanguage,
             cache: StoredContentCache(storage: dependencies.cacheStorage),
             dataFolder: DataFolder(path: dataFolder.path),
             logger: dependencies.logger
-        ).register(in: container)
+        )
         self.dependencies = dependencies
         self.settings = settings
         self.localizer = localizer

@@ -85,14 +85,15 @@ package final class FeatureTestEnvironment {
         container.register(instance: analytics, as: (any AnalyticsConsenting).self)
         container.register(instance: analytics, as: (any AnalyticsInspecting).self)
         container.register(instance: storage, as: (any SecureStorageProtocol).self)
-        FeatureServices(
+        FeatureServices.register(
+            in: container,
             settings: settings,
             localizer: localizer,
             requestLanguage: requestLanguage,
             cache: StoredContentCache(storage: InMemorySecureStorage(), now: { clock.date }),
             dataFolder: DataFolder(path: "/data"),
             logger: log
-        ).register(in: container)
+        )
     }
 
     /// Returns a session. Two sessions of an environment are two runs of the app.

@@ -5,13 +5,10 @@ public import Observation
 /// The view model of the accounts: it shows, switches and signs out the users on this device.
 @MainActor @Observable
 public final class AccountsViewModel {
-    /// A signed-in user.
     package struct Account: Sendable, Hashable, Identifiable {
-        /// The user.
         package let user: AuthUser
         package let isCurrent: Bool
         package var viewData: UserViewData { UserViewData(user) }
-        /// The user's id.
         package var id: AuthUser.ID { user.id }
     }
 
@@ -48,17 +45,14 @@ public final class AccountsViewModel {
         await loader.reload()
     }
 
-    /// Switches to the user `id`.
     package func `switch`(to id: AuthUser.ID) async {
         await change { _ = try await switchUser.execute(id) }
     }
 
-    /// Signs the user `id` out.
     package func signOut(_ id: AuthUser.ID) async {
         await change { _ = try await auth.signOut(of: id) }
     }
 
-    /// Signs all users out.
     package func signOutOfAll() async {
         await change { _ = try await auth.signOutOfAll() }
     }

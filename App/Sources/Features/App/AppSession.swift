@@ -18,7 +18,6 @@ public import Observation
 public final class AppSession {
     /// The prefix of every link.
     package nonisolated static let linkPrefix = "trellis://"
-    /// The links of the app.
     package nonisolated static let links = DeepLink<AppFlow>(prefix: linkPrefix)
 
     /// The error to show to the user.
@@ -95,7 +94,7 @@ public final class AppSession {
         do throws(LinkError) {
             return await open(try Self.links.route(from: link))
         } catch {
-            note(UserFacingError(error), error)
+            showNotice(UserFacingError(error), error)
             return nil
         }
     }
@@ -118,7 +117,6 @@ public final class AppSession {
         try? Self.links.link(to: Self.withoutAppCover(router.route))
     }
 
-    /// Removes the notice.
     package func dismissNotice() {
         notice = nil
     }
@@ -138,20 +136,20 @@ public final class AppSession {
     private func prepare() async {
         await settings.load()
         localizer.applyRequestLanguage()
-        if let failure = settings.failure { note(failure, nil) }
+        if let failure = settings.failure { showNotice(failure, nil) }
         do {
             _ = try await auth.restore()
         } catch {
-            note(UserFacingError(error), error)
+            showNotice(UserFacingError(error), error)
         }
         // A link replaces the route of the last run.
-        if openCount == 0, let former = await formerRoute(), openCount == 0 { router.restore(former) }
+        if openCount == 0, let route = await lastRoute(), openCount == 0 { router.restore(route) }
         watch()
         isReady = true
         logger.log(.info, "Session started")
     }
 
-    private func note(_ failure: UserFacingError, _ error: (any Error)?) {
+    private func showNotice(_ failure: UserFacingError, _ error: (any Error)?) {
         logger.log(.error, "Notice shown", error: error)
         // Later errors usually follow from the first one.
         notice = notice ?? failure
@@ -159,7 +157,7 @@ public final class AppSession {
 
     /// Returns the route of the last run, reduced to public destinations if no user is signed in. A route that cannot be
     /// read is ignored.
-    private func formerRoute() async -> Route<AppFlow>? {
+    private func lastRoute() async -> Route<AppFlow>? {
         guard let former = try? await routes.route() else { return nil }
         let route = Self.withoutAppCover(former)
         savedRoute = route
@@ -184,8 +182,8 @@ public final class AppSession {
     }
 
     private func watch() {
-        let (places, changes) = (router.changes(), router.changes(bufferingNewest: 1))
-        tracking = Task { [analytics] in await analytics.trackScreens(of: places) }
+        let (screens, changes) = (router.changes(), router.changes(bufferingNewest: 1))
+        tracking = Task { [analytics] in await analytics.trackScreens(of: screens) }
         watching = Task { [weak self] in
             for await _ in changes { self?.saveRouteSoon() }
         }
@@ -209,7 +207,7 @@ public final class AppSession {
             savedRoute = route
         } catch {
             // The next change saves the route again.
-            logger.log(.warning, "Place not saved", error: error)
+            logger.log(.warning, "Route not saved", error: error)
         }
     }
 }

@@ -17,7 +17,6 @@ package final class ViewModelStore<C: Coordinator> {
         package let content: C.Content
     }
 
-    /// The coordinator that creates the content.
     package let coordinator: C
     private var lastID = 0
     private var rootEntry: Entry?
@@ -25,7 +24,6 @@ package final class ViewModelStore<C: Coordinator> {
     private var sheetEntry: ModalEntry<Entry>?
     private var coverEntry: ModalEntry<Entry>?
 
-    /// Creates an empty store.
     package init(_ coordinator: C) {
         self.coordinator = coordinator
     }

@@ -43,9 +43,9 @@ public final class CheckoutViewModel {
         didSet { if let error = state.error { logger.logShown(error) } }
     }
     /// The chosen price, by default that of the user's region; `nil` until the item is loaded.
-    public var price: Money? { chosen ?? loader.state.value.flatMap(localizer.price) }
+    public var price: Money? { chosenPrice ?? loader.state.value.flatMap(localizer.price) }
 
-    private var chosen: Money?
+    private var chosenPrice: Money?
     private let loader: Loader<Item>
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
@@ -59,7 +59,7 @@ public final class CheckoutViewModel {
     @ObservationIgnored private var user: AuthUser.ID?
     /// The last or unresolved order, and its user.
     @ObservationIgnored private var order: PaymentOrder?
-    @ObservationIgnored private var buyer: AuthUser.ID?
+    @ObservationIgnored private var orderUser: AuthUser.ID?
     @ObservationIgnored private var latestCheck = 0
 
     /// Creates a view model for the sheet of `router`.
@@ -79,7 +79,6 @@ public final class CheckoutViewModel {
         loader = Loader { [_getItem] in try await _getItem.resolve().execute(itemID) }
     }
 
-    /// The item to buy.
     package var item: Loadable<Item> { loader.state }
     /// The prices of the item, one in each currency.
     public var prices: [Money] { loader.state.value?.prices ?? [] }
@@ -120,7 +119,7 @@ public final class CheckoutViewModel {
     /// Chooses one of ``prices``, unless a payment is running or made.
     package func select(_ price: Money?) {
         guard canPay, let price, prices.contains(price) else { return }
-        chosen = price
+        chosenPrice = price
     }
 
     /// Pays the chosen price.
@@ -155,7 +154,7 @@ public final class CheckoutViewModel {
     private func findUnresolvedOrder() async {
         if case .paid = state { return }
         let current = getCurrentUser.execute()?.id
-        if current != user { (user, chosen, state) = (current, nil, .checking) }
+        if current != user { (user, chosenPrice, state) = (current, nil, .checking) }
         if case .blocked = state { state = .checking }
         guard state == .checking else { return }
         latestCheck += 1
@@ -181,13 +180,13 @@ public final class CheckoutViewModel {
     }
 
     private func apply(_ orders: [UnresolvedOrder]) {
-        for case .payment(let open) in orders where open.itemID == itemID {
-            (order, buyer, chosen) = (open, user, open.amount)
-            state = .unknown(.outcomeUnknown(reference: open.reference))
+        for case .payment(let unresolved) in orders where unresolved.itemID == itemID {
+            (order, orderUser, chosenPrice) = (unresolved, user, unresolved.amount)
+            state = .unknown(.outcomeUnknown(reference: unresolved.reference))
             return
         }
         // A user who signs in again keeps the last order.
-        if buyer != user { order = nil }
+        if orderUser != user { order = nil }
         state = .confirming
     }
 
@@ -198,14 +197,14 @@ public final class CheckoutViewModel {
 
     /// Sends `order` and applies the outcome, unless the user has changed.
     private func send(_ order: PaymentOrder, wasSentBefore: Bool) async {
-        (self.order, buyer, state) = (order, user, .paying)
+        (self.order, orderUser, state) = (order, user, .paying)
         let outcome: Result<Payment, PaymentError>
         do throws(PaymentError) {
             outcome = .success(try await payment.pay(order))
         } catch {
             outcome = .failure(error)
         }
-        guard state == .paying, self.order == order, buyer == user else { return }
+        guard state == .paying, self.order == order, orderUser == user else { return }
         switch outcome {
         case .success(let payment): state = .paid(payment)
         case .failure(.cancelled) where Task.isCancelled:
@@ -220,7 +219,7 @@ public final class CheckoutViewModel {
             return
         }
         // An old order may have a price that no longer exists.
-        if let chosen, !prices.contains(chosen) { self.chosen = nil }
+        if let chosenPrice, !prices.contains(chosenPrice) { self.chosenPrice = nil }
         state = .failed(error)
     }
 }

@@ -21,7 +21,6 @@ public final class CommentsViewModel {
         }
     }
 
-    /// The comments, oldest first.
     package var comments: Loadable<[Comment]> { loader.state }
     package var isLoading: Bool { loader.isLoading }
     /// True for replies, which have no replies themselves.
@@ -35,7 +34,6 @@ public final class CommentsViewModel {
     /// Fetches the comments again. The shown comments stay until then.
     package func refresh() async { await loader.reload() }
 
-    /// Opens the replies to a comment.
     package func open(_ comment: Comment.ID) { router?.push(.replies(comment)) }
 
     /// Selects the Profile tab, after a sign-in if needed.

@@ -5,10 +5,6 @@ package struct GetCommentsUseCase: Sendable {
     /// Returns all comments of a thread, oldest first.
     package let execute: @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>
 
-    package init(execute: @escaping @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>) {
-        self.execute = execute
-    }
-
     static func live(
         repository: any HomeRepository,
         cache: any ContentCache,

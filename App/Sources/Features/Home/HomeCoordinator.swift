@@ -94,7 +94,7 @@ public final class HomeCoordinator: Coordinator {
 
     /// Replaces the item on top by the one that is `step` after it in the catalog.
     public func showItem(_ step: Int) {
-        let items = catalog?.shown ?? []
+        let items = catalog?.matchingItems ?? []
         guard case .item(let id) = router.path.last, let index = items.firstIndex(where: { $0.id == id }) else {
             return
         }

@@ -23,11 +23,10 @@ public final class ItemListViewModel {
         list = PagedLoader(version: _language.version) { [_getItems] in try await _getItems.resolve().execute($0) }
     }
 
-    /// The fetched items.
     package var items: Loadable<[Item]> { list.state }
 
     /// The items that match the filter.
-    package var shown: [Item] {
+    package var matchingItems: [Item] {
         let all = list.state.value ?? []
         let words = filter.split(separator: " ")
         return all.filter { item in

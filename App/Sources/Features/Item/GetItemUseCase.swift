@@ -2,12 +2,7 @@ import Core
 
 /// A use case that returns an item, from the cache if the server is unreachable.
 package struct GetItemUseCase: Sendable {
-    /// Returns the item with an id.
     package let execute: @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>
-
-    package init(execute: @escaping @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>) {
-        self.execute = execute
-    }
 
     static func live(
         repository: any HomeRepository,

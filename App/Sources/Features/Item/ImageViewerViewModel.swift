@@ -7,7 +7,6 @@ public final class ImageViewerViewModel {
     /// A picture with its title.
     package struct Picture: Sendable, Hashable {
         package let title: String
-        /// The picture.
         package let image: PixelImage
     }
 
@@ -24,13 +23,10 @@ public final class ImageViewerViewModel {
         }
     }
 
-    /// The picture.
     package var picture: Loadable<Picture> { loader.state }
     package var isLoading: Bool { loader.isLoading }
 
-    /// Fetches the picture if it is not loaded.
     package func load() async { await loader.load() }
 
-    /// Fetches the picture again.
     package func refresh() async { await loader.reload() }
 }

@@ -5,7 +5,6 @@ public import Observation
 /// The view model of an item with its comments.
 @MainActor @Observable
 public final class ItemViewModel {
-    /// The item's id.
     package let id: Item.ID
 
     private let itemLoader: Loader<Item>
@@ -25,9 +24,7 @@ public final class ItemViewModel {
         }
     }
 
-    /// The item.
     package var item: Loadable<Item> { itemLoader.state }
-    /// The comments, oldest first.
     package var comments: Loadable<[Comment]> { commentsLoader.state }
     package var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
 
@@ -45,10 +42,8 @@ public final class ItemViewModel {
         await item
     }
 
-    /// Opens the comments.
     package func showComments() { router?.push(.comments) }
 
-    /// Shows the picture.
     package func showImage() { router?.present(cover: .image(item: id)) }
 
     /// Opens the checkout, after a sign-in if needed.

@@ -7,19 +7,15 @@ public import Observation
 /// The view model of the sign-in. It does not store the username or the password.
 @MainActor @Observable
 public final class SignInViewModel {
-    /// The state of the attempt.
     package enum State: Equatable, Sendable {
         /// No attempt was made yet.
         case ready
         /// An attempt is running.
         case signingIn
-        /// The last attempt failed.
         case failed(AuthError)
-        /// The user is signed in.
         case signedIn(AuthUser)
     }
 
-    /// The state of the attempt.
     package private(set) var state = State.ready
 
     @ObservationIgnored @Dependency private var auth: any AuthManaging
@@ -31,7 +27,6 @@ public final class SignInViewModel {
         self.router = router
     }
 
-    /// The error of the last attempt.
     package var failure: UserFacingError? {
         guard case .failed(let error) = state else { return nil }
         return UserFacingError(error)
@@ -47,7 +42,6 @@ public final class SignInViewModel {
         await signIn(Credentials(username: username, password: password))
     }
 
-    /// Signs in, like ``signIn(username:password:)``.
     package func signIn(_ credentials: Credentials) async {
         guard canSubmit(username: credentials.username, password: credentials.password) else { return }
         state = .signingIn
@@ -62,6 +56,5 @@ public final class SignInViewModel {
         }
     }
 
-    /// Closes the cover without signing in.
     package func cancel() { router?.dismiss(because: .byUser) }
 }

@@ -5,7 +5,6 @@ public import Observation
 /// The view model of the introduction. The last of its three pages asks for consent to analytics.
 @MainActor @Observable
 public final class OnboardingViewModel {
-    /// A page of the introduction.
     package enum Page: Int, Sendable, Hashable, CaseIterable {
         /// The purpose of the app.
         case welcome
@@ -15,7 +14,6 @@ public final class OnboardingViewModel {
         case privacy
     }
 
-    /// The current page.
     package private(set) var page = Page.welcome
 
     @ObservationIgnored @Dependency private var settings: SettingsStore
@@ -38,7 +36,6 @@ public final class OnboardingViewModel {
         if let next = Page(rawValue: page.rawValue + 1) { page = next } else { finish() }
     }
 
-    /// Shows the previous page, if there is one.
     package func back() {
         if let previous = Page(rawValue: page.rawValue - 1) { page = previous }
     }

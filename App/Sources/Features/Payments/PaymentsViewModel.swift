@@ -98,7 +98,6 @@ public final class PaymentsViewModel {
         await nameItems()
     }
 
-    /// Fetches the next page.
     package func loadMore() async { await list.loadMore() }
 
     /// Resolves the pending orders of the current user.

@@ -9,7 +9,6 @@ public import Observation
 public final class EditProfileViewModel {
     /// An invalid name.
     package enum Problem: Sendable, Hashable {
-        /// The name is empty.
         case empty
         /// The name is longer than ``EditProfileViewModel/longestName`` characters.
         case tooLong
@@ -22,7 +21,6 @@ public final class EditProfileViewModel {
     /// The locales to choose from, as BCP 47 tags.
     package nonisolated static let locales = ["ko-KR", "en-US", "en-GB", "en-KW"]
 
-    /// The entered name.
     package var name = ""
     /// The language and region, as a BCP 47 tag.
     package var locale = ""
@@ -74,7 +72,6 @@ public final class EditProfileViewModel {
         router?.finish(saved)
     }
 
-    /// Closes the sheet without saving.
     package func cancel() { router?.dismiss(because: .byUser) }
 
     private var trimmedName: String { name.trimmingCharacters(in: .whitespacesAndNewlines) }

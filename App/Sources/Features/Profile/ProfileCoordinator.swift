@@ -6,7 +6,6 @@ public import Navigation
 public final class ProfileCoordinator: Coordinator {
     /// The view model of a destination.
     public enum Content {
-        /// The user.
         case profile(ProfileViewModel)
         /// The users who are signed in on this device.
         case accounts(AccountsViewModel)

@@ -11,7 +11,6 @@ package struct QueueReport: Sendable, Hashable {
         case failed(UserFacingError)
     }
 
-    /// The number of queued events.
     package let waiting: Int
     /// The size of the queued events in bytes.
     package let bytes: Int

@@ -19,7 +19,6 @@ public final class SettingsViewModel {
         self.router = router
     }
 
-    /// The current settings.
     package var settings: AppSettings { store.settings }
     /// The error of saving the settings, which apply to this run nevertheless.
     package var failure: UserFacingError? { store.failure }

@@ -11,7 +11,6 @@ package protocol StorageChecking: Sendable {
 
 /// The result of a storage check.
 package struct StorageSummary: Sendable, Hashable {
-    /// The number of entries.
     package let entries: Int
     /// The size of all entries in bytes, without overhead.
     package let bytes: Int

@@ -18,7 +18,7 @@ struct ItemListView: LocalizedView {
                 refresh: refresh
             ) {
                 LoadableView(model.items, empty: .noItems) { _ in
-                    if model.shown.isEmpty {
+                    if model.matchingItems.isEmpty {
                         EmptyStateView(phrase: .noMatches(for: model.filter))
                     } else {
                         list(text)
@@ -49,7 +49,7 @@ struct ItemListView: LocalizedView {
 
     private func note(_ text: Localizer) -> String? {
         guard model.items.value != nil else { return nil }
-        return text(.items(model.shown.count)) + (model.hasMore && !model.isSearching ? "+" : "")
+        return text(.items(model.matchingItems.count)) + (model.hasMore && !model.isSearching ? "+" : "")
     }
 
     @ViewBuilder private func field(_ search: ItemSearch, _ text: Localizer) -> some View {
@@ -70,8 +70,8 @@ struct ItemListView: LocalizedView {
     }
 
     private func list(_ text: Localizer) -> some View {
-        let last = model.isSearching ? nil : model.shown.last?.id
-        return List(model.shown, label: text.hint(.open), open: { model.open($0.id) }) { item in
+        let last = model.isSearching ? nil : model.matchingItems.last?.id
+        return List(model.matchingItems, label: text.hint(.open), open: { model.open($0.id) }) { item in
             if item.id == last {
                 ItemRow(item: item).task(id: item.id) { await model.loadMore() }
             } else {

@@ -15,14 +15,14 @@ import Testing
         return (environment.track(environment.session(router)), router)
     }
 
-    private func seen() async {
+    private func skipOnboarding() async {
         environment.settings.update { $0.hasSeenOnboarding = true }
         await environment.settings.waitForSave()
     }
 
-    /// A session that has started, for a user who has seen the introduction.
+    /// Returns a started session of a user who has seen the introduction.
     private func started() async -> (AppSession, Router<AppFlow>) {
-        await seen()
+        await skipOnboarding()
         let (session, router) = session()
         await session.start()
         return (session, router)
@@ -69,7 +69,7 @@ import Testing
         await environment.clock.untilSleeping()
         environment.clock.advance(by: .milliseconds(900))
         router.tabs.home.push(.item("2"))
-        // The first wait is cancelled, and another one begins.
+        // The second change starts another delay.
         await until { environment.clock.sleeps.count == 2 }
         await environment.clock.untilSleeping()
         #expect(await writes() == 0)
@@ -109,7 +109,7 @@ import Testing
     }
 
     @Test func `A second start has no effect`() async throws {
-        await seen()
+        await skipOnboarding()
         let (session, router) = session()
         async let first: Void = session.start()
         async let second: Void = session.start()
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test func `Saving during the start keeps the route of the last run`() async throws {
-        await seen()
+        await skipOnboarding()
         var place = Route<AppFlow>()
         place.select(tab: .settings)
         try await SecureRouteRepository(storage: environment.storage).save(place)
@@ -148,7 +148,7 @@ import Testing
     @Test func `A damaged route is ignored at the start`() async throws {
         for broken in ["{", "[]", #"{"tab": 7, "tabs": {"home": {"path": [{"gone": {"_0": 1}}]}}}"#] {
             try await FeatureTestEnvironment.open { _ in
-                await seen()
+                await skipOnboarding()
                 try await environment.storage.set(Data(broken.utf8), for: "app.route")
                 let (session, router) = session()
                 await session.start()
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test func `The known part of an older route is restored`() async throws {
-        await seen()
+        await skipOnboarding()
         let saved =
             #"{"tab": "home", "tabs": {"home": {"path": [{"items": {"_0": "3"}}, {"gone": {}}]}, "attic": {}}}"#
         try await environment.storage.set(Data(saved.utf8), for: "app.route")
@@ -171,7 +171,7 @@ import Testing
     }
 
     @Test func `A failing storage does not block the start`() async throws {
-        await seen()
+        await skipOnboarding()
         let failure = SecureStorageError.unavailable(path: "/x", reason: "full")
         await environment.storage.fail(with: failure)
         environment.auth.fail(with: .sessionEnded)
@@ -200,7 +200,7 @@ import Testing
     }
 
     @Test func `A link that needs a user is opened after the sign-in`() async throws {
-        await seen()
+        await skipOnboarding()
         let (session, router) = session()
         let start = Task { await session.open(link: deep + "?sheet=checkout") }
         await until { router.cover == .signIn }
@@ -221,7 +221,7 @@ import Testing
     }
 
     @Test func `Destinations that need a user are not restored without one`() async throws {
-        await seen()
+        await skipOnboarding()
         environment.auth.has(FakeAuth.mina)
         let (first, router) = session()
         await first.start()

@@ -44,7 +44,7 @@ extension CheckoutViewModelTests {
         await second.resolve()
         #expect(Set(environment.payments.orders.map(\.reference)) == ["id-1"])
 
-        // And the next purchase is one of its own.
+        // The next checkout has a new order.
         let third = environment.track(CheckoutViewModel(itemID: "a", router: nil) { ids.next() })
         await third.load()
         #expect(third.state == .confirming)
@@ -163,7 +163,7 @@ extension CheckoutViewModelTests {
         await until { model.state == .confirming }
         _ = try await environment.auth.signIn(.init(username: "leo", password: "right"))
         await until { model.state == .unknown(.outcomeUnknown(reference: "Leo's")) }
-        // And what is Leo's is not sent in Mina's name.
+        // Leo's order is not sent as Mina's.
         _ = try await environment.auth.switchAccount(to: "u1")
         await model.resolve()
         await until { model.state == .confirming }

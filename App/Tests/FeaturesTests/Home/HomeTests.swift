@@ -79,13 +79,13 @@ import Testing
         await model.load()
         model.search("LAMP")
         await model.loadRest()
-        #expect(model.shown.map(\.id) == ["a", "b"])
+        #expect(model.matchingItems.map(\.id) == ["a", "b"])
         model.search("cafe lamp")
-        #expect(model.shown.map(\.id) == ["a"])
+        #expect(model.matchingItems.map(\.id) == ["a"])
         model.search("nothing like it")
-        #expect(model.shown.isEmpty)
+        #expect(model.matchingItems.isEmpty)
         model.search("")
-        #expect(model.shown.count == 2)
+        #expect(model.matchingItems.count == 2)
     }
 
     @Test func `The list is fetched again in another language`() async throws {

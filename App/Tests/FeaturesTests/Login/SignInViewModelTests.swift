@@ -10,7 +10,7 @@ import Testing
     private let right = Credentials(username: "mina", password: "right")
     private let wrong = Credentials(username: "mina", password: "wrong")
 
-    /// Goes where a user is needed, and waits until the cover is there.
+    /// Opens a destination that needs a user, and waits for the sign-in cover.
     private func openCheckout(_ app: AppCoordinator) async -> Task<NavigationResult, Never> {
         app.router.guardSignIn(with: environment.auth)
         let home = app.router.tabs.home

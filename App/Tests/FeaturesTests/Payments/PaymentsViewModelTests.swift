@@ -17,7 +17,7 @@ import Testing
         return environment.track(PaymentsViewModel { ids.next() })
     }
 
-    /// A model that shows one payment; refunds fail with `errors`, in turn.
+    /// Returns a view model that shows one payment. Refunds fail with `errors`, in order.
     private func loaded(_ errors: PaymentError...) async throws -> PaymentsViewModel {
         environment.payments.list([one])
         environment.payments.fail(with: errors)
@@ -108,7 +108,7 @@ import Testing
         let model = try await loaded(.outcomeUnknown(reference: "id-1"))
         await model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
         #expect(model.refunds == ["p1": .unknown(.outcomeUnknown(reference: "id-1"))])
-        // Whatever is asked for now: what may have been given back is settled first.
+        // The unresolved refund is sent first, regardless of the amount.
         await model.refund(one)
         #expect(Set(environment.payments.refunds).count == 1)
     }

@@ -129,7 +129,7 @@ import Testing
         #expect(model.isFlushing)
         gate.open()
         await flushing.value
-        // The fake tells how often it was flushed as what was dropped.
+        // The fake reports its number of flushes as dropped events.
         #expect(model.queue.value?.dropped == 1)
         environment.analytics.fail(with: .consentNeeded)
         await model.flush()

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Features
 
-/// Makes an object that logs its failures.
+/// Creates an object that logs its errors.
 @MainActor
 private func withLogger<Object>(_ make: () -> Object) -> Object {
     let container = DIContainer()
@@ -17,7 +17,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
 }
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct LoaderTests {
-    /// Answers in turn, from call `gatedCall` on behind a gate if there is one; the last answer stays.
+    /// Returns the results in order and repeats the last one. From call `gatedCall` on, it waits at the gate.
     private final class Source: Sendable {
         private let answers: Mutex<[Result<Int, NetworkError>]>
         private let count = Mutex(0)
@@ -238,7 +238,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         )
     }
 
-    /// Nothing failed then, and there is more: it must not be tried for ever.
+    /// A cancelled fetch is not an error, so it could be repeated forever.
     @Test func `Loading the rest ends when the task is cancelled`() async {
         let loader = loader()
         await loader.load()

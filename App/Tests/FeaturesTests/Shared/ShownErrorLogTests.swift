@@ -9,7 +9,7 @@ import Testing
 @testable import Features
 
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct ShownErrorLogTests {
-    /// A failure on a screen, and its entry in the log.
+    /// A shown error and its log entry.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let level: LogEntry.Level

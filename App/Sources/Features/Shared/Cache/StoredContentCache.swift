@@ -3,7 +3,6 @@ package import Foundation
 
 /// A content cache in a storage of its own, which survives a restart. The oldest content is removed beyond the limits.
 package struct StoredContentCache: ContentCache {
-    /// The limits of the cache.
     package struct Limits: Sendable, Hashable {
         /// The maximum number of entries.
         package var entries: Int

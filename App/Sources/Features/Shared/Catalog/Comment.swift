@@ -2,11 +2,8 @@ package import Foundation
 
 /// A comment on an item, or a reply to one.
 public struct Comment: Sendable, Hashable, Identifiable {
-    /// The author of a comment.
     package struct Author: Sendable, Hashable, Identifiable {
-        /// The user's id.
         package let id: String
-        /// The name to show.
         package let name: String
     }
 
@@ -19,7 +16,6 @@ public struct Comment: Sendable, Hashable, Identifiable {
     package let replyCount: Int
 }
 
-/// A list of comments.
 package enum CommentThread: Sendable, Hashable {
     /// The comments on an item.
     case comments(on: Item.ID)

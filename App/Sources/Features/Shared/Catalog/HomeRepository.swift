@@ -6,7 +6,6 @@ package protocol HomeRepository: Sendable {
     /// Returns a page of items, by default the first.
     func items(after cursor: String?) async throws(NetworkError) -> Page<Item>
 
-    /// Returns an item.
     func item(_ id: Item.ID) async throws(NetworkError) -> Item
 
     /// Returns the picture at ``Item/imageURL``.
@@ -65,7 +64,6 @@ public struct RemoteHomeRepository: HomeRepository {
         )
     }
 
-    /// Returns a page of comments.
     package func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment> {
         switch thread {
         case .comments(let item):

@@ -9,13 +9,11 @@ public struct Item: Sendable, Hashable, Identifiable {
     package let summary: String
     /// A description in paragraphs, separated by empty lines.
     package let description: String
-    /// The category, such as `kitchen`.
     package let category: String
     /// The prices, one in each currency.
     public let prices: [Money]
     /// The picture, as a URI reference relative to the URL of the API.
     public let imageURL: String?
-    /// The number of comments.
     package let commentCount: Int
 
     /// Returns the price in `currency`, if there is one.

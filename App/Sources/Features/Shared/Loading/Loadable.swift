@@ -48,7 +48,6 @@ public enum Freshness: Sendable, Hashable {
 
 /// A value from the server or from the cache.
 package struct CachedResult<Value: Sendable>: Sendable {
-    /// The value.
     package let value: Value
     package let freshness: Freshness
 

@@ -47,7 +47,6 @@ final class Loader<Value: Sendable> {
         await reload()
     }
 
-    /// Fetches the value.
     func reload() async {
         latestFetch += 1
         let (number, version, former) = (latestFetch, version(), state)

@@ -2,12 +2,9 @@ package import Foundation
 
 /// A language of the app.
 public enum AppLanguage: String, Sendable, Hashable, Codable, CaseIterable {
-    /// English.
     case english = "en"
-    /// Korean.
     case korean = "ko"
 
-    /// The language as a tag of RFC 5646.
     package var tag: String { rawValue }
 
     /// The name of the language in the language itself.

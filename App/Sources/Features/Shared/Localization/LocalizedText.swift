@@ -7,12 +7,9 @@
 /// }
 /// ```
 package struct LocalizedText: Sendable, Hashable {
-    /// The text in English.
     package let english: String
-    /// The text in Korean.
     package let korean: String
 
-    /// A text in both languages.
     package init(en english: String, ko korean: String) {
         self.english = english
         self.korean = korean
@@ -23,7 +20,6 @@ package struct LocalizedText: Sendable, Hashable {
         self.init(en: text, ko: text)
     }
 
-    /// The text in `language`.
     package func text(in language: AppLanguage) -> String {
         switch language {
         case .english: english

@@ -35,7 +35,6 @@ public final class Localizer {
         applyRequestLanguage()
     }
 
-    /// The current language.
     package var language: AppLanguage {
         forced ?? settings.settings.language.language ?? AppLanguage(localeIdentifier: system)
     }

@@ -2,7 +2,6 @@ import AuthModule
 
 /// The data of a user that a screen shows.
 package struct UserViewData: Sendable, Hashable {
-    /// The name to show.
     package let name: String
     /// The name to sign in with.
     package let username: String

@@ -1,8 +1,6 @@
 /// The settings of the app.
 public struct AppSettings: Sendable, Hashable {
-    /// The language of the app.
     package var language = LanguageChoice.system
-    /// The colors of the app.
     package var theme = ThemeChoice.system
     /// The HTTP client. A change takes effect after a restart.
     package var transport = Transport.automatic
@@ -19,18 +17,14 @@ public struct AppSettings: Sendable, Hashable {
 
 /// A choice of the app's language.
 package enum LanguageChoice: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The language of the system.
     case system
-    /// English.
     case english = "en"
-    /// Korean.
     case korean = "ko"
 
     /// The chosen language, or `nil` for that of the system.
     package var language: AppLanguage? { AppLanguage(rawValue: rawValue) }
 }
 
-/// A choice of colors.
 package enum ThemeChoice: String, Sendable, Hashable, Codable, CaseIterable {
     /// The appearance of the system.
     case system
@@ -42,21 +36,16 @@ package enum ThemeChoice: String, Sendable, Hashable, Codable, CaseIterable {
     case contrast
 }
 
-/// A choice of the HTTP client.
 package enum Transport: String, Sendable, Hashable, Codable, CaseIterable {
     /// The best client for the system.
     case automatic
-    /// URLSession.
     case urlSession
-    /// AsyncHTTPClient.
     case asyncHTTPClient
 }
 
 /// The minimum level of log entries. Each level includes those before it.
 public enum LogLevel: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Errors.
     case error
-    /// Warnings.
     case warning
     /// Normal operation.
     case info

@@ -2,7 +2,6 @@ package import Core
 
 /// A repository of the settings.
 package protocol SettingsRepository: Sendable {
-    /// Returns the saved settings.
     func settings() async throws(SecureStorageError) -> AppSettings?
 
     /// Saves `settings` durably.

@@ -4,7 +4,6 @@ public import Observation
 /// The current settings.
 @MainActor @Observable
 public final class SettingsStore {
-    /// The current settings.
     package private(set) var settings: AppSettings
     /// The last error of reading or saving the settings, which apply to this run nevertheless.
     package private(set) var failure: UserFacingError?
