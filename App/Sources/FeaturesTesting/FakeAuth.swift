@@ -38,7 +38,7 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
     }
 
     /// Signs in `users`; the first is the current user.
-    package func has(_ users: AuthUser...) {
+    package func setUsers(_ users: AuthUser...) {
         state.withLock { $0.users = users }
         makeCurrent(users.first)
     }

@@ -62,7 +62,7 @@ final class Visit {
     ) async throws {
         try await FeatureTestEnvironment.open(system: setting.system) { shop in
             prepare(shop)
-            if isSignedIn { shop.auth.has(FakeAuth.mina, FakeAuth.leo) }
+            if isSignedIn { shop.auth.setUsers(FakeAuth.mina, FakeAuth.leo) }
             if !isFirst {
                 shop.settings.update { $0.hasSeenOnboarding = true }
                 await shop.settings.waitForSave()

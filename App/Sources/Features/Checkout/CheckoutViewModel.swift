@@ -81,7 +81,7 @@ public final class CheckoutViewModel {
 
     package var item: Loadable<Item> { loader.state }
     /// The prices of the item, one in each currency.
-    public var prices: [Money] { loader.state.value?.prices ?? [] }
+    package var prices: [Money] { loader.state.value?.prices ?? [] }
 
     /// The error of the payment or of the lookup.
     package var failure: UserFacingError? { state.error.map(UserFacingError.init) }

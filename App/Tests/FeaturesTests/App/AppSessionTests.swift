@@ -222,7 +222,7 @@ import Testing
 
     @Test func `Destinations that need a user are not restored without one`() async throws {
         await skipOnboarding()
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         let (first, router) = session()
         await first.start()
         router.tabs.home.push(.item("3"))
@@ -238,7 +238,7 @@ import Testing
         #expect(second.tabs.profile.path.isEmpty)
         await next.save()
 
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         try await SecureRouteRepository(storage: environment.storage).save(router.route)
         let (third, last) = await started()
         #expect(last.route == router.route)

@@ -24,7 +24,7 @@ extension CheckoutViewModelTests {
     @Test func `A checkout that is closed while paying continues when it is opened again`() async throws {
         let gate = Gate()
         environment.payments.wait(at: gate)
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         var first: CheckoutViewModel? = try model()
         await first?.load()
         let paying = environment.task { [first] in await first?.pay() }
@@ -51,7 +51,7 @@ extension CheckoutViewModelTests {
     }
 
     @Test func `An unresolved order belongs to its user only`() async throws {
-        environment.auth.has(FakeAuth.mina, FakeAuth.leo)
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
         await (try model()).pay(dollars)
         _ = try await environment.auth.switchAccount(to: "u2")
@@ -106,7 +106,7 @@ extension CheckoutViewModelTests {
 
     @Test func `An order of an earlier run is sent again unchanged`() async throws {
         let old = Money(minorUnits: 4500, currency: .usd)
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         let method = PaymentMethod(rawValue: "other")
         let order = PaymentOrder(reference: "old", itemID: "a", amount: old, method: method)
         environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "other", itemID: "b", amount: old)))
@@ -122,7 +122,7 @@ extension CheckoutViewModelTests {
 
     @Test func `An expired order is followed by one with the current price`() async throws {
         let old = Money(minorUnits: 4500, currency: .usd)
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "old", itemID: "a", amount: old)))
         environment.payments.fail(with: .expired(reference: "old"))
         let model = try await loaded()
@@ -138,7 +138,7 @@ extension CheckoutViewModelTests {
         .outcomeUnknown(reference: "old"), .keyConflict(reference: "old"),
     ])
     func `An order stays unresolved if it cannot be resolved`(error: PaymentError) async throws {
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "old", itemID: "a", amount: dollars)))
         let model = try await loaded()
         environment.payments.fail(with: error)
@@ -149,9 +149,9 @@ extension CheckoutViewModelTests {
     }
 
     @Test func `A sign-in or switch looks up the orders of the new user`() async throws {
-        environment.auth.has(FakeAuth.leo)
+        environment.auth.setUsers(FakeAuth.leo)
         environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "Leo's", itemID: "a", amount: dollars)))
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         _ = try await environment.auth.signOut()
         _ = try environment.home()
         let model = track()

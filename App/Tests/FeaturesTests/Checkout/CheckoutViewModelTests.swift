@@ -15,7 +15,7 @@ import Testing
 
     func model() throws -> CheckoutViewModel {
         _ = try environment.home()
-        if environment.auth.currentUser == nil { environment.auth.has(FakeAuth.mina) }
+        if environment.auth.currentUser == nil { environment.auth.setUsers(FakeAuth.mina) }
         return track()
     }
 
@@ -49,7 +49,7 @@ import Testing
 
     @Test func `A use case is replaced in one line, without a network`() async throws {
         let lamp = try WireJSON.decode(ItemDTO.self, from: Data(CatalogJSON.item("lamp").utf8)).item
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         DIContainer.current.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
         DIContainer.current.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
         let model = environment.track(CheckoutViewModel(itemID: "lamp", router: nil))
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `The payment is shown until the sheet is closed, which ends with it`() async throws {
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         let home = try environment.home()
         let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }

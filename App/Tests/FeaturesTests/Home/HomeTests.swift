@@ -122,7 +122,7 @@ import Testing
     }
 
     @Test func `A cancelled load leaves no view model in the loading state`() async throws {
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         let app = environment.app()
         _ = try (app.home(), app.profile(), app.settings())
         let gate = Gate()
@@ -154,7 +154,7 @@ import Testing
     }
 
     @Test func `Home shows the current user and opens the accounts`() async throws {
-        environment.auth.has(FakeAuth.mina, FakeAuth.leo)
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let home = try environment.home()
         guard case .items(let list) = home.root() else { return }
         environment.task { await list.followUser() }

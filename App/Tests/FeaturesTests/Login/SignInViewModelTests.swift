@@ -51,7 +51,7 @@ import Testing
     @Test func `A signed-in user is not asked to sign in`() async throws {
         let router = environment.track(Router<AppFlow>())
         router.guardSignIn(with: environment.auth)
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         #expect(await router.open { $0.select(tab: .profile) } == .followed)
         #expect(router.tab == .profile)
     }
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test func `A second account is added to the first`() async throws {
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         guard case .accounts(let made) = try environment.profile().screen(.accounts, at: 0) else { return }
         let accounts = environment.track(made)
         environment.task { await accounts.followUser() }

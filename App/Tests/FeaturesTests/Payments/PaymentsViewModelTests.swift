@@ -11,7 +11,7 @@ import Testing
     private let two = FakePayments.payment("p2", item: "b")
 
     private func model() throws -> PaymentsViewModel {
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         _ = try environment.profile()
         let ids = SequentialIDs()
         return environment.track(PaymentsViewModel { ids.next() })
@@ -176,7 +176,7 @@ import Testing
     @Test func `An unresolved refund belongs to its user only`() async throws {
         environment.payments.list([one])
         let model = try model()
-        environment.auth.has(FakeAuth.mina, FakeAuth.leo)
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
         await model.load()
         await model.refund(one)

@@ -11,7 +11,7 @@ import Testing
     // MARK: The user
 
     @Test func `The current user is observed`() async throws {
-        environment.auth.has(FakeAuth.mina, FakeAuth.leo)
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         guard case .profile(let made) = try environment.profile().root() else { return }
         let model = environment.track(made)
         environment.task { await model.followUser() }
@@ -24,7 +24,7 @@ import Testing
     }
 
     @Test func `Two taps sign out once and an error is shown`() async throws {
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         _ = try environment.profile()
         let gate = Gate()
         environment.auth.wait(at: gate)
@@ -45,7 +45,7 @@ import Testing
     @Test func `The profile opens its destinations`() async throws {
         let app = environment.app()
         app.router.guardSignIn(with: environment.auth)
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         let profile = try app.profile()
         guard case .profile(let made) = profile.root() else { return }
         let model = environment.track(made)
@@ -69,7 +69,7 @@ import Testing
     }
 
     @Test func `The accounts are listed with the current one`() async throws {
-        environment.auth.has(FakeAuth.mina, FakeAuth.leo)
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
         #expect(model.accounts == .loading)
         await model.load()
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test func `A switch is shown in the list`() async throws {
-        environment.auth.has(FakeAuth.mina, FakeAuth.leo)
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
         environment.task { await model.followUser() }
         let gate = Gate()
@@ -95,7 +95,7 @@ import Testing
     }
 
     @Test func `One account or all are signed out`() async throws {
-        environment.auth.has(FakeAuth.mina, FakeAuth.leo)
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
         await model.load()
         await model.signOut("u2")
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test func `A failed switch shows an error and changes nothing`() async throws {
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         let model = try accounts()
         await model.switch(to: "u9")
         #expect(model.failure?.recovery == .signIn)
@@ -129,7 +129,7 @@ import Testing
     private func editing(_ router: Router<EditProfileFlow>? = nil) throws
         -> EditProfileViewModel
     {
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         _ = try environment.profile()
         let model = environment.track(EditProfileViewModel(router: router))
         model.load()
@@ -172,7 +172,7 @@ import Testing
     }
 
     @Test func `The sheet ends with the changed user`() async throws {
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         let profile = try environment.profile()
         let shown = Task { await profile.router.presentAndWait(sheet: .edit) }
         await until { profile.router.sheet != nil }

@@ -60,7 +60,7 @@ import Testing
             await environment.track(AccountsViewModel()).switch(to: "secret")
         },
         Case("a profile", "AuthError.profileRefused", .info) {
-            environment.auth.has(FakeAuth.mina)
+            environment.auth.setUsers(FakeAuth.mina)
             environment.auth.fail(with: .profileRefused)
             let model = environment.track(EditProfileViewModel(router: nil))
             model.load()
@@ -88,12 +88,12 @@ import Testing
             await model.pay()
         },
         Case("unresolved refunds that cannot be read", "PaymentError.storage.unavailable") {
-            environment.auth.has(FakeAuth.mina)
+            environment.auth.setUsers(FakeAuth.mina)
             environment.payments.failUnresolvedOrders(with: .storage(locked))
             await environment.track(PaymentsViewModel()).resolvePending()
         },
         Case("a refund", "PaymentError.outcomeUnknown") {
-            environment.auth.has(FakeAuth.mina)
+            environment.auth.setUsers(FakeAuth.mina)
             environment.payments.fail(with: unknown)
             let model = environment.track(PaymentsViewModel())
             await model.resolvePending()
@@ -102,7 +102,7 @@ import Testing
     ]
 
     private static func checkout() -> CheckoutViewModel {
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         return CheckoutViewModel(itemID: "a", router: nil)
     }
@@ -118,7 +118,7 @@ import Testing
 
     @Test func `A cancellation is not logged`() async throws {
         _ = try (environment.home(), environment.profile())
-        environment.auth.has(FakeAuth.mina)
+        environment.auth.setUsers(FakeAuth.mina)
         environment.fail("/v1/items", with: .cancelled)
         await environment.track(ItemListViewModel()).load()
         let model = environment.track(EditProfileViewModel(router: nil))
