@@ -1,15 +1,18 @@
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) struct UsageTests {
-    @Test(arguments: [
-        ["nonsense"], ["--nonsense"], ["tour", "extra"], ["serve", "--port", "70000"], ["serve", "--port", "x"],
-        ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
-        ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
-        ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
-        ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["ui", "--json"], ["open"], ["open", "nowhere"],
-        ["open", "trellis://nowhere"],
-    ])
-    func wrongUsageIsSaidOnStandardError(arguments: [String]) async throws {
+    @Test(
+        "Invalid usage is reported on standard error",
+        arguments: [
+            ["nonsense"], ["--nonsense"], ["tour", "extra"], ["serve", "--port", "70000"], ["serve", "--port", "x"],
+            ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
+            ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
+            ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
+            ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["ui", "--json"], ["open"], ["open", "nowhere"],
+            ["open", "trellis://nowhere"],
+        ]
+    )
+    func invalidUsage(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)
         #expect(outcome.status == 64)
         #expect(outcome.output == "")
@@ -17,14 +20,15 @@ import Testing
         #expect(outcome.errors.contains("Usage: ") || outcome.errors.contains("See 'App"))
     }
 
-    @Test func aWrongAddressInTheEnvironmentIsWrongUsage() async throws {
+    @Test("An invalid URL in the environment is invalid usage")
+    func invalidURLInEnvironment() async throws {
         let outcome = try await BuiltApp.run(["tour"], environment: ["TRELLIS_API_URL": "nowhere"])
         #expect(outcome.status == 64)
         #expect(outcome.errors.contains("TRELLIS_API_URL"))
     }
 
-    @Test(arguments: [["ui"], ["open", "trellis://home"]])
-    func screensWithoutATerminalSayWhatDoesWithout(arguments: [String]) async throws {
+    @Test("Screens without a terminal suggest the tour", arguments: [["ui"], ["open", "trellis://home"]])
+    func screensWithoutTerminal(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)
         #expect(outcome.status == 1)
         #expect(outcome.output == "")
@@ -32,7 +36,8 @@ import Testing
         #expect(outcome.errors.contains("App tour"))
     }
 
-    @Test func theGraphIsMermaidAndLeavesNothingBehind() async throws {
+    @Test("The graph is printed as Mermaid and no file is left behind")
+    func graph() async throws {
         let folder = DataFolder()
         let outcome = try await BuiltApp.run(["graph"], environment: folder.home)
         #expect(outcome.status == 0 && outcome.errors == "")
@@ -43,11 +48,15 @@ import Testing
         #expect(folder.trellisFolders == [])
     }
 
-    @Test(arguments: [
-        ["--help"], ["tour", "--help"], ["serve", "--help"], ["help", "serve"], ["ui", "--help"], ["open", "--help"],
-        ["graph", "--help"],
-    ])
-    func helpHasExamplesAndTheCommonOptions(arguments: [String]) async throws {
+    @Test(
+        "Help has examples and the common options",
+        arguments: [
+            ["--help"], ["tour", "--help"], ["serve", "--help"], ["help", "serve"], ["ui", "--help"],
+            ["open", "--help"],
+            ["graph", "--help"],
+        ]
+    )
+    func help(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments)
         #expect(outcome.status == 0)
         #expect(outcome.errors == "")

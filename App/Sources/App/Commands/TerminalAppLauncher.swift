@@ -9,9 +9,17 @@ import enum Sandbox.DemoAccount
 import TerminalUI
 import TerminalViews
 
-/// Makes the app and shows it in the terminal until the user quits.
+/// Opens the secure storage, creates the app and runs it in the terminal until the user quits.
 @MainActor
 struct TerminalAppLauncher {
+    /// The screens need a terminal.
+    private struct NoTerminalError: LocalizedError {
+        let stream: String
+
+        var errorDescription: String? { "The standard \(stream) is not a terminal, so no screen can be shown there." }
+        var recoverySuggestion: String? { "Run it in a terminal, or run the tour, which needs none: App tour" }
+    }
+
     private let options: ScreenOptions
     private let key: any KeyProvider
     private let storage: FileSecureStorage
@@ -21,26 +29,16 @@ struct TerminalAppLauncher {
     /// A Boolean value that says whether the process runs in a terminal.
     nonisolated static var hasTerminal: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
 
-    /// Shows the app, first at `route` or else at the place of the last run.
-    ///
-    /// - Throws: The exit status, after the failure was printed on standard error.
+    /// Runs the app, starting at `route` or at the last run's place.
     static func run(_ options: ScreenOptions, route: Route<AppFlow>? = nil) async throws {
-        let ending: ExitReason
-        do {
-            guard hasTerminal else {
-                let stream = isatty(STDIN_FILENO) == 0 ? "standard input" : "standard output"
-                throw TerminalError.notATerminal(stream: stream)
-            }
-            let folder = options.common.dataFolder
-            try PrivateFolder(path: folder.path).prepare()
-            let key = try await options.storageOptions.source.provider(for: folder)
-            ending = try await TerminalAppLauncher(options, key: key).show(route)
-        } catch {
-            Output.message("Error: \(UserFacingError(error).text)")
-            if error is TerminalError { Output.message("  What needs no terminal: App tour") }
-            throw ExitCode(error)
+        guard hasTerminal else {
+            throw NoTerminalError(stream: isatty(STDIN_FILENO) == 0 ? "input" : "output")
         }
-        if ending != .quit { throw ExitCode.cancelled }
+        let folder = options.common.dataFolder
+        try PrivateFolder(path: folder.path).prepare()
+        let key = try await options.storageOptions.source.provider(for: folder)
+        let reason = try await TerminalAppLauncher(options, key: key).show(route)
+        if reason != .quit { throw ExitCode.cancelled }
     }
 
     private init(_ options: ScreenOptions, key: any KeyProvider) {
@@ -55,10 +53,10 @@ struct TerminalAppLauncher {
 
     private func show(_ route: Route<AppFlow>?) async throws -> ExitReason {
         try await checkKey()
-        // Before the app is made: they name the HTTP client and the log level.
+        // The settings name the HTTP client and the log level, so they are loaded before the app is created.
         await settings.load()
         log.followLevel(of: settings, forced: options.common.verbose ? .debug : nil)
-        let ending = try await withAPIServer(
+        let reason = try await withAPIServer(
             at: options.common.apiURL,
             dataFolder: options.common.dataFolder,
             logger: LogDestination.file(log).swiftLog
@@ -66,11 +64,11 @@ struct TerminalAppLauncher {
             try await show(route, api: url)
         }
         await log.flush()
-        return ending
+        return reason
     }
 
-    /// A wrong passphrase has to be typed again. Other failures of the storage are shown by the screens, which can do
-    /// much without it.
+    /// Throws if the key is wrong or missing. The screens show other storage failures, because much works without the
+    /// storage.
     private func checkKey() async throws {
         do throws(SecureStorageError) {
             _ = try await storage.keys()

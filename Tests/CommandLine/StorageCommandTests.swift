@@ -2,8 +2,8 @@ import Foundation
 import Processes
 import Testing
 
-/// A debug build takes seconds to make a key from a passphrase.
-@Suite(.serialized, .timeLimit(.minutes(15))) struct StorageTests {
+/// A debug build takes seconds to derive a key from a passphrase.
+@Suite(.serialized, .timeLimit(.minutes(15))) struct StorageCommandTests {
     private let folder = DataFolder()
     private var store: URL { folder.file("store.sealed") }
 
@@ -12,7 +12,7 @@ import Testing
         return try await BuiltApp.run(words + ["--data-dir", folder.path], environment: environment)
     }
 
-    /// Fills the storage as the app does.
+    /// Fills the storage by a run of the App.
     private func fill() async throws {
         #expect(try await BuiltApp.run(["tour", "--data-dir", folder.path]).status == 0)
     }
@@ -24,14 +24,16 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: store.path)
     }
 
-    @Test func beforeTheFirstUseThereIsNoneAndNoneIsMade() async throws {
+    @Test("A check before the first use creates nothing")
+    func checkWithoutStorage() async throws {
         let outcome = try await storage("check")
         #expect(outcome.status == 0)
-        #expect(outcome.output.contains("there is none yet"))
+        #expect(outcome.output.contains("none yet"))
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
-    @Test func whatTheAppStoredIsThereByNameAlone() async throws {
+    @Test("The keys are listed without values")
+    func keys() async throws {
         try await fill()
         #expect(try await storage("check").output.contains("store      opens"))
         let keys = try await storage("keys").output
@@ -41,7 +43,8 @@ import Testing
         #expect(try JSONDecoder().decode(Keys.self, from: json).keys == keys.split(separator: "\n").map(String.init))
     }
 
-    @Test func damageIsReportedAndTheBackupRestored() async throws {
+    @Test("Damage is reported and the backup can be restored")
+    func restore() async throws {
         try await fill()
         #expect(try await storage("restore").errors.contains("it is not damaged"))
         try damage()
@@ -55,14 +58,17 @@ import Testing
         #expect(try await BuiltApp.run(["tour", "--data-dir", folder.path]).status == 0)
     }
 
-    @Test(arguments: [("HOME", "/.local/share/trellis"), ("XDG_DATA_HOME", "/trellis")])
-    func withoutAFolderItIsWhereTheEnvironmentSays(variable: String, path: String) async throws {
+    @Test(
+        "The default folder follows HOME and XDG_DATA_HOME",
+        arguments: [("HOME", "/.local/share/trellis"), ("XDG_DATA_HOME", "/trellis")]
+    )
+    func defaultFolder(variable: String, path: String) async throws {
         let outcome = try await BuiltApp.run(["storage", "check"], environment: [variable: folder.path])
         #expect(outcome.output.hasPrefix("Secure storage in \(folder.path)\(path)\n"))
     }
 
-    /// Whatever cannot be opened for want of descriptors is missed before anything is changed.
-    @Test func aChangeOfTheKeyThatRunsOutOfFilesKeepsTheBackup() async throws {
+    @Test("A rotation that runs out of file descriptors keeps the backup")
+    func rotationWithoutDescriptors() async throws {
         try await fill()
         for limit in 8...13 {
             let process = try ChildProcess(
@@ -77,7 +83,8 @@ import Testing
         }
     }
 
-    @Test func aFailureIsJSONForAProgram() async throws {
+    @Test("With --json, an error is printed as JSON")
+    func errorAsJSON() async throws {
         struct Failure: Decodable {
             let ok: Bool
             let error: String
@@ -95,8 +102,8 @@ import Testing
     }
 
     #if os(Linux)
-    @Test(arguments: [["storage", "keys"], ["tour", "--json"]])
-    func outputThatIsLostIsAFailure(command: [String]) async throws {
+    @Test("Lost output is an error", arguments: [["storage", "keys"], ["tour", "--json"]])
+    func lostOutput(command: [String]) async throws {
         try await fill()
         let errors = Pipe()
         let process = try ChildProcess(
@@ -108,12 +115,12 @@ import Testing
         let message = await errors.fileHandleForReading.linesAsTheyCome().reduce("", +)
         let ending = await process.ending
         #expect(ending == .exited(1))
-        #expect(message.contains("Not all of the output could be written."))
+        #expect(message.contains("Some of the output could not be written."))
     }
     #endif
 
-    /// The old key opens nothing any more, and the cache is not shut for ever.
-    @Test func aChangeOfTheKeyReachesTheCache() async throws {
+    @Test("A rotation removes the cache, which a later run creates with the new key")
+    func rotationOfCache() async throws {
         let (first, second) = (String(repeating: "0a", count: 32), String(repeating: "0b", count: 32))
         let source = ["TRELLIS_STORAGE_KEY_SOURCE": "environment"]
         let old = source.merging(["TRELLIS_STORAGE_KEY": first]) { $1 }
@@ -135,7 +142,8 @@ import Testing
         #expect(try await BuiltApp.run(check, environment: old).status == 1)
     }
 
-    @Test func aKeyIsRotatedToAPassphraseAndBack() async throws {
+    @Test("A key file is replaced by a passphrase and back")
+    func passphraseAndBack() async throws {
         try await fill()
         let key = folder.file("store.key")
         let before = try Data(contentsOf: key)
@@ -162,7 +170,8 @@ import Testing
         #expect(try await storage("check").status == 0)
     }
 
-    @Test func aKeyOfTheEnvironmentOpensAndAMissingOneIsNamed() async throws {
+    @Test("A key in the environment opens the storage; a missing one is named")
+    func keyInEnvironment() async throws {
         let key = ["TRELLIS_STORAGE_KEY": Data(repeating: 7, count: 32).base64EncodedString()]
         let tour = ["tour", "--data-dir", folder.path, "--storage-key", "environment"]
         #expect(try await BuiltApp.run(tour, environment: key).status == 0)

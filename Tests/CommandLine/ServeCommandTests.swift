@@ -1,27 +1,28 @@
 import Foundation
 import Testing
 
-@Suite(.serialized, .timeLimit(.minutes(15))) final class ServeTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) final class ServeCommandTests {
     private let folder = DataFolder()
 
     private func serve(_ arguments: String...) throws -> BuiltApp {
         try BuiltApp(["serve", "--data-dir", folder.path] + arguments)
     }
 
-    /// Runs the tour of a new user against `serve`.
+    /// Runs the tour with a new data folder against `serve`.
     private func tour(of serve: BuiltApp, folder: DataFolder = DataFolder()) async throws -> BuiltApp.Outcome {
         try await BuiltApp.run(["tour", "--data-dir", folder.path], environment: ["TRELLIS_API_URL": serve.address()])
     }
 
-    @Test(arguments: [SIGINT, SIGTERM])
-    func itServesUntilItIsStopped(signal: Int32) async throws {
+    @Test("A signal stops the server with status 0", arguments: [SIGINT, SIGTERM])
+    func stop(signal: Int32) async throws {
         let serve = try serve()
         #expect(try await tour(of: serve).status == 0)
         serve.signal(signal)
         #expect(await serve.end().status == 0)
     }
 
-    @Test func asJSONItSaysItsAddress() async throws {
+    @Test("With --json, the address is printed as JSON")
+    func json() async throws {
         let serve = try serve("--json")
         #expect(try await serve.address().hasPrefix("http://127.0.0.1:"))
         serve.signal(SIGTERM)
@@ -30,7 +31,8 @@ import Testing
         #expect(document["url"]?.hasPrefix("http://127.0.0.1:") == true)
     }
 
-    @Test func whatItKnowsSurvivesARestart() async throws {
+    @Test("The state survives a restart")
+    func restart() async throws {
         let tours = DataFolder()
         for payments in [3, 6] {
             let serve = try serve()
@@ -41,7 +43,8 @@ import Testing
         }
     }
 
-    @Test func aSecondOneOnTheSameFolderIsToldWhereTheFirstIs() async throws {
+    @Test("A second server on the same folder names the address of the first")
+    func secondServer() async throws {
         let first = try serve()
         let address = try await first.address()
         let outcome = try await serve().end()
@@ -49,7 +52,8 @@ import Testing
         #expect(outcome.errors.contains("--api-url \(address)"))
     }
 
-    @Test func aPortInUseIsSaidToBe() async throws {
+    @Test("A port in use is reported")
+    func portInUse() async throws {
         let first = try serve()
         let port = try #require(try await first.address().split(separator: ":").last)
         let other = DataFolder()
@@ -58,7 +62,8 @@ import Testing
         #expect(outcome.errors.contains("Port \(port)"))
     }
 
-    @Test func aTokenThatExpiresAtOnceDoesNotStopTheTour() async throws {
+    @Test("The tour succeeds with tokens that expire at once")
+    func shortTokenLifetime() async throws {
         #expect(try await tour(of: serve("--token-lifetime", "1")).status == 0)
     }
 }

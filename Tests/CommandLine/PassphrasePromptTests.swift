@@ -5,19 +5,18 @@ import Processes
 import TerminalEmulator
 import Testing
 
-/// Passphrases that a person types.
-@Suite(.serialized, .timeLimit(.minutes(15))) struct PassphraseTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct PassphrasePromptTests {
     private static let passphrase = "canary horse"
     private let folder = DataFolder()
 
-    /// A storage with one entry.
-    private func fill(_ key: some KeyProvider) async throws {
+    /// Creates a storage with one entry.
+    private func createStorage(_ key: some KeyProvider) async throws {
         try await FileSecureStorage(folder: folder.url, key: key).set(Data("1".utf8), for: "entry.one")
     }
 
-    /// Costs little, as nobody attacks a test.
-    private func fillWithPassphrase() async throws {
-        try await fill(PassphraseKeyProvider(Secret(Self.passphrase), cost: 10))
+    /// Creates a storage with a passphrase and a cheap key derivation.
+    private func createStorageWithPassphrase() async throws {
+        try await createStorage(PassphraseKeyProvider(Secret(Self.passphrase), cost: 10))
     }
 
     private func app(_ arguments: String...) throws -> AppAtTerminal {
@@ -28,25 +27,26 @@ import Testing
         try await FileSecureStorage(folder: folder.url, key: key).data(for: "entry.one")
     }
 
-    /// Types a new passphrase, and then `again`.
+    /// Types a new passphrase, then `again` at the second prompt.
     private func typeNew(into app: AppAtTerminal, again: String) async throws {
-        try await app.asks("New passphrase")
+        try await app.waitForPrompt("New passphrase")
         try app.session.type(Self.passphrase, Key.enter)
-        try await app.asks("New passphrase, again")
+        try await app.waitForPrompt("New passphrase, again")
         try app.session.type(again, Key.enter)
     }
 
-    /// Waits for the end. Nothing that was typed is on the screen then.
+    /// Waits for the end and checks that the screen does not show the passphrase.
     private func end(_ app: AppAtTerminal) async throws -> (ending: ProcessEnding, screen: Emulator) {
         let end = try await app.end()
         #expect(!end.screen.shows("canary") && !end.screen.shows("horse"))
         return end
     }
 
-    @Test func theRightOneOpens() async throws {
-        try await fillWithPassphrase()
+    @Test("The right passphrase opens the storage")
+    func rightPassphrase() async throws {
+        try await createStorageWithPassphrase()
         let app = try app("storage", "keys", "--storage-key", "passphrase")
-        try await app.asks("Passphrase")
+        try await app.waitForPrompt("Passphrase")
         try app.session.type(Self.passphrase, Key.enter)
         let (ending, screen) = try await end(app)
         #expect(ending == .exited(0))
@@ -54,11 +54,11 @@ import Testing
         #expect(!screen.shows("New passphrase"))
     }
 
-    @Test(arguments: [["storage", "keys"], ["ui"]])
-    func aWrongOneIsSaidToBe(command: [String]) async throws {
-        try await fillWithPassphrase()
+    @Test("A wrong passphrase is reported", arguments: [["storage", "keys"], ["ui"]])
+    func wrongPassphrase(command: [String]) async throws {
+        try await createStorageWithPassphrase()
         let app = try AppAtTerminal(command + ["--storage-key", "passphrase", "--data-dir", folder.path])
-        try await app.asks("Passphrase")
+        try await app.waitForPrompt("Passphrase")
         try app.session.type("\(Self.passphrase) not", Key.enter)
         let (ending, screen) = try await end(app)
         #expect(ending == .exited(1))
@@ -66,25 +66,27 @@ import Testing
         #expect(!screen.shows("entry.one"))
     }
 
-    /// As the terminal has it: the last character is taken back, then the whole line.
-    @Test func whatWasTypedWrongCanBeTakenBack() async throws {
-        try await fillWithPassphrase()
+    @Test("Backspace and Ctrl-U edit the line")
+    func editing() async throws {
+        try await createStorageWithPassphrase()
         let app = try app("storage", "keys", "--storage-key", "passphrase")
-        try await app.asks("Passphrase")
+        try await app.waitForPrompt("Passphrase")
         try app.session.type("wrong", Key.control("u"), Self.passphrase, "x", Key.backspace, Key.enter)
         #expect(try await end(app).ending == .exited(0))
     }
 
-    @Test func aNewOneIsTypedTwice() async throws {
-        try await fill(.keyFile)
+    @Test("A new passphrase is typed twice")
+    func newPassphrase() async throws {
+        try await createStorage(.keyFile)
         let app = try app("storage", "change-passphrase")
         try await typeNew(into: app, again: Self.passphrase)
         #expect(try await end(app).ending == .exited(0))
         #expect(try await entry(PassphraseKeyProvider(Secret(Self.passphrase))) == Data("1".utf8))
     }
 
-    @Test func aNewOneThatIsTwiceDifferentChangesNothing() async throws {
-        try await fill(.keyFile)
+    @Test("Two different new passphrases change nothing")
+    func mismatch() async throws {
+        try await createStorage(.keyFile)
         let app = try app("storage", "change-passphrase")
         try await typeNew(into: app, again: "\(Self.passphrase)!")
         let (ending, screen) = try await end(app)
@@ -93,7 +95,8 @@ import Testing
         #expect(try await entry(.keyFile) == Data("1".utf8))
     }
 
-    @Test func whereThereIsNoStoreYetItIsTypedTwice() async throws {
+    @Test("The first passphrase of a storage is typed twice")
+    func firstPassphrase() async throws {
         let app = try app("tour", "--storage-key", "passphrase")
         try await typeNew(into: app, again: Self.passphrase)
         #expect(try await end(app).ending == .exited(0))
@@ -101,7 +104,8 @@ import Testing
         #expect(try await storage.keys().contains("auth.current"))
     }
 
-    @Test func whereThereIsNoStoreYetATypingErrorMakesNone() async throws {
+    @Test("Two different first passphrases create no storage")
+    func firstMismatch() async throws {
         let app = try app("tour", "--storage-key", "passphrase")
         try await typeNew(into: app, again: "\(Self.passphrase)!")
         let (ending, screen) = try await end(app)
@@ -110,41 +114,48 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.file("store.sealed").path))
     }
 
-    @Test(arguments: [["keys", "--storage-key", "passphrase"], ["change-passphrase"]], [0, 1])
-    func controlCEnds(command: [String], typed: Int) async throws {
-        try await (command.count == 1 ? fill(.keyFile) : fillWithPassphrase())
+    @Test(
+        "Ctrl-C cancels a prompt",
+        arguments: [["keys", "--storage-key", "passphrase"], ["change-passphrase"]],
+        [0, 1]
+    )
+    func interrupt(command: [String], typed: Int) async throws {
+        try await (command.count == 1 ? createStorage(.keyFile) : createStorageWithPassphrase())
         let app = try AppAtTerminal(["storage"] + command + ["--data-dir", folder.path])
-        try await app.asks(command.count == 1 ? "New passphrase" : "Passphrase")
+        try await app.waitForPrompt(command.count == 1 ? "New passphrase" : "Passphrase")
         try app.session.type(typed == 0 ? "" : Self.passphrase, Key.control("c"))
         let (ending, screen) = try await end(app)
         #expect(ending == .exited(2))
-        #expect(!screen.shows("entry.one") && !screen.shows("sealed with a new key"))
+        #expect(!screen.shows("entry.one") && !screen.shows("encrypted with a new key"))
     }
 
-    @Test func controlCEndsAtTheSecondPromptToo() async throws {
-        try await fill(.keyFile)
+    @Test("Ctrl-C cancels the second prompt")
+    func interruptSecondPrompt() async throws {
+        try await createStorage(.keyFile)
         let app = try app("storage", "change-passphrase")
-        try await app.asks("New passphrase")
+        try await app.waitForPrompt("New passphrase")
         try app.session.type(Self.passphrase, Key.enter)
-        try await app.asks("New passphrase, again")
+        try await app.waitForPrompt("New passphrase, again")
         try app.session.type(Key.control("c"))
         #expect(try await end(app).ending == .exited(2))
         #expect(try await entry(.keyFile) == Data("1".utf8))
     }
 
-    @Test func aStorageOfAPassphraseIsKnownToBeOne() async throws {
-        try await fillWithPassphrase()
+    @Test("A change of passphrase asks for the current one first")
+    func changePassphrase() async throws {
+        try await createStorageWithPassphrase()
         let app = try app("storage", "change-passphrase")
-        try await app.asks("Passphrase")
+        try await app.waitForPrompt("Passphrase")
         try app.session.type(Self.passphrase, Key.enter)
         try await typeNew(into: app, again: Self.passphrase)
         let (ending, screen) = try await end(app)
         #expect(ending == .exited(0))
-        #expect(screen.shows("is sealed with a new key, from now on by --storage-key passphrase"))
+        #expect(screen.shows("is encrypted with a new key. Open it with --storage-key passphrase"))
     }
 
-    @Test func inTheBackgroundItIsNotAskedFor() async throws {
-        try await fillWithPassphrase()
+    @Test("A background process does not prompt")
+    func background() async throws {
+        try await createStorageWithPassphrase()
         let app = try BuiltProduct.url("App").path
         let session = try TerminalSession(
             ["/bin/sh", "-c", #"set -m; "$@" & wait $!; echo "it ended with $?""#, "sh", app]
@@ -159,31 +170,31 @@ import Testing
     }
 
     #if os(Linux)
-    /// As by a shell that stopped it and brought it back.
-    @Test func whatOthersDoToTheTerminalShowsNothing() async throws {
-        try await fillWithPassphrase()
+    @Test("The echo is turned off again after a shell has turned it on")
+    func echoTurnedOn() async throws {
+        try await createStorageWithPassphrase()
         let app = try app("storage", "keys", "--storage-key", "passphrase")
-        try await app.asks("Passphrase")
+        try await app.waitForPrompt("Passphrase")
         let terminal = open("/proc/\(app.session.processIdentifier)/fd/0", O_RDWR | O_NOCTTY)
         var settings = termios()
         #expect(tcgetattr(terminal, &settings) == 0)
         settings.c_lflag |= tcflag_t(ECHO | ICANON | ISIG)
         #expect(tcsetattr(terminal, TCSANOW, &settings) == 0)
-        // Else it would not be over with the App.
+        // An open descriptor would keep the terminal alive after the App.
         close(terminal)
-        try await app.asks("Passphrase")
+        try await app.waitForPrompt("Passphrase")
         try app.session.type(Self.passphrase, Key.enter)
         let (end, screen) = try await end(app)
         #expect(end == .exited(0) && screen.shows("entry.one"))
     }
 
-    /// It waits for a lock then, or for its key.
-    @Test func afterwardsSignalsEndItAsEver() async throws {
-        try await fillWithPassphrase()
+    @Test("After the prompt, SIGTERM ends the process")
+    func signalAfterPrompt() async throws {
+        try await createStorageWithPassphrase()
         let holder = try FileHandle(forUpdating: folder.file("store.lock"))
         #expect(flock(holder.fileDescriptor, LOCK_EX) == 0)
         let app = try app("storage", "check", "--storage-key", "passphrase")
-        try await app.asks("Passphrase")
+        try await app.waitForPrompt("Passphrase")
         try app.session.type(Self.passphrase, Key.enter)
         let descriptors = "/proc/\(app.session.processIdentifier)/fd"
         func isWaiting() throws -> Bool {
