@@ -141,6 +141,17 @@ import Testing
         #expect(try await entry(.keyFile) == Data("1".utf8))
     }
 
+    @Test("After a prompt, Ctrl-C cancels the tour")
+    func interruptTour() async throws {
+        let server = try BuiltApp(["serve", "--latency", "5000", "--data-dir", folder.file("server").path])
+        defer { server.signal(SIGKILL) }
+        let app = try await app("tour", "--storage-key", "passphrase", "--api-url", server.address())
+        try await typeNew(into: app, again: Self.passphrase)
+        try await app.session.until { $0.shows("Restore the last session") }
+        try app.session.type(Key.control("c"))
+        #expect(try await end(app).ending == .exited(2))
+    }
+
     @Test("A change of passphrase asks for the current one first")
     func changePassphrase() async throws {
         try await createStorageWithPassphrase()

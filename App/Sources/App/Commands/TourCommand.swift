@@ -44,9 +44,9 @@ struct TourCommand: AsyncParsableCommand {
         }
         do {
             try PrivateFolder(path: folder.path).prepare()
-            let key = try await storageOptions.source.provider(for: folder)
             let (apiURL, logger) = (try options.apiURL, options.log.swiftLog)
             try await cancelOnInterrupt {
+                let key = try await storageOptions.source.provider(for: folder)
                 try await withAPIServer(at: apiURL, dataFolder: folder, logger: logger) { url in
                     try await tour(at: url, folder, key: key, report)
                 }

@@ -3,6 +3,9 @@ import UnixSignals
 
 /// Runs `body` and cancels its task on SIGINT or SIGTERM. Returns after `body` has ended.
 ///
+/// Calls may be nested. After a call, a second one in the same process would miss signals, because Dispatch removes the
+/// first one's handlers later.
+///
 /// - Throws: `CancellationError` after a signal, otherwise the error of `body`.
 func cancelOnInterrupt<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
