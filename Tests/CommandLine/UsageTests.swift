@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) struct UsageTests {
@@ -63,5 +64,41 @@ import Testing
         for text in ["EXAMPLES", "--api-url", "--data-dir", "--json", "--verbose", "TRELLIS_API_URL"] {
             #expect(outcome.output.contains(text))
         }
+    }
+
+    @Test("docs/cli.md has the help of every command")
+    func reference() async throws {
+        let dump = try await BuiltApp.run(["--experimental-dump-help"]).output
+        let root = try JSONDecoder().decode(CommandTree.self, from: Data(dump.utf8)).command
+        var reference = """
+            # Commands
+
+            The help of every command. `swift run --package-path App App` runs `App`.
+
+            """
+        for path in root.paths {
+            let help = try await BuiltApp.run(path + ["--help"]).output
+            reference += "\n## \((["App"] + path).joined(separator: " "))\n\n```\n\(help)```\n"
+        }
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../docs/cli.md")
+        if ProcessInfo.processInfo.environment["TRELLIS_UPDATE_GOLDEN"] == "1" {
+            try Data(reference.utf8).write(to: file)
+        }
+        #expect(try String(contentsOf: file, encoding: .utf8) == reference)
+    }
+
+    /// The part of a help dump that names the commands.
+    private struct CommandTree: Decodable {
+        struct Command: Decodable {
+            let commandName: String
+            let subcommands: [Command]?
+
+            /// The arguments that select this command and its subcommands.
+            var paths: [[String]] {
+                let children = (subcommands ?? []).filter { $0.commandName != "help" }
+                return [[]] + children.flatMap { child in child.paths.map { [child.commandName] + $0 } }
+            }
+        }
+        let command: Command
     }
 }

@@ -6,12 +6,13 @@ struct RootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "App",
         abstract: "A small shop client that shows how the modules of Trellis work together.",
+        usage: "App [<options>] [<command>]",
         discussion: """
             Without --api-url, the App starts the Sandbox, a backend on 127.0.0.1. Data is stored in the XDG data folder; \
             the tour uses a temporary folder.
 
             EXAMPLES
-              App                                   the shop in the terminal, or the tour without one
+              App                                   the shop, or the tour without a terminal
               App open trellis://home/items/itm_03  the shop, starting at a link
               App tour                              a scripted run through all features
               App tour --json | jq .steps           the tour's results as JSON
@@ -20,7 +21,8 @@ struct RootCommand: AsyncParsableCommand {
               App tour --api-url http://127.0.0.1:8080
 
             EXIT STATUS
-              0 success, 1 failure, 2 cancelled, 4 sign-in required or refused, 64 invalid usage
+              0 success, 1 failure, 2 cancelled, 4 sign-in required or refused,
+              64 invalid usage
             """,
         subcommands: [
             UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,

@@ -8,6 +8,7 @@ struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph",
         abstract: "Print the app's dependency graph as a Mermaid flowchart.",
+        usage: "App graph [<options>]",
         discussion: """
             An arrow points from a service to its dependency; a dotted arrow is resolved on first use. All features are \
             included. Nothing is sent or stored.

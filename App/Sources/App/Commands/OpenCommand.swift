@@ -7,12 +7,14 @@ struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
         abstract: "Show the shop in the terminal, starting at a link.",
+        usage: "App open <link> [<options>]",
         discussion: """
             If a screen requires sign-in, the sign-in is shown first. Esc goes back through the screens below the link.
 
             LINKS
               trellis://home           the catalog; ?sheet=accounts shows the accounts
-              trellis://home/items/ID  an item; ?sheet=checkout buys it, ?cover=image shows its picture
+              trellis://home/items/ID  an item; ?sheet=checkout buys it,
+                                       ?cover=image shows its picture
                 /discussion            its comments
                 /comments/ID           the replies to a comment
               trellis://profile        the user; ?sheet=edit edits the profile

@@ -9,6 +9,7 @@ struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Run only the Sandbox, a backend on 127.0.0.1, until Ctrl-C.",
+        usage: "App serve [<options>]",
         discussion: """
             Faults depend only on the seed and on a request's number, so that a run can be repeated. They are dropped \
             connections (before or after the request was processed), 500, 503 with Retry-After, and slow responses.

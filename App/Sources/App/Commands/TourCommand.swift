@@ -13,6 +13,7 @@ struct TourCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tour",
         abstract: "Run all features once: sign in, browse, pay, refund, deliver analytics, restart.",
+        usage: "App tour [<options>]",
         discussion: """
             Each line shows one step, its duration and its result. The exit status is 0 only if every step succeeded. The \
             default account is the Sandbox's demo account; the password of another one is read from TRELLIS_PASSWORD.
@@ -23,7 +24,7 @@ struct TourCommand: AsyncParsableCommand {
             EXAMPLES
               App tour
               App tour --data-dir /tmp/trellis --verbose
-              TRELLIS_PASSWORD=… App tour --api-url https://api.example.com --username me@example.com
+              TRELLIS_PASSWORD=… App tour --username me@example.com
             """
     )
 

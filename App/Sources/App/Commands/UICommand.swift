@@ -5,6 +5,7 @@ struct UICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ui",
         abstract: "Show the shop in the terminal: browse, buy, edit the profile, change settings.",
+        usage: "App ui [<options>]",
         discussion: """
             The app starts where the last run ended. The bottom line shows the most useful keys, '?' shows all keys, and \
             'q' quits. Network requests are logged to app.log in the data folder, with secrets redacted.

@@ -7,7 +7,8 @@ extension StorageCommand {
     /// Restores the backup of a damaged store.
     struct Restore: StorageSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Replace a damaged store with its backup. The last write is lost."
+            abstract: "Replace a damaged store with its backup. The last write is lost.",
+            usage: "App storage restore [<options>]"
         )
 
         @OptionGroup var options: StorageCommandOptions
@@ -24,6 +25,7 @@ extension StorageCommand {
         static let configuration = CommandConfiguration(
             commandName: "rotate-key",
             abstract: "Encrypt the storage with a new key. The old key no longer opens it.",
+            usage: "App storage rotate-key [--to <source>] [<options>]",
             discussion: """
                 A new key file is created. Other new keys are read from the variable TRELLIS_NEW_STORAGE_KEY, the \
                 credential trellis-new-storage-key, or the terminal or TRELLIS_NEW_PASSPHRASE. If the key does not come \
@@ -52,6 +54,7 @@ extension StorageCommand {
         static let configuration = CommandConfiguration(
             commandName: "change-passphrase",
             abstract: "Encrypt the storage with a new passphrase.",
+            usage: "App storage change-passphrase [<options>]",
             discussion:
                 """
                 The current and the new passphrase are typed in the terminal or read from TRELLIS_PASSPHRASE and \

@@ -6,7 +6,8 @@ extension StorageCommand {
     /// Checks that the files of the storage open.
     struct Check: StorageSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Check that the storage opens. Exit status 1 if it does not."
+            abstract: "Check that the storage opens. Exit status 1 if it does not.",
+            usage: "App storage check [<options>]"
         )
 
         @OptionGroup var options: StorageCommandOptions
@@ -22,7 +23,10 @@ extension StorageCommand {
 
     /// Lists the keys of the entries.
     struct Keys: StorageSubcommand {
-        static let configuration = CommandConfiguration(abstract: "List the keys of the entries, without their values.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the keys of the entries, without their values.",
+            usage: "App storage keys [<options>]"
+        )
 
         @OptionGroup var options: StorageCommandOptions
 

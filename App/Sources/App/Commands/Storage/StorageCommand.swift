@@ -8,6 +8,7 @@ struct StorageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "storage",
         abstract: "Maintain the secure storage, the encrypted file of sessions and pending payments.",
+        usage: "App storage <command> [<options>]",
         discussion: """
             EXAMPLES
               App storage check --json
