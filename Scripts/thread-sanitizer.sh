@@ -14,7 +14,7 @@ status=0
 # TSAN selects a mutex that the sanitizer understands: Packages/Core/Sources/Locking. The tests run one after the other,
 # because Swift 6.3.1 on Linux can hang in its once-lock when many threads create the same generic type first.
 run_tests() {
-    timeout 400 swift test --package-path "$1" --scratch-path "$1/.build-tsan" --no-parallel --sanitize=thread \
+    timeout 600 swift test --package-path "$1" --scratch-path "$1/.build-tsan" --no-parallel --sanitize=thread \
         -Xswiftc -DTSAN >"$log" 2>&1
 }
 
