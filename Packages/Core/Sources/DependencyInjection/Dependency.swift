@@ -37,7 +37,8 @@ public struct Dependency<Service: Sendable>: Sendable {
         let box =
             switch storage.state.withLock({ $0 }) {
             case .resolved(let box): box
-            case .unresolved(let container): storage.keep(try container.box(Service.self, storage.key))
+            case .unresolved(let container):
+                storage.keep(try container.box(Service.self, storage.key))
             }
         return unsafeDowncast(box, to: Box<Service>.self).service
     }
@@ -67,12 +68,13 @@ public struct Dependency<Service: Sendable>: Sendable {
     let line: UInt
 
     init(_ key: DependencyKey, file: StaticString, line: UInt) {
-        let step = ResolutionStep.innermost
-        state = Mutex(.unresolved(step?.container ?? .current))
+        let container = DIContainer.current
+        state = Mutex(.unresolved(container))
         self.key = key
         self.file = file
         self.line = line
-        if let step, step.isRunning { step.registration?.noteDependency(key, .lazy) }
+        guard let owner = ResolutionStep.enclosing, owner.container === container else { return }
+        owner.registration?.recordDependency(on: key, .lazy)
     }
 
     /// Keeps `box` unless another thread was first, and returns the one that is kept.
@@ -83,4 +85,56 @@ public struct Dependency<Service: Sendable>: Sendable {
         }
         return if case .resolved(let first) = previous { first } else { box }
     }
+}
+
+extension DIContainer {
+    /// The container of the innermost factory, `withCurrent` or `withDependencies` that the calling code runs in.
+    ///
+    /// Outside of them it is a new empty container whose errors say so.
+    public static var current: DIContainer {
+        ResolutionStep.innermost?.container ?? DIContainer(name: "none", parent: nil, kind: .placeholder)
+    }
+
+    /// Runs `operation` with this container as ``current``: `let model = container.withCurrent { HomeModel() }`.
+    public func withCurrent<Result>(_ operation: () throws -> Result) rethrows -> Result {
+        try ResolutionStep(container: self, registration: nil, parent: .enclosing).run(operation)
+    }
+
+    /// Runs an async `operation`, and the tasks it starts, with this container as ``current``.
+    nonisolated(nonsending) public func withCurrent<Result>(
+        _ operation: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        try await ResolutionStep(container: self, registration: nil, parent: .enclosing).run(operation)
+    }
+
+    /// Returns a child of the current container that creates its own instances of everything.
+    fileprivate static func overriding(_ register: (DIContainer) throws -> Void) rethrows -> DIContainer {
+        let parent = ResolutionStep.innermost?.container
+        let name = parent.map { "\($0.name), overridden" } ?? "overrides"
+        let container = DIContainer(name: name, parent: parent, kind: .overriding)
+        try register(container)
+        return container
+    }
+}
+
+/// Runs `operation` with other dependencies, for this task and its children only:
+/// `withDependencies { $0.register(instance: FakeItems(), as: (any LoadItems).self) } operation: { HomeModel() }`.
+///
+/// `register` receives a child of ``DIContainer/current``. The child creates its own instances of everything that its
+/// parents register: they use the overrides, and code outside never sees them, so tests can run in parallel. Only
+/// instances registered by `register(instance:as:)` are shared. An object created inside retains the child until its
+/// dependencies are resolved.
+public func withDependencies<Result>(
+    _ register: (DIContainer) throws -> Void,
+    operation: () throws -> Result
+) rethrows -> Result {
+    try DIContainer.overriding(register).withCurrent(operation)
+}
+
+/// Runs an async `operation` with other dependencies, for this task and its children only.
+nonisolated(nonsending) public func withDependencies<Result>(
+    _ register: (DIContainer) throws -> Void,
+    operation: nonisolated(nonsending) () async throws -> Result
+) async rethrows -> Result {
+    try await DIContainer.overriding(register).withCurrent(operation)
 }

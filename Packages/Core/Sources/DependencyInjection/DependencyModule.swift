@@ -23,12 +23,14 @@ extension DependencyModule {
         let registrations = registrar.registrations.withLock { $0 }
         try container.state.withLock { state throws(ModuleConflict) in
             guard !state.modules.contains(module) else { return }
-            var entries = state.entries
+            var all = state.registrations
             for registration in registrations {
-                let entry = Entry(registration, owner: container, module: registrar.module)
-                if let holder = entries.put(entry) { throw ModuleConflict(holder: holder, claimant: entry) }
+                let key = registration.key
+                if let holder = all.updateValue(registration, forKey: key) {
+                    throw ModuleConflict(key: key, holder: holder.source, claimant: registration.source)
+                }
             }
-            state.entries = entries
+            state.registrations = all
             state.modules.insert(module)
         }
     }
@@ -36,7 +38,7 @@ extension DependencyModule {
 
 /// Collects the registrations of a module.
 public final class ModuleRegistrar: DependencyRegistrar, Sendable {
-    fileprivate let module: String
+    let module: String
     fileprivate let registrations = Mutex<[Registration]>([])
 
     init(module: String) {
@@ -57,12 +59,6 @@ public struct ModuleConflict: Error, Sendable, Equatable, LocalizedError, Custom
     public let holder: String
     /// The module that registers it too, with the file and line.
     public let claimant: String
-
-    fileprivate init(holder: Entry, claimant: Entry) {
-        key = claimant.registration.key
-        self.holder = "\(holder.module ?? "code outside of any module") (\(holder.registration.source))"
-        self.claimant = "\(claimant.module ?? "") (\(claimant.registration.source))"
-    }
 
     /// The conflict and the next thing to do.
     public var description: String {

@@ -15,9 +15,9 @@ extension DIContainer {
         allowingCapturesOf scopes: Set<Scope> = []
     ) async throws(ValidationFailure) {
         let validation = Validation()
-        let trial = DIContainer(name: name, parent: self, kind: .validating(validation))
+        let trial = DIContainer(name: name, parent: self, kind: .overriding, validation: validation)
         // An instance with a lazy dependency holds the trial container, which would hold the instance.
-        defer { trial.dropInstances() }
+        defer { trial.dropInstances { _ in true } }
         let registrations = visibleRegistrations
         for registration in registrations {
             do throws(ResolutionError) {
@@ -27,20 +27,13 @@ extension DIContainer {
             }
         }
         for registration in registrations {
-            for (key, kind) in registration.knownDependencies where kind == .lazy && slot(for: key) == nil {
-                validation.add(ResolutionError(.notRegistered, path: [registration.key, key], container: name))
+            for (key, kind) in registration.knownDependencies where kind == .lazy && lookUp(key) == nil {
+                validation.add(ResolutionError(reason: .notRegistered, path: [registration.key, key], container: name))
             }
         }
         let kept = registrations.filter(\.scope.isKept)
         let issues = validation.errors + kept.flatMap { captures(by: $0, among: registrations, allowing: scopes) }
         if !issues.isEmpty { throw ValidationFailure(container: name, issues: issues) }
-    }
-
-    private func dropInstances() {
-        _ = state.withLock { state in
-            defer { state.inherited = [:] }
-            return state.inherited
-        }
     }
 
     /// The services of a shorter lifetime that `holder` holds.
@@ -60,7 +53,7 @@ extension DIContainer {
                 let path = path + [held]
                 if holder.scope.outlives(held.scope), !allowed.contains(held.scope) {
                     let reason = ResolutionError.Reason.capture(heldScope: held.scope, holderScope: holder.scope)
-                    captures.append(ResolutionError(reason, path: path.map(\.key), container: name))
+                    captures.append(ResolutionError(reason: reason, path: path.map(\.key), container: name))
                 }
                 // A service that is not kept lives with its holder, and so does what it holds.
                 if !held.scope.isKept { paths.append(path) }
@@ -114,17 +107,16 @@ enum DependencyKind {
     case lazy
 }
 
-/// The registrations of a container and the dependencies between them.
-///
-/// Dependencies are found while services are created; ``DIContainer/validate(allowingCapturesOf:)`` finds all of them.
-public struct DependencyGraph: Sendable {
-    /// The graph as a Mermaid flowchart; a lazy dependency is a dotted arrow.
-    public let mermaid: String
-
-    init(_ registrations: [Registration]) {
+extension DIContainer {
+    /// A Mermaid flowchart of the registrations that can be resolved here and of the dependencies between them.
+    ///
+    /// Dependencies are found while services are created; ``validate(allowingCapturesOf:)`` finds all of them. The arrow
+    /// of a lazy dependency is dotted.
+    public var mermaidDiagram: String {
+        let registrations = visibleRegistrations
         let numbers = Dictionary(uniqueKeysWithValues: registrations.enumerated().map { ($1.key, $0) })
         let nodes = registrations.enumerated().map { number, registration in
-            "    n\(number)[\"\(Self.escaped("\(registration.key)"))<br/>\(Self.escaped("\(registration.scope)"))\"]"
+            "    n\(number)[\"\(escaped("\(registration.key)"))<br/>\(escaped("\(registration.scope)"))\"]"
         }
         let edges = registrations.enumerated().flatMap { number, registration in
             registration.knownDependencies
@@ -132,16 +124,11 @@ public struct DependencyGraph: Sendable {
                 .sorted { $0.number < $1.number }
                 .map { "    n\(number) \($0.kind == .eager ? "-->" : "-.->") n\($0.number)" }
         }
-        mermaid = (["flowchart TD"] + nodes + edges).joined(separator: "\n") + "\n"
+        return (["flowchart TD"] + nodes + edges).joined(separator: "\n") + "\n"
     }
 
-    private static func escaped(_ text: String) -> String {
+    private func escaped(_ text: String) -> String {
         text.replacing("#", with: "#35;").replacing("\"", with: "#quot;")
             .replacing("<", with: "#lt;").replacing(">", with: "#gt;")
     }
-}
-
-extension DIContainer {
-    /// The registrations that can be resolved here, with the dependencies found so far.
-    public var graph: DependencyGraph { DependencyGraph(visibleRegistrations) }
 }

@@ -31,12 +31,6 @@ public struct ResolutionError: Error, Sendable {
 
     /// The key that could not be resolved.
     public var key: DependencyKey? { path.last }
-
-    init(_ reason: Reason, path: [DependencyKey], container: String) {
-        self.reason = reason
-        self.path = path
-        self.container = container
-    }
 }
 
 extension ResolutionError: LocalizedError, CustomStringConvertible {
