@@ -56,14 +56,12 @@ extension DIContainer {
         return try await factory.create(step)
     }
 
-    /// Returns the registration of `key` and the storage that shares its instance, `nil` if each caller gets its own.
+    /// Returns the registration of `key` and the storage of its shared instance, `nil` if each caller gets its own.
     private func registration(
         for key: DependencyKey,
         requester: ResolutionStep?
     ) throws(ResolutionError) -> (Registration, InstanceStorage?) {
-        guard let (registration, storage) = lookUp(key) else {
-            throw missingRegistration(key, requester: requester)
-        }
+        guard let (registration, storage) = lookUp(key) else { throw missing(key, requester: requester) }
         guard let requester else { return (registration, storage) }
         requester.registration?.recordDependency(on: registration)
         if let storage { return (registration, storage) }
@@ -74,15 +72,15 @@ extension DIContainer {
     }
 
     private func service<Service: Sendable>(in box: AnyBox) -> Service {
-        // The factory of a key's type has created the box.
+        // The box comes from the factory of the key's type.
         unsafeDowncast(box, to: Box<Service>.self).service
     }
 }
 
 /// Resolves the dependencies of a factory.
 ///
-/// A resolver knows the path to the service that is being created: it finds cycles, and its errors contain the path.
-/// After the factory has returned it resolves as its container does.
+/// A resolver knows the path to the service that is being created: it detects cycles, and its errors contain the path.
+/// After the factory has returned, it works like its container.
 public struct Resolver: Sendable {
     let step: ResolutionStep
 

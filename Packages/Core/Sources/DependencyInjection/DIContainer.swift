@@ -16,7 +16,7 @@ import Locking
 public final class DIContainer: Sendable, DependencyRegistrar {
     struct State {
         var registrations: [DependencyKey: Registration] = [:]
-        /// The storages of kept instances by the ids of their registrations, which may be those of a parent.
+        /// The storages of kept instances by the ids of their registrations, which may belong to a parent.
         fileprivate var storages: [Int: InstanceStorage] = [:]
         /// The kept instances of `registrations`, so that finding one takes a single lock.
         var instances = InstanceTable()
@@ -94,7 +94,7 @@ public final class DIContainer: Sendable, DependencyRegistrar {
         dropInstances { $0.scope == scope }
     }
 
-    /// Drops the kept instances of the registrations that meet a condition.
+    /// Drops the instances of the registrations that meet a condition, here and in the children.
     func dropInstances(where isDropped: (Registration) -> Bool) {
         let (children, dropped) = state.withLock { state -> ([DIContainer], [InstanceStorage]) in
             let dropped = state.storages.values.filter { isDropped($0.registration) }
@@ -128,13 +128,13 @@ public final class DIContainer: Sendable, DependencyRegistrar {
         return storage
     }
 
-    /// Makes a created instance available to lookups, unless its storage was dropped or its registration is a parent's.
+    /// Adds an instance to those that a resolve finds first, unless a reset or a registration has dropped its storage.
     func cache(_ instance: AnyBox, of storage: InstanceStorage) {
         let registration = storage.registration
         guard registration.scope.isKept, registration.scope != .weak else { return }
         state.withLock { state in
-            guard state.storages[registration.id] === storage else { return }
-            guard state.registrations[registration.key] === registration else { return }
+            let isCurrent = state.storages[registration.id] === storage
+            guard isCurrent, state.registrations[registration.key] === registration else { return }
             state.instances[registration.key] = instance
         }
     }
@@ -148,8 +148,8 @@ public final class DIContainer: Sendable, DependencyRegistrar {
     /// This container, its parent, and so on.
     var ancestors: some Sequence<DIContainer> { sequence(first: self, next: \.parent) }
 
-    /// Returns the error for a key without a registration.
-    func missingRegistration(_ key: DependencyKey, requester: ResolutionStep?) -> ResolutionError {
+    /// Returns the error for a key that is not registered.
+    func missing(_ key: DependencyKey, requester: ResolutionStep?) -> ResolutionError {
         let path = (requester?.path ?? []) + [key]
         let isOutside = ancestors.contains { $0.kind == .placeholder }
         return ResolutionError(reason: isOutside ? .noCurrentContainer : .notRegistered, path: path, container: name)

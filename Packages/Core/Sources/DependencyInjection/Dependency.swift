@@ -2,14 +2,14 @@ public import Locking
 
 /// A dependency that is resolved on first use and then kept by its owner: `@Dependency var loadItems: any LoadItems`.
 ///
-/// It is resolved from the container that is ``DIContainer/current`` when the owner is created. Reading traps with the
-/// text of the ``ResolutionError`` if that fails; `try _loadItems.resolve()` throws it instead. Copies of a struct share
-/// the service.
+/// It is resolved from the container that is ``DIContainer/current`` when the owner is created. If the service cannot be
+/// resolved, reading it traps with the text of the ``ResolutionError``; `try _loadItems.resolve()` throws the error
+/// instead. Copies of a struct share the service.
 @propertyWrapper
 public struct Dependency<Service: Sendable>: Sendable {
     @usableFromInline let storage: DependencyStorage
 
-    /// Creates a dependency on `type`, or on its registration of that name.
+    /// Creates a dependency on the registration of `type`, or on the one with a name.
     public init(
         _ type: Service.Type = Service.self,
         name: String? = nil,
@@ -23,7 +23,7 @@ public struct Dependency<Service: Sendable>: Sendable {
     @inlinable public var wrappedValue: Service {
         let resolved = storage.state.withLock { state -> Service? in
             guard case .resolved(let box) = state else { return nil }
-            // Only `resolve()` stores a box, of the service's type.
+            // Only `resolve()` stores a box, and it has the service's type.
             return unsafeDowncast(box, to: Box<Service>.self).service
         }
         return resolved ?? required()
@@ -32,13 +32,12 @@ public struct Dependency<Service: Sendable>: Sendable {
     /// The wrapper itself, for ``resolve()``.
     public var projectedValue: Dependency { self }
 
-    /// Returns the service, or throws why it cannot be resolved.
+    /// Returns the service. Throws the error with which reading ``wrappedValue`` traps.
     public func resolve() throws(ResolutionError) -> Service {
         let box =
             switch storage.state.withLock({ $0 }) {
             case .resolved(let box): box
-            case .unresolved(let container):
-                storage.keep(try container.box(Service.self, storage.key))
+            case .unresolved(let container): storage.keep(try container.box(Service.self, storage.key))
             }
         return unsafeDowncast(box, to: Box<Service>.self).service
     }
@@ -47,8 +46,8 @@ public struct Dependency<Service: Sendable>: Sendable {
         do throws(ResolutionError) {
             return try resolve()
         } catch {
-            // A property cannot throw, and a missing service is a fault of the app's code, whatever its input.
-            // `validate()` finds it if a factory creates the owner.
+            // A property cannot throw, and a missing service is a programming error. `validate()` reports it if a
+            // factory creates the owner.
             fatalError(error.description, file: storage.file, line: storage.line)
         }
     }
@@ -58,7 +57,7 @@ public struct Dependency<Service: Sendable>: Sendable {
 @usableFromInline final class DependencyStorage: Sendable {
     @usableFromInline enum State: Sendable {
         case unresolved(DIContainer)
-        /// The `Box` of the service. The container is dropped, so that one which keeps the owner is freed.
+        /// The `Box` of the service. It replaces the container, which would be a retain cycle if that keeps the owner.
         case resolved(any AnyObject & Sendable)
     }
 
@@ -77,7 +76,7 @@ public struct Dependency<Service: Sendable>: Sendable {
         owner.registration?.recordDependency(on: key, .lazy)
     }
 
-    /// Keeps `box` unless another thread was first, and returns the one that is kept.
+    /// Stores `box` unless another thread was first, and returns the stored box.
     func keep(_ box: AnyBox) -> AnyBox {
         let previous = state.withLock { state in
             defer { if case .unresolved = state { state = .resolved(box) } }

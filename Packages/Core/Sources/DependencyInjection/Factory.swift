@@ -56,7 +56,7 @@ final class Factory<Service: Sendable>: AnyFactory {
         while true {
             switch storage.acquire(for: step) {
             case .take(let box): return box
-            case .create: return try createSynchronously(step, in: storage)
+            case .create: return try create(in: storage, step)
             case .wait(let creator): if let box = try storage.waitBlocking(for: creator, as: step) { return box }
             }
         }
@@ -75,7 +75,7 @@ final class Factory<Service: Sendable>: AnyFactory {
             case .take(let box): return box
             case .wait(let other): creator = other
             case .create:
-                if case .synchronous = closure { return try createSynchronously(step, in: storage) }
+                if case .synchronous = closure { return try create(in: storage, step) }
                 Task {
                     do throws(ResolutionError) {
                         try storage.finish(.success(box(try await create(step), step)))
@@ -88,10 +88,7 @@ final class Factory<Service: Sendable>: AnyFactory {
         }
     }
 
-    private func createSynchronously(
-        _ step: ResolutionStep,
-        in storage: InstanceStorage
-    ) throws(ResolutionError) -> AnyBox {
+    private func create(in storage: InstanceStorage, _ step: ResolutionStep) throws(ResolutionError) -> AnyBox {
         try storage.finish(Result { () throws(ResolutionError) in try box(createSynchronously(step), step) })
     }
 

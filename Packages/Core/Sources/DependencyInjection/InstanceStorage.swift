@@ -4,11 +4,11 @@ import Locking
 /// A `Box` whose service type is erased.
 typealias AnyBox = any AnyObject & Sendable
 
-/// A reference to an instance of any kind.
+/// A class instance that contains a service, which may be a value.
 @usableFromInline final class Box<Service: Sendable>: Sendable {
     @usableFromInline let service: Service
 
-    required init(_ service: Service) {
+    init(_ service: Service) {
         self.service = service
     }
 }
@@ -36,8 +36,8 @@ final class InstanceStorage: Sendable {
     }
 
     let registration: Registration
-    /// The container in which the factory resolves. Unowned, because it holds this storage. It is alive during a
-    /// resolve, because the caller holds it or one of its children.
+    /// The container in which the factory resolves. Unowned, because it retains this storage. It is alive during a
+    /// resolve, because the caller retains it or one of its children.
     private unowned let container: DIContainer
     private let state = Mutex<(progress: Progress, waiters: [ObjectIdentifier: Resume])>((.empty, [:]))
 
@@ -147,7 +147,7 @@ final class InstanceStorage: Sendable {
         return try instance(from: outcome, of: creator, for: step)
     }
 
-    /// Returns the instance of an outcome, or throws its error with the path of the step that waited for the creator.
+    /// Returns the instance of an outcome, or throws its error with the path of `step` in place of the creator's.
     private func instance(
         from outcome: Outcome?,
         of creator: ResolutionStep,
@@ -163,7 +163,7 @@ final class InstanceStorage: Sendable {
     }
 }
 
-/// The steps that wait for other steps, in all containers: cycles across threads and tasks are found in it.
+/// The steps that wait for other steps, in all containers. It reveals cycles across threads and tasks.
 enum WaitGraph {
     private typealias Waits = [ObjectIdentifier: (requester: ResolutionStep, creator: ResolutionStep)]
 
@@ -171,9 +171,9 @@ enum WaitGraph {
 
     /// Records that the requester of `step` waits for `creator`.
     ///
-    /// Throws the path of the cycle if `creator` waits for the requester, directly or through others.
+    /// Throws a cycle if `creator` waits for the requester, directly or through other steps.
     static func begin(_ step: ResolutionStep, waitsFor creator: ResolutionStep) throws(ResolutionError) {
-        // Nothing waits for a caller that creates nothing.
+        // A caller that creates nothing is part of no cycle.
         guard let requester = step.parent else { return }
         try waits.withLock { waits throws(ResolutionError) in
             var visited: Set<ObjectIdentifier> = []
@@ -188,8 +188,7 @@ enum WaitGraph {
         _ = waits.withLock { $0.removeValue(forKey: ObjectIdentifier(step)) }
     }
 
-    /// Returns the keys from `creator` to a step that encloses `requester`, each waiting for the next; `nil` if there
-    /// is no such path.
+    /// Returns the keys from `creator` to a step that encloses `requester`, if each of these steps waits for the next.
     private static func path(
         from creator: ResolutionStep,
         to requester: ResolutionStep,
