@@ -38,6 +38,7 @@ extension DIContainer {
         requester: ResolutionStep?
     ) throws(ResolutionError) -> Service {
         let (registration, storage) = try registration(for: key, requester: requester)
+        // A registration has a factory of its key's type.
         let factory = unsafeDowncast(registration.factory, to: Factory<Service>.self)
         if let storage { return service(in: try factory.instance(in: storage, requester: requester)) }
         let step = ResolutionStep(container: self, registration: registration, parent: requester)
@@ -50,6 +51,7 @@ extension DIContainer {
         requester: ResolutionStep?
     ) async throws(ResolutionError) -> Service {
         let (registration, storage) = try registration(for: key, requester: requester)
+        // A registration has a factory of its key's type.
         let factory = unsafeDowncast(registration.factory, to: Factory<Service>.self)
         if let storage { return service(in: try await factory.instance(in: storage, requester: requester)) }
         let step = ResolutionStep(container: self, registration: registration, parent: requester)
