@@ -27,7 +27,7 @@ import Testing
     }
 
     @Test func theGraphHasTheServicesOfEveryFeature() async throws {
-        let lines = try await AppModel.dependencyGraph().mermaid.split(separator: "\n")
+        let lines = try await AppModel.dependencyGraph().split(separator: "\n")
         func node(_ service: String) throws -> Substring {
             let line = try #require(lines.first { $0.contains("\(service)<br/>") }, "\(service)")
             return line.drop { $0 == " " }.prefix { $0 != "[" }

@@ -1,6 +1,5 @@
 import ArgumentParser
 import CompositionRoot
-import DependencyInjection
 import Features
 
 /// Prints the app's dependency graph.
@@ -22,7 +21,7 @@ struct GraphCommand: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-        let graph = try await AppModel.dependencyGraph().mermaid
+        let graph = try await AppModel.dependencyGraph()
         if options.json { try Output.json(["mermaid": graph]) } else { Output.data(graph) }
     }
 }

@@ -5,6 +5,7 @@ struct GraphTests {
     struct Owner {
         let leaf: Leaf
         @Dependency var branch: Branch
+        let number = 1
         init(leaf: Leaf) { self.leaf = leaf }
     }
 
@@ -18,12 +19,12 @@ struct GraphTests {
     }
 
     private var edges: [String] {
-        container.graph.mermaid.split(separator: "\n").filter { $0.contains("> n") }.map { String($0.dropFirst(4)) }
+        container.mermaidDiagram.split(separator: "\n").filter { $0.contains("> n") }.map { String($0.dropFirst(4)) }
     }
 
     @Test func registrationsAreShownBeforeAnythingIsResolved() {
         #expect(
-            container.graph.mermaid == """
+            container.mermaidDiagram == """
                 flowchart TD
                     n0["Array#lt;Int#gt; named #quot;the #35;1#quot;<br/>container"]
                     n1["Leaf<br/>session"]
@@ -44,5 +45,24 @@ struct GraphTests {
         container.register(Tree.self, using: Tree.init)
         _ = try (container.resolve(Branch.self), container.resolve(Tree.self), container.resolve(Owner.self))
         #expect(edges.filter { $0.hasSuffix(" n1") } == ["n2 --> n1", "n3 --> n1", "n4 --> n1"])
+    }
+
+    @Test("A lazy dependency of an owner that a factory's task creates is not one of the factory")
+    func lazyDependencyInATask() async throws {
+        container.register(Int.self) { _ in await Task { Owner(leaf: Leaf()).number }.value }
+        _ = try await container.resolve(Int.self)
+        #expect(edges == [])
+    }
+
+    @Test("A lazy dependency of an owner that a factory creates in an async block is one of the factory")
+    func lazyDependencyInABlock() async throws {
+        container.register(Int.self) { [container] _ in
+            await container.withCurrent {
+                await Task.yield()
+                return Owner(leaf: Leaf()).number
+            }
+        }
+        _ = try await container.resolve(Int.self)
+        #expect(edges == ["n4 -.-> n2"])
     }
 }

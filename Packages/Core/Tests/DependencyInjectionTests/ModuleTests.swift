@@ -51,8 +51,8 @@ struct ModuleTests {
         try HomeModule.configure(container)
         let conflict = #expect(throws: ModuleConflict.self) { try ProfileModule.configure(container) }
         #expect(conflict?.key == DependencyKey(Leaf.self))
-        #expect(conflict?.holder.hasPrefix("HomeModule (DependencyInjectionTests/ModuleTests.swift:") == true)
-        #expect(conflict?.claimant.hasPrefix("ProfileModule (DependencyInjectionTests/ModuleTests.swift:") == true)
+        #expect(conflict?.first.hasPrefix("HomeModule (DependencyInjectionTests/ModuleTests.swift:") == true)
+        #expect(conflict?.second.hasPrefix("ProfileModule (DependencyInjectionTests/ModuleTests.swift:") == true)
         #expect(throws: ResolutionError.self) { try container.resolve(String.self) }
     }
 
@@ -63,7 +63,7 @@ struct ModuleTests {
     @Test func codeOutsideOfModulesIsNamedAsSuch() {
         container.register(Leaf.self) { _ in Leaf() }
         let conflict = #expect(throws: ModuleConflict.self) { try HomeModule.configure(container) }
-        #expect(conflict?.holder.hasPrefix("code outside of any module (") == true)
+        #expect(conflict?.first.hasPrefix("code outside of any module (") == true)
     }
 
     @Test func aModuleInAChildMayOverrideItsParents() throws {

@@ -66,7 +66,7 @@ extension ResolutionError {
         case .notAClass: "value"
         case .factoryFailed: "failed"
         case .cancelled: "cancelled"
-        case .capture(let heldScope, _): "capture of \(heldScope)"
+        case .captiveDependency(let scope, _): "captive \(scope)"
         }
     }
 }

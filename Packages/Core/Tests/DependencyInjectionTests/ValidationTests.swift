@@ -6,7 +6,7 @@ struct ValidationTests {
 
     private func issues(allowing scopes: Set<Scope> = []) async -> [String] {
         do throws(ValidationFailure) {
-            try await container.validate(allowingCapturesOf: scopes)
+            try await container.validate(allowingCaptive: scopes)
             return []
         } catch {
             return error.issues.map { "\($0.kind): " + $0.keys.joined(separator: " → ") }
@@ -44,8 +44,8 @@ struct ValidationTests {
         let all = await issues()
         #expect(
             all == [
-                "capture of transient: B → C", "capture of session: Leaf → B", "capture of session: D → B",
-                "capture of transient: D → C", "capture of weak: D → Leaf",
+                "captive transient: B → C", "captive session: Leaf → B", "captive session: D → B",
+                "captive transient: D → C", "captive weak: D → Leaf",
             ]
         )
         let withoutTransient = await issues(allowing: [.transient])
@@ -56,7 +56,7 @@ struct ValidationTests {
         container.register(A.self, scope: .session) { _ in A() }
         container.register(B.self, using: { (_: A) in B() })
         container.register(C.self, scope: .container, using: { (_: B) in C() })
-        #expect(await issues(allowing: [.transient]) == ["capture of session: C → B → A"])
+        #expect(await issues(allowing: [.transient]) == ["captive session: C → B → A"])
     }
 
     @Test func aLazyDependencyIsCheckedToo() async {
@@ -66,7 +66,7 @@ struct ValidationTests {
         }
         container.register(A.self, scope: .session) { _ in A() }
         container.register(Owner.self, scope: .container) { _ in Owner() }
-        #expect(await issues() == ["missing: Owner → B", "capture of session: Owner → A"])
+        #expect(await issues() == ["missing: Owner → B", "captive session: Owner → A"])
     }
 
     @Test func aLazyDependencyOfAModelMadeElsewhereIsSeenOnceAFactoryMakesIt() async {
