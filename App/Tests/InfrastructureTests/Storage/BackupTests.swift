@@ -17,8 +17,8 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func theStoreBeforeTheLastWriteIsTheBackup(supportsAtomicSwap: Bool) async throws {
-        let storage = lab.storage(supportsAtomicSwap: supportsAtomicSwap)
+    func theStoreBeforeTheLastWriteIsTheBackup(supportsRenameFlags: Bool) async throws {
+        let storage = lab.storage(supportsRenameFlags: supportsRenameFlags)
         try await storage.set(Data("1"), for: "a")
         #expect(!lab.exists("store.backup"))
         for value in 2...5 {

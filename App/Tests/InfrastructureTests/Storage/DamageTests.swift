@@ -96,6 +96,16 @@ import Testing
         #expect(try await lab.storage().data(for: "a") == Data("3"))
     }
 
+    @Test("A removal that fails half-way keeps the key of the store that is left")
+    func failedRemoval() async throws {
+        try await twoGenerations()
+        try lab.rename("store.sealed", to: "moved")
+        #expect(mkdir(lab.path("store.sealed"), 0o700) == 0)
+        #expect(await storageError { try await lab.storage().removeAll() } != nil)
+        try lab.rename("moved", to: "store.sealed")
+        #expect(try await lab.storage().data(for: "a") == Data("2"))
+    }
+
     /// The header is authenticated: even with its checksum put right, nothing of it can be changed.
     @Test(arguments: [8, Offset.salt.lowerBound, Offset.entriesSize])
     func aForgedHeaderIsNoticed(offset: Int) async throws {

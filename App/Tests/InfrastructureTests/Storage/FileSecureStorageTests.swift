@@ -8,8 +8,8 @@ import Testing
     private let lab = StoreLab()
 
     @Test(arguments: SecureStorageSpec.checks, [true, false])
-    func meetsTheSpec(_ check: SecureStorageSpec.Check, supportsAtomicSwap: Bool) async throws {
-        try await check.run(on: lab.storage(supportsAtomicSwap: supportsAtomicSwap))
+    func meetsTheSpec(_ check: SecureStorageSpec.Check, supportsRenameFlags: Bool) async throws {
+        try await check.run(on: lab.storage(supportsRenameFlags: supportsRenameFlags))
     }
 
     @Test func readingAloneMakesNoFile() async throws {
@@ -69,8 +69,8 @@ import Testing
 
     /// As when somebody removes the lock file, or the folder, while it is written to.
     @Test(arguments: [true, false])
-    func whatAnotherWritesWithoutTheLockIsNotOverwritten(supportsAtomicSwap: Bool) async throws {
-        let storage = lab.storage(supportsAtomicSwap: supportsAtomicSwap)
+    func whatAnotherWritesWithoutTheLockIsNotOverwritten(supportsRenameFlags: Bool) async throws {
+        let storage = lab.storage(supportsRenameFlags: supportsRenameFlags)
         try await storage.set(Data("1"), for: "a")
         try lab.copy("store.sealed", to: "other")
         let other = try lab.content("other")
@@ -90,9 +90,10 @@ import Testing
         #expect(try await lab.storage().data(for: "a") == Data("3"))
     }
 
-    @Test func aFirstGenerationDoesNotTakeThePlaceOfAnother() async throws {
+    @Test(arguments: [true, false])
+    func aFirstGenerationDoesNotTakeThePlaceOfAnother(supportsRenameFlags: Bool) async throws {
         let error = await storageError { [lab] in
-            try await lab.storage().transaction { transaction in
+            try await lab.storage(supportsRenameFlags: supportsRenameFlags).transaction { transaction in
                 transaction["a"] = Data("2")
                 try? Data("other").write(to: lab.url("store.sealed"))
             }

@@ -39,7 +39,7 @@ import Testing
         let key = try #require(StorageKey(Secret(Data(repeating: 7, count: 32))))
         let error = await storageError { try await lab.storage().rotateKey(to: ForgetfulProvider(key: key)) }
         guard case .unavailable(_, let reason) = error else { throw try #require(error) }
-        #expect(reason.contains("opens with the new key from now on"))
+        #expect(reason.contains("store now opens with the new key"))
         #expect(try await lab.storage(ForgetfulProvider(key: key)).data(for: "a") == Data("1"))
     }
 
@@ -160,8 +160,8 @@ private final class WatchedKeyFile: KeyProvider {
         try file.key(for: request)
     }
 
-    func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
-        try file.newKey(replacing: old, in: folder)
+    func createKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
+        try file.createKey(replacing: old, in: folder)
     }
 
     func commitRotation(to key: StorageKey, in folder: URL) throws(SecureStorageError) {
@@ -179,7 +179,7 @@ private struct ForgetfulProvider: KeyProvider {
     let key: StorageKey
 
     func key(for request: KeyRequest) -> StorageKey { key }
-    func newKey(replacing old: StorageKey?, in folder: URL) -> StorageKey { key }
+    func createKey(replacing old: StorageKey?, in folder: URL) -> StorageKey { key }
     func commitRotation(to key: StorageKey, in folder: URL) throws(SecureStorageError) {
         throw .noSpace(path: folder.path)
     }

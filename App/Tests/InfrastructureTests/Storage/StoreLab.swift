@@ -20,8 +20,8 @@ final class StoreLab: Sendable {
     }
 
     /// A storage that has read nothing yet, as a process that was just started.
-    func storage(_ key: some KeyProvider = .keyFile, supportsAtomicSwap: Bool = true) -> FileSecureStorage {
-        FileSecureStorage(folder: folder, key: key, supportsAtomicSwap: supportsAtomicSwap)
+    func storage(_ key: some KeyProvider = .keyFile, supportsRenameFlags: Bool = true) -> FileSecureStorage {
+        FileSecureStorage(folder: folder, key: key, supportsRenameFlags: supportsRenameFlags)
     }
 
     func url(_ name: String) -> URL {
