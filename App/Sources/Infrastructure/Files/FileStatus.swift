@@ -1,8 +1,8 @@
 import Core
 import Foundation
 
-/// The metadata of a file, read without following links. While the file is open, equal values mean the same file with the
-/// same content.
+/// The metadata of a file, read without following links. While the file is open, equal values mean the same file with
+/// the same content.
 struct FileStatus: Equatable {
     enum Kind {
         case folder, file

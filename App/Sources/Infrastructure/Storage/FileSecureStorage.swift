@@ -247,7 +247,8 @@ extension FileSecureStorage {
 
     /// Returns the key of the present store, or creates one for a new store.
     ///
-    /// Each write asks the provider: a store sealed with a key that has been removed could not be opened in the next run.
+    /// Each write asks the provider: a store sealed with a key that has been removed could not be opened in the next
+    /// run.
     func loadOrCreateKey(for snapshot: Snapshot) throws(SecureStorageError) -> StorageKey {
         guard let header = snapshot.header else { return try provider.createKey(replacing: nil, in: files.url) }
         return try provider.key(for: KeyRequest(path: files.store, folder: files.url, header: header))

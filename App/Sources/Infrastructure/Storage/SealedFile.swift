@@ -4,8 +4,8 @@ import Foundation
 
 /// A storage file: a plain ``StoreHeader``, then the entries sealed with AES-256-GCM (NIST SP 800-38D) in blocks.
 ///
-/// The tag of each block also covers the header and the block's position, so that changed, cut and combined files do not
-/// open. Writing in blocks avoids a second copy of the whole content. docs/storage-format.md describes each byte.
+/// The tag of each block also covers the header and the block's position, so that changed, cut and combined files do
+/// not open. Writing in blocks avoids a second copy of the whole content. docs/storage-format.md describes each byte.
 struct SealedFile {
     let header: StoreHeader
     private let entries: [String: Data]

@@ -2,8 +2,8 @@ import Core
 import Crypto
 import Foundation
 
-/// The files of a store. Every change leaves a store that opens, even if it is interrupted. docs/storage-format.md lists
-/// the files.
+/// The files of a store. Every change leaves a store that opens, even if it is interrupted. docs/storage-format.md
+/// lists the files.
 struct StoreFolder: Sendable {
     let url: URL
     let folder: PrivateFolder
@@ -60,8 +60,8 @@ extension StoreFolder {
     /// Replaces the store with `content`; the present store becomes the backup. If this throws, the store is unchanged,
     /// unless undoing the change fails, too.
     ///
-    /// The file is synced before the rename: otherwise, a power cut could leave it empty. The folder is synced after it:
-    /// otherwise, a power cut could bring the old file back.
+    /// The file is synced before the rename: otherwise, a power cut could leave it empty. The folder is synced after
+    /// it: otherwise, a power cut could bring the old file back.
     func replaceStore(with content: SealedFile, current: FileStatus?)
         throws(SecureStorageError) -> (file: OpenFile, status: FileStatus)
     {
@@ -88,8 +88,8 @@ extension StoreFolder {
         }
     }
 
-    /// Writes the new file. On a full disk, the backup is removed to make room, but only for a change that does not grow
-    /// the store. Any other change could fail even so, and leave no room for deleting entries.
+    /// Writes the new file. On a full disk, the backup is removed to make room, but only for a change that does not
+    /// grow the store. Any other change could fail even so, and leave no room for deleting entries.
     private func write(_ content: SealedFile, replacing current: FileStatus?) throws(SecureStorageError) -> OpenFile {
         do throws(SecureStorageError) {
             return try .temporary(for: store, content.write)

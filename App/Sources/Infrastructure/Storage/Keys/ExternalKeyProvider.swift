@@ -1,14 +1,14 @@
 public import Core
 public import Foundation
 
-/// A provider of a key that is kept elsewhere: in an environment variable, a keychain, or a file of the service manager.
-/// It only reads the key; a rotation needs another provider with another key.
+/// A provider of a key that is kept elsewhere: in an environment variable, a keychain, or a file of the service
+/// manager. It only reads the key; a rotation needs another provider with another key.
 public struct ExternalKeyProvider: KeyProvider {
     private let source: String
     private let find: @Sendable () throws(SecureStorageError) -> Data?
 
-    /// Creates a provider that reads the key with `find`: 32 bytes, or their hexadecimal or base64 form, or nil if there
-    /// is none. `source` describes the origin in error messages, such as `the environment variable SHOP_KEY`.
+    /// Creates a provider that reads the key with `find`: 32 bytes, or their hexadecimal or base64 form, or nil if
+    /// there is none. `source` describes the origin in error messages, such as `the environment variable SHOP_KEY`.
     public init(source: String, find: @escaping @Sendable () throws(SecureStorageError) -> Data?) {
         self.source = source
         self.find = find
