@@ -72,7 +72,7 @@ import Testing
         let server = try await HostileServer { [url = other.url] _ in .redirect(status, to: url + "/y") }
         await #expect(
             throws: NetworkError.invalidRequest(
-                "\(server.url)/x redirects a request with content to another origin."
+                "\(server.url)/x redirects a request with a body to another origin."
             )
         ) { try await NetworkService(transport, server.url).perform(request(.post)) }
         #expect(other.requests.isEmpty)

@@ -57,7 +57,7 @@ import Testing
     @Test func urlSessionSaysThatItTakesNoAuthority() async throws {
         let server = try await HostileServer(tls: TestIdentity.server()) { _ in .answer() }
         let service = try NetworkService(.urlSession, server.url) { $0.additionalTrustRoots = roots }
-        let reason = "URLSession takes no further certificates; choose the transport asynchttpclient"
+        let reason = "URLSession does not support additional certificates; use the transport asynchttpclient"
         #expect(await service.get().error == .tls(url: server.url + "/x", reason: reason))
     }
 

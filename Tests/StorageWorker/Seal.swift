@@ -1,6 +1,6 @@
 import Core
 package import Foundation
-// `FileSecureStorage.init(folder:key:supportsAtomicSwap:)` is the App's own.
+// `FileSecureStorage.init(folder:key:supportsRenameFlags:)` is the App's own.
 @testable package import Infrastructure
 
 /// The origin of a store's key.
@@ -21,6 +21,6 @@ package enum Seal: Sendable, CaseIterable {
     private static let other = PassphraseKeyProvider(Secret("battery staple"), cost: 10)
 
     package func storage(in folder: URL, canSwap: Bool = true) -> FileSecureStorage {
-        FileSecureStorage(folder: folder, key: provider, supportsAtomicSwap: canSwap)
+        FileSecureStorage(folder: folder, key: provider, supportsRenameFlags: canSwap)
     }
 }

@@ -5,8 +5,7 @@ import Testing
 
 @testable import Infrastructure
 
-@Suite("A log in a file", .timeLimit(.minutes(5)))
-struct LogFileTests {
+@Suite(.timeLimit(.minutes(5))) struct LogFileTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "log-\(UUID())").path
 
     private func withFolder(_ body: (String) async throws -> Void) async throws {
@@ -19,8 +18,7 @@ struct LogFileTests {
         try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     }
 
-    @Test("Entries are lines in order, with date and level, for the owner alone")
-    func writes() async throws {
+    @Test func `Entries are lines in order with date and level, in a file only for its owner`() async throws {
         try await withFolder { path in
             let file = LogFile(path: path)
             let logger = LogDestination.file(file).swiftLog
@@ -36,8 +34,7 @@ struct LogFileTests {
         }
     }
 
-    @Test("The level counts at once, for a logger that is there already")
-    func level() async throws {
+    @Test func `A changed level applies at once to existing loggers`() async throws {
         try await withFolder { path in
             let file = LogFile(path: path)
             let logger = LogDestination.file(file).swiftLog
@@ -50,8 +47,7 @@ struct LogFileTests {
         }
     }
 
-    @Test("The port writes the level, the message, the metadata and the name of an error")
-    func port() async throws {
+    @Test func `The logger writes the level, the message, the metadata and the name of an error`() async throws {
         try await withFolder { path in
             let file = LogFile(path: path)
             let logger = LogDestination.file(file).logger
@@ -63,8 +59,7 @@ struct LogFileTests {
         }
     }
 
-    @Test("A full file makes room for a new one, and the one before is kept")
-    func rotates() async throws {
+    @Test func `A full file is renamed, and a new one is started`() async throws {
         try await withFolder { path in
             let file = LogFile(path: path, limit: 200)
             let logger = LogDestination.file(file).swiftLog
@@ -77,8 +72,7 @@ struct LogFileTests {
         }
     }
 
-    @Test("A folder that is not there, or a link in the file's place, costs the lines and nothing else")
-    func refused() async throws {
+    @Test func `Lines are lost if the folder is missing or the file is a link`() async throws {
         try await withFolder { path in
             let lost = LogFile(path: folder + "/none/app.log")
             LogDestination.file(lost).swiftLog.warning("lost")

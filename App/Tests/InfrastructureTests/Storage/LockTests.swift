@@ -3,53 +3,53 @@ import Foundation
 import Infrastructure
 import Testing
 
-/// Another process that holds the lock, as one does that was stopped while it wrote.
+/// Another process that holds the lock, such as one that was stopped during a write.
 @Suite(.timeLimit(.minutes(5))) struct LockTests {
-    private let lab = StoreLab()
+    private let folder = TestStoreFolder()
 
-    /// Holds the lock until it is closed.
-    private func holder() async throws -> FileHandle {
-        try await lab.storage().set(Data("1"), for: "a")
-        let holder = try FileHandle(forUpdating: lab.url("store.lock"))
+    /// Takes the lock and returns the file handle that holds it.
+    private func lockHolder() async throws -> FileHandle {
+        try await folder.storage().set(Data("1"), for: "a")
+        let holder = try FileHandle(forUpdating: folder.url("store.lock"))
         try #require(flock(holder.fileDescriptor, LOCK_EX) == 0)
         return holder
     }
 
     #if os(Linux)
-    /// How often this process has the lock's file open.
-    private func openings() throws -> Int {
+    /// The number of open descriptors of the lock file in this process.
+    private func openLockFiles() throws -> Int {
         try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count {
             (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)"))
-                == lab.path("store.lock")
+                == folder.path("store.lock")
         }
     }
     #endif
 
-    @Test func oneThatIsHeldForTooLongIsSaidToBeBusy() async throws {
-        let holder = try await holder()
-        let storage = FileSecureStorage(folder: lab.folder, key: .keyFile, lockTimeout: .zero)
-        let busy = SecureStorageError.busy(path: lab.path("store.lock"), waited: .zero)
+    @Test func `A lock that is held too long is a busy error`() async throws {
+        let holder = try await lockHolder()
+        let storage = FileSecureStorage(folder: folder.url, key: .keyFile, lockTimeout: .zero)
+        let busy = SecureStorageError.busy(path: folder.path("store.lock"), waited: .zero)
         for _ in 1...3 {
             #expect(await storageError { try await storage.set(Data("2"), for: "a") } == busy)
         }
         #expect(try await storage.data(for: "a") == Data("1"))
         #if os(Linux)
-        #expect(try openings() == 1)
+        #expect(try openLockFiles() == 1)
         #endif
         try holder.close()
         try await storage.set(Data("3"), for: "a")
-        #expect(try await lab.storage().data(for: "a") == Data("3"))
+        #expect(try await folder.storage().data(for: "a") == Data("3"))
     }
 
     #if os(Linux)
-    @Test func whoeverWaitsGetsIt() async throws {
-        let holder = try await holder()
-        let storage = FileSecureStorage(folder: lab.folder, key: .keyFile, lockTimeout: .seconds(300))
+    @Test func `A waiting write gets the lock when it is released`() async throws {
+        let holder = try await lockHolder()
+        let storage = FileSecureStorage(folder: folder.url, key: .keyFile, lockTimeout: .seconds(300))
         let writing = Task { try await storage.set(Data("2"), for: "a") }
-        while try openings() < 2 { await Task.yield() }
+        while try openLockFiles() < 2 { await Task.yield() }
         try holder.close()
         try await writing.value
-        #expect(try await lab.storage().data(for: "a") == Data("2"))
+        #expect(try await folder.storage().data(for: "a") == Data("2"))
     }
     #endif
 }

@@ -5,163 +5,162 @@ import Synchronization
 import Testing
 
 @Suite struct RotationTests {
-    private let lab = StoreLab()
+    private let folder = TestStoreFolder()
 
     private func prepare(_ key: some KeyProvider = .keyFile) async throws {
-        let storage = lab.storage(key)
+        let storage = folder.storage(key)
         try await storage.set(Data("0"), for: "a")
         try await storage.set(Data("1"), for: "a")
     }
 
-    @Test func aNewKeySealsBothGenerationsAndTheOldOneNeither() async throws {
+    @Test func `A rotation seals the store and the backup with the new key`() async throws {
         try await prepare()
-        let old = try lab.content("store.key")
-        let storage = lab.storage()
+        let old = try folder.content("store.key")
+        let storage = folder.storage()
         let before = try #require(await storage.check().store)
         let after = try await storage.rotateKey()
         #expect(try await after == storage.check())
-        #expect(try lab.content("store.key") != old)
-        #expect(try lab.mode("store.key") == 0o400)
-        #expect(!lab.exists("store.key.next"))
-        let report = try await lab.storage().check()
-        let (store, previous) = (try #require(report.store), try #require(report.backup))
-        #expect(store.keyID == previous.keyID && store.keyID != before.keyID)
-        #expect(store.problem == nil && previous.problem == nil)
+        #expect(try folder.content("store.key") != old)
+        #expect(try folder.mode("store.key") == 0o400)
+        #expect(!folder.exists("store.key.next"))
+        let report = try await folder.storage().check()
+        let (store, backup) = (try #require(report.store), try #require(report.backup))
+        #expect(store.keyID == backup.keyID && store.keyID != before.keyID)
+        #expect(store.problem == nil && backup.problem == nil)
         #expect(try await storage.data(for: "a") == Data("1"))
-        #expect(try await lab.storage().data(for: "a") == Data("1"))
-        try lab.overwrite("store.key", with: old)
-        #expect(await storageError { _ = try await lab.storage().data(for: "a") } != nil)
+        #expect(try await folder.storage().data(for: "a") == Data("1"))
+        try folder.overwrite("store.key", with: old)
+        #expect(await storageError { _ = try await folder.storage().data(for: "a") } != nil)
     }
 
-    /// Who hears of a failure gives the old key next time, unless told that the new one is in use.
-    @Test func aChangeThatFailsAfterItTookEffectSaysSo() async throws {
+    /// Otherwise, the user would give the old key next time.
+    @Test func `A rotation that fails after its effect says that the new key is in use`() async throws {
         try await prepare()
         let key = try #require(StorageKey(Secret(Data(repeating: 7, count: 32))))
-        let error = await storageError { try await lab.storage().rotateKey(to: ForgetfulProvider(key: key)) }
+        let error = await storageError { try await folder.storage().rotateKey(to: FailingCommitProvider(key: key)) }
         guard case .unavailable(_, let reason) = error else { throw try #require(error) }
-        #expect(reason.contains("opens with the new key from now on"))
-        #expect(try await lab.storage(ForgetfulProvider(key: key)).data(for: "a") == Data("1"))
+        #expect(reason.contains("store now opens with the new key"))
+        #expect(try await folder.storage(FailingCommitProvider(key: key)).data(for: "a") == Data("1"))
     }
 
-    @Test func whatIsNoKeyInThePlaceOfTheNextIsReplaced() async throws {
+    @Test func `An invalid file in place of the next key is replaced`() async throws {
         try await prepare()
-        try Data("short").write(to: lab.url("store.key.next"))
-        try lab.setMode(0o400, of: "store.key.next")
-        try await lab.storage().rotateKey()
-        #expect(!lab.exists("store.key.next"))
-        #expect(try await lab.storage().data(for: "a") == Data("1"))
+        try Data("short").write(to: folder.url("store.key.next"))
+        try folder.setMode(0o400, of: "store.key.next")
+        try await folder.storage().rotateKey()
+        #expect(!folder.exists("store.key.next"))
+        #expect(try await folder.storage().data(for: "a") == Data("1"))
     }
 
-    @Test func aStoreThatIsNotThereHasNoKeyToChange() async throws {
-        #expect(await storageError { try await lab.storage().rotateKey() }?.refusal != nil)
-        #expect(!lab.exists("store.key"))
+    @Test func `The key of a missing store cannot be rotated`() async throws {
+        #expect(await storageError { try await folder.storage().rotateKey() }?.refusal != nil)
+        #expect(!folder.exists("store.key"))
     }
 
-    @Test func writersGoOnWhileTheKeyIsChanged() async throws {
+    @Test func `Other storages read and write during a rotation`() async throws {
         try await prepare()
         try await withThrowingTaskGroup { group in
             for index in 0..<10 {
-                group.addTask { [lab] in try await lab.storage().set(Data([UInt8(index)]), for: "key \(index)") }
-                group.addTask { [lab] in
-                    #expect(try await lab.storage().data(for: "a") == Data("1"))
-                    if index % 3 == 0 { try await lab.storage().rotateKey() }
+                group.addTask { [folder] in try await folder.storage().set(Data([UInt8(index)]), for: "key \(index)") }
+                group.addTask { [folder] in
+                    #expect(try await folder.storage().data(for: "a") == Data("1"))
+                    if index % 3 == 0 { try await folder.storage().rotateKey() }
                 }
             }
             try await group.waitForAll()
         }
-        #expect(try await lab.storage().keys().count == 11)
-        #expect(!lab.exists("store.key.next"))
+        #expect(try await folder.storage().keys().count == 11)
+        #expect(!folder.exists("store.key.next"))
     }
 
-    /// What a crash leaves: 0 after the new key was written, 1 after the store was sealed with it, 2 after the
-    /// generation before was, too.
+    /// The steps: 0 after the new key is written, 1 after the store is sealed with it, 2 after the backup is, too.
     @Test(arguments: 0...2)
-    func aCrashAtAnyStepLeavesAStoreThatOpens(step: Int) async throws {
+    func `A crash at any step leaves a store that opens`(step: Int) async throws {
         try await prepare()
-        for name in ["store.sealed", "store.backup", "store.key"] { try lab.copy(name, to: "old.\(name)") }
-        try await lab.storage().rotateKey()
-        let new = try lab.content("store.key")
-        try lab.rename("store.key", to: "store.key.next")
-        try lab.rename("old.store.key", to: "store.key")
-        if step == 1 { try lab.copy("old.store.sealed", to: "store.backup") }
+        for name in ["store.sealed", "store.backup", "store.key"] { try folder.copy(name, to: "old.\(name)") }
+        try await folder.storage().rotateKey()
+        let new = try folder.content("store.key")
+        try folder.rename("store.key", to: "store.key.next")
+        try folder.rename("old.store.key", to: "store.key")
+        if step == 1 { try folder.copy("old.store.sealed", to: "store.backup") }
         if step == 0 {
-            for name in ["store.sealed", "store.backup"] { try lab.rename("old.\(name)", to: name) }
+            for name in ["store.sealed", "store.backup"] { try folder.rename("old.\(name)", to: name) }
         }
 
-        #expect(try await lab.storage().data(for: "a") == Data("1"))
-        #expect(try await lab.storage().check().backup?.problem == nil)
-        let storage = lab.storage()
+        #expect(try await folder.storage().data(for: "a") == Data("1"))
+        #expect(try await folder.storage().check().backup?.problem == nil)
+        let storage = folder.storage()
         for value in 2...3 {
             try await storage.set(Data("\(value)"), for: "a")
-            #expect(try await lab.storage().data(for: "a") == Data("\(value)"))
-            #expect(try await lab.storage().check().backup?.problem == nil)
+            #expect(try await folder.storage().data(for: "a") == Data("\(value)"))
+            #expect(try await folder.storage().check().backup?.problem == nil)
         }
-        // The change of key is carried to its end once something was sealed with the new one.
-        #expect(try (lab.content("store.key") == new) == (step > 0))
-        #expect(lab.exists("store.key.next") == (step == 0))
+        // The rotation is finished if a file is sealed with the new key.
+        #expect(try (folder.content("store.key") == new) == (step > 0))
+        #expect(folder.exists("store.key.next") == (step == 0))
 
-        try await lab.storage().rotateKey()
-        #expect(try await lab.storage().data(for: "a") == Data("3"))
-        #expect(!lab.exists("store.key.next"))
-        #expect(try await lab.storage().check().backup?.problem == nil)
+        try await folder.storage().rotateKey()
+        #expect(try await folder.storage().data(for: "a") == Data("3"))
+        #expect(!folder.exists("store.key.next"))
+        #expect(try await folder.storage().check().backup?.problem == nil)
     }
 
-    @Test func theOldKeyIsGivenUpOnlyWhenNothingNeedsIt() async throws {
-        let provider = WatchedKeyFile()
+    @Test func `The old key is replaced only after the store and the backup have the new one`() async throws {
+        let provider = RecordingKeyFileProvider()
         try await prepare(provider)
-        let storage = lab.storage(provider)
+        let storage = folder.storage(provider)
         try await storage.rotateKey()
         #expect(try await storage.check().backup?.problem == nil)
-        #expect(!provider.adoptions.withLock { $0 }.contains(false))
+        #expect(!provider.commits.withLock { $0 }.contains(false))
     }
 
-    @Test func aPassphraseIsChanged() async throws {
+    @Test func `A changed passphrase opens the store, and the old one does not`() async throws {
         try await prepare(.cheap("old"))
-        let storage = lab.storage(.cheap("old"))
+        let storage = folder.storage(.cheap("old"))
         try await storage.rotateKey(to: .cheap("new"))
         #expect(try await storage.data(for: "a") == Data("1"))
         try await storage.set(Data("2"), for: "a")
-        #expect(try await lab.storage(.cheap("new")).data(for: "a") == Data("2"))
-        #expect(try await lab.storage(.cheap("new")).check().backup?.problem == nil)
-        let wrong = SecureStorageError.wrongKey(path: lab.path("store.sealed"), source: "this passphrase")
-        #expect(await storageError { _ = try await lab.storage(.cheap("old")).data(for: "a") } == wrong)
+        #expect(try await folder.storage(.cheap("new")).data(for: "a") == Data("2"))
+        #expect(try await folder.storage(.cheap("new")).check().backup?.problem == nil)
+        let wrong = SecureStorageError.wrongKey(path: folder.path("store.sealed"), source: "this passphrase")
+        #expect(await storageError { _ = try await folder.storage(.cheap("old")).data(for: "a") } == wrong)
     }
 
-    @Test func aCrashWhileAPassphraseIsChangedLeavesAStoreThatOpens() async throws {
+    @Test func `A crash during a change of the passphrase leaves a store that opens`() async throws {
         try await prepare(.cheap("old"))
-        try lab.copy("store.sealed", to: "old")
-        try await lab.storage(.cheap("old")).rotateKey(to: .cheap("new"))
-        // The generation before still has the old passphrase.
-        try lab.rename("old", to: "store.backup")
-        #expect(try await lab.storage(.cheap("new")).data(for: "a") == Data("1"))
-        #expect(try await lab.storage(.cheap("new")).check().backup?.problem != nil)
-        try await lab.storage(.cheap("new")).set(Data("2"), for: "a")
-        #expect(try await lab.storage(.cheap("new")).check().backup?.problem == nil)
+        try folder.copy("store.sealed", to: "old")
+        try await folder.storage(.cheap("old")).rotateKey(to: .cheap("new"))
+        // The backup still has the old passphrase.
+        try folder.rename("old", to: "store.backup")
+        #expect(try await folder.storage(.cheap("new")).data(for: "a") == Data("1"))
+        #expect(try await folder.storage(.cheap("new")).check().backup?.problem != nil)
+        try await folder.storage(.cheap("new")).set(Data("2"), for: "a")
+        #expect(try await folder.storage(.cheap("new")).check().backup?.problem == nil)
     }
 
-    @Test func aStoreMovesFromOneProviderToAnother() async throws {
+    @Test func `A store can move from one key provider to another`() async throws {
         try await prepare()
         let variable: ExternalKeyProvider = .environment("KEY", in: ["KEY": String(repeating: "5c", count: 32)])
-        try await lab.storage().rotateKey(to: .cheap("correct horse"))
-        try await lab.storage(.cheap("correct horse")).rotateKey(to: variable)
-        #expect(try await lab.storage(variable).data(for: "a") == Data("1"))
-        #expect(await storageError { try await lab.storage(variable).rotateKey() }?.refusal != nil)
-        try await lab.storage(variable).rotateKey(to: .keyFile)
-        #expect(try await lab.storage().data(for: "a") == Data("1"))
+        try await folder.storage().rotateKey(to: .cheap("correct horse"))
+        try await folder.storage(.cheap("correct horse")).rotateKey(to: variable)
+        #expect(try await folder.storage(variable).data(for: "a") == Data("1"))
+        #expect(await storageError { try await folder.storage(variable).rotateKey() }?.refusal != nil)
+        try await folder.storage(variable).rotateKey(to: .keyFile)
+        #expect(try await folder.storage().data(for: "a") == Data("1"))
     }
 }
 
-/// A key file that notes, each time it is told to give up the old key, whether both generations have the new one.
-private final class WatchedKeyFile: KeyProvider {
-    let adoptions = Mutex<[Bool]>([])
+/// A key file provider that records at each commit of a rotation whether the store and the backup have the new key.
+private final class RecordingKeyFileProvider: KeyProvider {
+    let commits = Mutex<[Bool]>([])
     private let file = KeyFileProvider()
 
     func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey {
         try file.key(for: request)
     }
 
-    func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
-        try file.newKey(replacing: old, in: folder)
+    func createKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
+        try file.createKey(replacing: old, in: folder)
     }
 
     func commitRotation(to key: StorageKey, in folder: URL) throws(SecureStorageError) {
@@ -169,17 +168,17 @@ private final class WatchedKeyFile: KeyProvider {
             let header = try? Data(contentsOf: folder.appending(path: name))[Offset.keyID]
             return header?.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
         }
-        adoptions.withLock { $0.append(ids.allSatisfy { $0 == key.id.description }) }
+        commits.withLock { $0.append(ids.allSatisfy { $0 == key.id.description }) }
         try file.commitRotation(to: key, in: folder)
     }
 }
 
-/// Has a key, but cannot note that it is in use.
-private struct ForgetfulProvider: KeyProvider {
+/// A provider whose commit of a rotation fails.
+private struct FailingCommitProvider: KeyProvider {
     let key: StorageKey
 
     func key(for request: KeyRequest) -> StorageKey { key }
-    func newKey(replacing old: StorageKey?, in folder: URL) -> StorageKey { key }
+    func createKey(replacing old: StorageKey?, in folder: URL) -> StorageKey { key }
     func commitRotation(to key: StorageKey, in folder: URL) throws(SecureStorageError) {
         throw .noSpace(path: folder.path)
     }

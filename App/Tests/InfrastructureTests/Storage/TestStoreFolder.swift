@@ -4,28 +4,29 @@ import Foundation
 import Infrastructure
 import Synchronization
 
-/// A folder for one test, gone with it, and the hands to do to its files what crashes and intruders do.
-final class StoreLab: Sendable {
+/// A store's folder for one test, with functions that change its files as crashes and intruders do. It is removed with
+/// this value.
+final class TestStoreFolder: Sendable {
     let parent: URL
-    let folder: URL
+    let url: URL
     private let overwritten = Atomic(0)
 
     init() {
         parent = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
-        folder = parent.appending(path: "secure")
+        url = parent.appending(path: "secure")
     }
 
     deinit {
         try? FileManager.default.removeItem(at: parent)
     }
 
-    /// A storage that has read nothing yet, as a process that was just started.
-    func storage(_ key: some KeyProvider = .keyFile, supportsAtomicSwap: Bool = true) -> FileSecureStorage {
-        FileSecureStorage(folder: folder, key: key, supportsAtomicSwap: supportsAtomicSwap)
+    /// Creates a storage that has read nothing yet, like a new process.
+    func storage(_ key: some KeyProvider = .keyFile, supportsRenameFlags: Bool = true) -> FileSecureStorage {
+        FileSecureStorage(folder: url, key: key, supportsRenameFlags: supportsRenameFlags)
     }
 
     func url(_ name: String) -> URL {
-        name.isEmpty ? folder : folder.appending(path: name)
+        name.isEmpty ? url : url.appending(path: name)
     }
 
     func path(_ name: String) -> String {
@@ -36,7 +37,7 @@ final class StoreLab: Sendable {
         try Data(contentsOf: url(name))
     }
 
-    /// Writes over a file in place. Its time is another one then, however slowly the clock of the file system ticks.
+    /// Overwrites a file in place, with a new modification time even within one clock tick of the file system.
     func overwrite(_ name: String = "store.sealed", with content: Data) throws {
         try setMode(0o600, of: name)
         try content.write(to: url(name))
@@ -63,7 +64,7 @@ final class StoreLab: Sendable {
     }
 
     func names() throws -> [String] {
-        try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        try FileManager.default.contentsOfDirectory(atPath: url.path).sorted()
     }
 
     func mode(_ name: String) throws -> Int? {
@@ -75,7 +76,7 @@ final class StoreLab: Sendable {
     }
 }
 
-/// The error that `body` throws, if it is one of secure storage.
+/// Returns the error that `body` throws, if it is one of secure storage.
 func storageError(_ body: () async throws -> Void) async -> SecureStorageError? {
     do {
         try await body()
@@ -92,7 +93,7 @@ extension Data {
 }
 
 extension KeyProvider where Self == PassphraseKeyProvider {
-    /// A passphrase that costs little, as nobody attacks a test.
+    /// A passphrase with a low cost.
     static func cheap(_ text: String) -> Self {
         PassphraseKeyProvider(Secret(text), cost: 10)
     }
@@ -118,7 +119,7 @@ extension SecureStorageError {
     }
 }
 
-/// The offsets of the header's parts: docs/storage-format.md.
+/// The offsets in a file, as in docs/storage-format.md.
 enum Offset {
     static let version = 7
     static let keyID = 16..<24
@@ -129,8 +130,8 @@ enum Offset {
     static let checksum = 77..<85
     static let nonce = 85..<97
 
-    /// Corrects the checksum of the header, so that the checks after it are tested.
-    static func signed(_ file: Data) -> Data {
+    /// Returns `file` with a correct checksum of the header, to test the checks that follow.
+    static func withChecksum(_ file: Data) -> Data {
         file.prefix(checksum.lowerBound) + SHA256.hash(data: file.prefix(checksum.lowerBound)).prefix(checksum.count)
             + file.dropFirst(checksum.upperBound)
     }
