@@ -68,7 +68,7 @@ import Testing
         let error = await #expect(throws: NetworkError.self) {
             try await service.send(Endpoint<Void>(.get, .url(url), authorization: .required))
         }
-        let text = "A request to \(Origin(url)) needs an access token, which goes to the API alone."
+        let text = "A request to \(Origin(url)) needs an access token, which only the API may receive."
         #expect(error == .invalidRequest(text))
         #expect(network.requests.isEmpty)
         #expect(tokens.asked == 0)
@@ -96,7 +96,7 @@ import Testing
         let error = await #expect(throws: NetworkError.self) {
             try await service.send(Endpoint<Void>(.get, target, authorization: .required))
         }
-        let text = "A request to https://api.example.com needs an access token, which goes to the API alone."
+        let text = "A request to https://api.example.com needs an access token, which only the API may receive."
         #expect(error == .invalidRequest(text))
         // One that needs no token may go anywhere.
         network.reply(to: .get, target, json: "{}")

@@ -5,7 +5,7 @@ import Locking
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct ConcurrencyLimitTests {
-    private let network = Counting()
+    private let network = CountingNetworkService()
 
     private func service(limit: Int) -> InterceptedNetworkService {
         InterceptedNetworkService(network, interceptors: [ConcurrencyLimitInterceptor(limit: limit)])
@@ -19,14 +19,14 @@ import Testing
             for number in 0..<20 {
                 group.addTask { try await service.send(get(number)) }
             }
-            await network.untilUnderWay(3)
+            await network.untilActive(3)
             for number in 0..<20 {
                 await network.answerOne()
-                #expect(network.mostUnderWay <= 3, "\(number)")
+                #expect(network.maximumActive <= 3, "\(number)")
             }
             try await group.waitForAll()
         }
-        #expect(network.mostUnderWay == 3)
+        #expect(network.maximumActive == 3)
     }
 
     @Test func whoComesFirstIsServedFirst() async throws {
@@ -43,13 +43,13 @@ import Testing
             for _ in 0..<10 { await network.answerOne() }
             try await group.waitForAll()
         }
-        #expect(network.served == arrival.order)
+        #expect(network.answered == arrival.order)
     }
 
     @Test func whoIsCancelledLeavesTheLineAtOnce() async throws {
         let service = service(limit: 1)
         let first = Task { try await service.send(get(0)) }
-        await network.untilUnderWay(1)
+        await network.untilActive(1)
         let second = Task { try await service.send(get(1)) }
         await Self.settle()
         let third = Task { try await service.send(get(2)) }
@@ -60,13 +60,13 @@ import Testing
         await network.answerOne()
         try await first.value
         try await third.value
-        #expect(network.served == [0, 2])
+        #expect(network.answered == [0, 2])
     }
 
     @Test func cancellingTheHolderPassesThePermitOn() async throws {
         let service = service(limit: 1)
         let first = Task { try await service.send(get(0)) }
-        await network.untilUnderWay(1)
+        await network.untilActive(1)
         let second = Task { try await service.send(get(1)) }
         first.cancel()
         await #expect(throws: NetworkError.cancelled) { try await first.value }
@@ -78,9 +78,9 @@ import Testing
         let url = try #require(URL(string: "https://user:x@cdn.example.com/a?b"))
         let service = service(limit: 1)
         let api = Task { try await service.send(get(0)) }
-        await network.untilUnderWay(1)
+        await network.untilActive(1)
         let cdn = Task { try await service.send(Endpoint<Void>(.get, .url(url))) }
-        await network.untilUnderWay(2)
+        await network.untilActive(2)
         await network.answerOne()
         await network.answerOne()
         try await api.value
@@ -93,10 +93,10 @@ import Testing
         let limit = ConcurrencyLimitInterceptor(api: origin, limit: 1)
         let service = InterceptedNetworkService(network, interceptors: [limit])
         let first = Task { try await service.send(get(0)) }
-        await network.untilUnderWay(1)
+        await network.untilActive(1)
         let second = Task { try await service.send(Endpoint<Void>(.get, .url(url), query: ["n": 1])) }
         await Self.settle()
-        #expect(network.mostUnderWay == 1)
+        #expect(network.maximumActive == 1)
         await network.answerOne()
         await network.answerOne()
         try await first.value
@@ -173,7 +173,7 @@ import Testing
         }
         let gated = InterceptedNetworkService(self.network, interceptors: [limit])
         let last = (0..<2).map { number in Task { try await gated.send(get(number)) } }
-        await self.network.untilUnderWay(2)
+        await self.network.untilActive(2)
         await self.network.answerOne()
         await self.network.answerOne()
         for task in last { try await task.value }
@@ -212,65 +212,43 @@ private struct Divert: RequestInterceptor {
     }
 }
 
-/// A network that counts the requests under way and answers when it is told to.
-private final class Counting: NetworkServiceProtocol {
+/// A network service that counts concurrent requests and answers them on demand.
+private final class CountingNetworkService: NetworkServiceProtocol {
     private struct State {
-        var served: [Int] = []
-        var most = 0
-        var underWay: [(number: Int, answer: CheckedContinuation<Bool, Never>)] = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var active: [Int] = []
+        var maximumActive = 0
+        var answered: [Int] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
-    var mostUnderWay: Int { state.withLock(\.most) }
-    var served: [Int] { state.withLock(\.served) }
+    var maximumActive: Int { state.withLock(\.maximumActive) }
+    var answered: [Int] { state.withLock(\.answered) }
 
     func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         let number = request.number
-        let isAnswered = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let ready = state.withLock { state in
-                    state.underWay.append((number, continuation))
-                    state.most = max(state.most, state.underWay.count)
-                    let count = state.underWay.count
-                    let ready = state.watchers.filter { $0.count <= count }
-                    state.watchers.removeAll { $0.count <= count }
-                    return ready
-                }
-                ready.forEach { $0.continuation.resume() }
-            }
-        } onCancel: {
-            let continuation = state.withLock { state in
-                state.underWay.firstIndex { $0.number == number }.map { state.underWay.remove(at: $0).answer }
-            }
-            continuation?.resume(returning: false)
+        state.withLock { state in
+            state.active.append(number)
+            state.maximumActive = max(state.maximumActive, state.active.count)
         }
-        guard isAnswered else { throw .cancelled }
+        guard await state.wait(until: { $0.answered.contains(number) }) else {
+            state.withLock { state in state.active.removeAll { $0 == number } }
+            throw .cancelled
+        }
         return NetworkResponse(status: 200)
     }
 
-    /// Returns once `count` requests are under way.
-    func untilUnderWay(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let already = state.withLock { state in
-                guard state.underWay.count < count else { return true }
-                state.watchers.append((count, continuation))
-                return false
-            }
-            if already { continuation.resume() }
-        }
+    /// Waits until `count` requests are active.
+    func untilActive(_ count: Int) async {
+        await state.wait { $0.active.count >= count }
     }
 
-    /// Answers the request that came first, as soon as there is one.
+    /// Answers the oldest request, as soon as there is one.
     func answerOne() async {
-        await untilUnderWay(1)
-        let first = state.withLock { state in
-            let first = state.underWay.removeFirst()
-            state.served.append(first.number)
-            return first
+        await untilActive(1)
+        state.withLock { state in
+            if !state.active.isEmpty { state.answered.append(state.active.removeFirst()) }
         }
-        first.answer.resume(returning: true)
     }
 }
 

@@ -37,7 +37,19 @@ import Testing
     }
 }
 
-@Suite struct TestClockTests {
+@Suite(.timeLimit(.minutes(1))) struct GateTests {
+    @Test func `Each wait of a test ends when the test is cancelled`() async throws {
+        try await whenCancelled { await TestClock().untilSleeping() }
+        #expect(try await whenCancelled { await RecordingLogger().entry("None") }.metadata.isEmpty)
+        let gate = Gate()
+        let visitor = Task { await gate.pass() }
+        await gate.untilArrived()
+        try await whenCancelled { await gate.untilArrived(2) }
+        await visitor.value
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct TestClockTests {
     @Test func sleepersWakeWhenTheirTimeComes() async throws {
         let clock = TestClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(10)) }

@@ -124,7 +124,7 @@ private struct Tokens: AccessTokenProviding {
     @Test func oneOfYourOwn() {
         let interceptor = LanguageInterceptor { "ko" }
         let request = interceptor.adapt(NetworkRequest(target: "/v1/items"), in: RequestAttempt(elapsed: .seconds(3)))
-        interceptor.didFinish(FinishedExchange(request: request, result: .failure(.cancelled)))
+        interceptor.didFinish(RequestOutcome(request: request, result: .failure(.cancelled)))
         #expect(request.headers["Accept-Language"] == "ko")
     }
 

@@ -115,12 +115,12 @@ import Testing
         let attempt = RequestAttempt(earlierErrors: [.cancelled, .signInRequired], elapsed: .seconds(3))
         #expect(attempt.number == 3 && attempt.elapsed == .seconds(3))
         #expect(attempt.id != RequestAttempt().id)
-        let exchange = FinishedExchange(
+        let outcome = RequestOutcome(
             request: NetworkRequest(target: "/v1/items"),
             result: .success(NetworkResponse(status: 200)),
             attempt: attempt
         )
-        #expect(exchange.wasSent && exchange.attempt.id == attempt.id)
+        #expect(outcome.wasSent && outcome.attempt.id == attempt.id)
     }
 }
 
@@ -191,16 +191,16 @@ private final class Diary: Sendable {
             return attempt.number <= retries
         }
 
-        func didFinish(_ exchange: FinishedExchange) {
-            let outcome =
-                switch exchange.result {
-                case _ where !exchange.wasSent: "not sent"
+        func didFinish(_ outcome: RequestOutcome) {
+            let end =
+                switch outcome.result {
+                case _ where !outcome.wasSent: "not sent"
                 case .success(let response): "\(response.status)"
                 case .failure(.server(let failure)): "\(failure.status)"
                 case .failure(.cancelled): "cancelled"
                 case .failure: "failed"
                 }
-            note("ends \(exchange.attempt.number): \(outcome)")
+            note("ends \(outcome.attempt.number): \(end)")
         }
     }
 }

@@ -55,10 +55,9 @@ import Testing
 
     @Test func nothingPrintedHoldsASecret() async throws {
         let network = FakeNetworkService()
-        let target = try endpoint.target
-        let spy = Spy { exchange in
-            let printed = texts(of: exchange) + texts(of: exchange.attempt) + texts(of: exchange.request)
-            lines.add(printed)
+        let target = try endpoint.request().target
+        let spy = Spy { outcome in
+            lines.add(texts(of: outcome) + texts(of: outcome.attempt) + texts(of: outcome.request))
         }
         let log = LoggingInterceptor { log in lines.add(texts(of: log)) }
         let clock = TestClock(skipsSleeps: true)
@@ -145,9 +144,9 @@ private final class Lines: Sendable {
 }
 
 private struct Spy: RequestInterceptor {
-    let look: @Sendable (FinishedExchange) -> Void
+    let look: @Sendable (RequestOutcome) -> Void
 
-    func didFinish(_ exchange: FinishedExchange) { look(exchange) }
+    func didFinish(_ outcome: RequestOutcome) { look(outcome) }
 }
 
 private struct Canary: AccessTokenProviding {

@@ -74,7 +74,7 @@ struct ModalTests {
     }
 
     @Test("The front modals are those of the selected branch, the lowest first")
-    func frontModals() {
+    func visibleModals() {
         let root = Router<AppFlow>()
         root.tabs.home.present(sheet: .checkout)
         root.tabs.home.sheetRouter?.present(sheet: .filter("a"))
@@ -82,15 +82,15 @@ struct ModalTests {
         root.present(cover: .welcome)
         root.coverRouter?.present(cover: .signIn)
         #expect(
-            root.frontModals.map { "\($0.style) \($0.modal)" }
+            root.visibleModals.map { "\($0.style) \($0.modal)" }
                 == ["sheet checkout", "sheet filter(\"a\")", "cover welcome", "cover signIn"]
         )
-        #expect(root.frontModals[0].router as? Router<CheckoutFlow> === root.tabs.home.sheetRouter)
-        #expect(root.frontModals[2].router as? Router<WelcomeFlow> === root.coverRouter)
+        #expect(root.visibleModals[0].router as? Router<CheckoutFlow> === root.tabs.home.sheetRouter)
+        #expect(root.visibleModals[2].router as? Router<WelcomeFlow> === root.coverRouter)
         root.select(tab: .library)
-        #expect(root.frontModals.map { "\($0.modal)" } == ["filter(\"hidden\")", "welcome", "signIn"])
+        #expect(root.visibleModals.map { "\($0.modal)" } == ["filter(\"hidden\")", "welcome", "signIn"])
         root.push(.about)
-        #expect(root.frontModals.count == 2, "the screen that is pushed over the tabs hides them")
+        #expect(root.visibleModals.count == 2, "the screen that is pushed over the tabs hides them")
     }
 
     @Test("A front modal dismisses exactly its own presentation")
@@ -99,7 +99,7 @@ struct ModalTests {
         let changes = root.changes()
         root.tabs.home.present(sheet: .checkout)
         root.present(cover: .welcome)
-        let (sheet, cover) = (root.frontModals[0], root.frontModals[1])
+        let (sheet, cover) = (root.visibleModals[0], root.visibleModals[1])
         #expect(sheet.dismiss() && !sheet.dismiss())
         #expect(root.cover == .welcome, "the cover over the sheet stays")
         root.tabs.home.present(sheet: .checkout)

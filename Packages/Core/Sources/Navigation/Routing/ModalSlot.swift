@@ -18,14 +18,14 @@ final class ModalSlot<M: Modal> {
         presentation?.router(under: owner) { [weak self] in self?.end(.finished($0)) }
     }
 
-    var frontModals: [FrontModal] {
+    var visibleModals: [VisibleModal] {
         guard let presentation, let router else { return [] }
-        let front = FrontModal(style: style, modal: presentation.modal, router: router) {
+        let front = VisibleModal(style: style, modal: presentation.modal, router: router) {
             [weak self, weak presentation] in
             guard let self, let presentation, self.presentation === presentation else { return false }
             return end(.dismissed($0))
         }
-        return [front] + router.frontModals
+        return [front] + router.visibleModals
     }
 
     func holds(_ node: any RouterNode) -> Bool { presentation?.router === node }

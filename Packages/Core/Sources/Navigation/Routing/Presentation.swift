@@ -49,9 +49,9 @@ public enum ModalStyle: Sendable, Hashable, CaseIterable {
     case cover
 }
 
-/// A modal that is up; see ``Router/frontModals``.
+/// A modal that is up; see ``Router/visibleModals``.
 @MainActor
-public struct FrontModal {
+public struct VisibleModal {
     /// The style in which it is shown.
     public let style: ModalStyle
     /// The modal.

@@ -81,10 +81,10 @@ extension Router {
     ///
     /// A cover of the root may so stand over the sheet of a tab. A toolkit that presents only from what is in front, as
     /// UIKit does, presents them in this order.
-    public var frontModals: [FrontModal] {
+    public var visibleModals: [VisibleModal] {
         let state = state
-        let inTab = state.path.isEmpty ? selectedNode?.frontModals ?? [] : []
-        let inSheet = state.sheet == nil ? [] : sheetSlot.frontModals
-        return inTab + inSheet + (state.cover == nil ? [] : coverSlot.frontModals)
+        let inTab = state.path.isEmpty ? selectedNode?.visibleModals ?? [] : []
+        let inSheet = state.sheet == nil ? [] : sheetSlot.visibleModals
+        return inTab + inSheet + (state.cover == nil ? [] : coverSlot.visibleModals)
     }
 }

@@ -10,7 +10,7 @@ protocol RouterNode: AnyObject {
     var visiblePath: [any Destination] { get }
 
     /// The modals that are up in the selected branch, the lowest first.
-    var frontModals: [FrontModal] { get }
+    var visibleModals: [VisibleModal] { get }
 
     /// Selects `tab` here or in a router above, and dismisses the modals on the way up to it.
     func selectTabInAncestors(_ tab: any Destination, from child: (any RouterNode)?) -> Bool
