@@ -50,7 +50,7 @@ extension LinkError: LocalizedError {
         case .missing(let part, _): "In the link, \(part) is missing."
         case .invalid(let part, _): "In the link, \(part) is not valid."
         case .unexpected(let part): "In the link, \(part) is not expected."
-        case .unprintable: "This screen cannot be shown by a link."
+        case .unprintable: "This screen cannot be shared as a link."
         }
     }
 

@@ -1,10 +1,9 @@
 import Core
 import CoreTesting
 import Foundation
-import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ConcurrencyLimitTests {
+@Suite(.timeLimit(.minutes(1))) struct ConcurrencyLimitInterceptorTests {
     private let network = CountingNetworkService()
 
     private func service(limit: Int) -> InterceptedNetworkService {
@@ -13,7 +12,7 @@ import Testing
 
     private func get(_ number: Int) -> Endpoint<Void> { Endpoint(.get, "/x", query: ["n": number]) }
 
-    @Test func noMoreThanTheLimitAreUnderWay() async throws {
+    @Test func `No more requests than the limit are active`() async throws {
         let service = service(limit: 3)
         try await withThrowingTaskGroup { group in
             for number in 0..<20 {
@@ -29,14 +28,14 @@ import Testing
         #expect(network.maximumActive == 3)
     }
 
-    @Test func whoComesFirstIsServedFirst() async throws {
+    @Test func `Waiting requests are sent in order of arrival`() async throws {
         let limit = ConcurrencyLimitInterceptor(limit: 1)
-        let arrival = Arrival()
+        let arrival = ArrivalRecorder()
         let service = InterceptedNetworkService(network, interceptors: [arrival, limit])
-        let executor = OneAtATime()
+        let executor = SerialTaskExecutor()
         try await withThrowingTaskGroup { group in
             for number in 0..<10 {
-                // None begins before the one that came before it waits in the line, or has gone through.
+                // A request starts after the previous one waits for a permit or has got it.
                 group.addTask(executorPreference: executor) { try await service.send(get(number)) }
                 await arrival.gate.untilArrived(number + 1)
             }
@@ -46,7 +45,7 @@ import Testing
         #expect(network.answered == arrival.order)
     }
 
-    @Test func whoIsCancelledLeavesTheLineAtOnce() async throws {
+    @Test func `A cancelled request leaves the queue at once`() async throws {
         let service = service(limit: 1)
         let first = Task { try await service.send(get(0)) }
         await network.untilActive(1)
@@ -63,7 +62,7 @@ import Testing
         #expect(network.answered == [0, 2])
     }
 
-    @Test func cancellingTheHolderPassesThePermitOn() async throws {
+    @Test func `Cancelling an active request passes its permit on`() async throws {
         let service = service(limit: 1)
         let first = Task { try await service.send(get(0)) }
         await network.untilActive(1)
@@ -74,7 +73,7 @@ import Testing
         try await second.value
     }
 
-    @Test func serversHaveLinesOfTheirOwn() async throws {
+    @Test func `Each server has its own limit`() async throws {
         let url = try #require(URL(string: "https://user:x@cdn.example.com/a?b"))
         let service = service(limit: 1)
         let api = Task { try await service.send(get(0)) }
@@ -87,7 +86,7 @@ import Testing
         try await cdn.value
     }
 
-    @Test func aURLOfTheAPIStandsInItsLine() async throws {
+    @Test func `A URL of the API counts for the limit of the API`() async throws {
         let url = try #require(URL(string: "HTTPS://API.example.com:443/a?b"))
         let origin = Origin(try #require(URL(string: "https://api.example.com/v1")))
         let limit = ConcurrencyLimitInterceptor(api: origin, limit: 1)
@@ -103,7 +102,7 @@ import Testing
         try await second.value
     }
 
-    @Test func noPermitIsHeldWhileARetryWaits() async throws {
+    @Test func `No permit is held while a retry waits`() async throws {
         let clock = TestClock()
         let network = FakeNetworkService()
         network.reply(to: .get, "/a", status: 503, json: "{}")
@@ -121,7 +120,7 @@ import Testing
         #expect(network.requests.map(\.target) == ["/a", "/b", "/a"])
     }
 
-    @Test func aLaterInterceptorThatThrowsGivesThePermitBack() async throws {
+    @Test func `An error of a later interceptor releases the permit`() async throws {
         let network = FakeNetworkService()
         network.reply(to: .get, "/open", json: "{}")
         struct Ended: AccessTokenProviding {
@@ -138,20 +137,19 @@ import Testing
         try await service.send(Endpoint<Void>(.get, "/open"))
     }
 
-    @Test func aPermitGoesBackToItsOwnServerWhereverTheRequestIsSent() async throws {
+    @Test func `A permit rejobs to its server if a later interceptor changes the target`() async throws {
         let url = try #require(URL(string: "https://cdn.example.com/a"))
         let network = FakeNetworkService()
         network.reply(to: .get, .url(url), json: "{}")
         let service = InterceptedNetworkService(
             network,
-            interceptors: [ConcurrencyLimitInterceptor(limit: 1), Divert(target: .url(url))]
+            interceptors: [ConcurrencyLimitInterceptor(limit: 1), TargetChanger(target: .url(url))]
         )
         for _ in 0..<3 { try await service.send(Endpoint<Void>(.get, "/a")) }
         #expect(network.requests.count == 3)
     }
 
-    /// Requests by the thousand, many cancelled at any moment: afterwards every permit is there again.
-    @Test func noPermitIsLostWhateverIsCancelledWhen() async throws {
+    @Test func `No permit is lost when requests are cancelled at random times`() async throws {
         let network = FakeNetworkService()
         network.reply(to: .get, "/x") { _ throws(NetworkError) in
             await Task.yield()
@@ -179,16 +177,16 @@ import Testing
         for task in last { try await task.value }
     }
 
-    /// Lets tasks that can go on go on. What is checked afterwards holds whatever this does.
+    /// Gives other tasks time to run. The later expectations do not depend on it.
     private static func settle() async {
         for _ in 0..<50 { await Task.yield() }
     }
 }
 
-/// Notes who comes, in order.
-private final class Arrival: RequestInterceptor {
+/// Records the requests in order of arrival.
+private final class ArrivalRecorder: RequestInterceptor {
     let gate = Gate()
-    private let numbers = Mutex<[Int]>([])
+    private let numbers = Monitor<[Int]>([])
 
     init() { gate.open() }
 
@@ -201,8 +199,8 @@ private final class Arrival: RequestInterceptor {
     }
 }
 
-/// Sends everything elsewhere.
-private struct Divert: RequestInterceptor {
+/// Changes the target of all requests.
+private struct TargetChanger: RequestInterceptor {
     let target: RequestTarget
 
     func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) -> NetworkRequest {
@@ -256,24 +254,24 @@ extension NetworkRequest {
     fileprivate var number: Int { query["n"].flatMap { Int($0) } ?? -1 }
 }
 
-/// Runs tasks by turns: each until it waits for something.
-private final class OneAtATime: TaskExecutor {
-    private let turns: AsyncStream<@Sendable () -> Void>.Continuation
+/// An executor that runs one job after the other.
+private final class SerialTaskExecutor: TaskExecutor {
+    private let jobs: AsyncStream<@Sendable () -> Void>.Continuation
 
     init() {
-        let (stream, turns) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
-        self.turns = turns
+        let (stream, jobs) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+        self.jobs = jobs
         Task.detached {
-            for await turn in stream { turn() }
+            for await job in stream { job() }
         }
     }
 
     deinit {
-        turns.finish()
+        jobs.finish()
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        turns.yield { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        jobs.yield { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
