@@ -1,13 +1,13 @@
-/// The places of one feature.
+/// The destinations of a feature.
 ///
 ///     enum HomeFlow: Flow {
 ///         typealias Screen = HomeScreen
 ///         typealias Sheet = HomeSheet
 ///     }
 ///
-/// A flow without covers has a router on which `present(cover:)` cannot be called.
+/// For a flow without covers, `present(cover:)` cannot be called on its router.
 public protocol Flow: Sendable {
-    /// The screens that are pushed.
+    /// The screens of the path.
     associatedtype Screen: Destination = Never
     /// The sheets.
     associatedtype Sheet: Modal = Never
@@ -19,5 +19,5 @@ public protocol Flow: Sendable {
     associatedtype Outcome: Sendable = Void
 }
 
-/// The flow of a modal without navigation inside.
+/// An empty flow, for a modal without navigation inside.
 public enum NoFlow: Flow {}

@@ -1,8 +1,8 @@
-/// The way in which a presentation ended, for the caller that awaited it.
+/// The outcome of a presentation, for the caller that awaited it.
 public enum PresentationOutcome<Value: Sendable>: Sendable {
-    /// It finished with this value.
+    /// The modal finished with this value.
     case finished(Value)
-    /// It went away without one.
+    /// The modal was dismissed without a value.
     case dismissed(DismissalReason)
 
     var reason: DismissalReason {
@@ -15,25 +15,25 @@ public enum PresentationOutcome<Value: Sendable>: Sendable {
 
 extension PresentationOutcome: Equatable where Value: Equatable {}
 
-/// The reason why a modal went away.
+/// The reason of a dismissal.
 public enum DismissalReason: String, Sendable, Hashable, CaseIterable {
-    /// The user closed it: a gesture, a key.
+    /// The user closed the modal, for example by a gesture or a key.
     case byUser
-    /// The code asked for it.
+    /// The app dismissed the modal.
     case requested
-    /// It finished with an outcome.
+    /// The modal finished with a value.
     case finished
-    /// Another modal took its place.
+    /// Another modal replaced it.
     case replaced
-    /// The tree moved to a place where it is not.
+    /// The app navigated to a route without the modal.
     case navigatedAway
-    /// The modal or tab over which it was shown went away.
+    /// The modal or tab below it was dismissed.
     case presenterGone
-    /// The task that awaited its outcome was cancelled.
+    /// The task that awaited the outcome was cancelled.
     case cancelled
 }
 
-/// A modal that went away, and the reason.
+/// A dismissed modal with the reason.
 public struct Dismissal: Sendable {
     /// The modal.
     public let modal: any Modal
@@ -41,28 +41,28 @@ public struct Dismissal: Sendable {
     public let reason: DismissalReason
 }
 
-/// One of the two places over a path.
+/// The style of a modal.
 public enum ModalStyle: Sendable, Hashable, CaseIterable {
-    /// Over the path, under the cover.
+    /// A sheet over the path, below the cover.
     case sheet
-    /// Over everything.
+    /// A full-screen cover over everything.
     case cover
 }
 
-/// A modal that is up; see ``Router/frontModals``.
+/// A presented modal in the selected branch; see ``Router/visibleModals``.
 @MainActor
-public struct FrontModal {
-    /// The style in which it is shown.
+public struct VisibleModal {
+    /// The style.
     public let style: ModalStyle
     /// The modal.
     public let modal: any Modal
-    /// The router inside it, a `Router` of the modal's ``Modal/ChildFlow``.
+    /// The router inside the modal, a `Router` of its ``Modal/ChildFlow``.
     public let router: AnyObject
     let end: (DismissalReason) -> Bool
 
-    /// Dismisses this presentation and what is over it. A modal that was presented in its place since then stays.
+    /// Dismisses this presentation and the modals over it, but not a modal that has replaced it.
     ///
-    /// - Returns: Whether it was still shown.
+    /// - Returns: Whether the modal was still presented.
     @discardableResult
     public func dismiss(because reason: DismissalReason = .byUser) -> Bool { end(reason) }
 }

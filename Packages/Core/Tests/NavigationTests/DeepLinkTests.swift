@@ -2,7 +2,7 @@ import Foundation
 import Navigation
 import Testing
 
-struct LinkTests {
+@Suite(.timeLimit(.minutes(1))) struct DeepLinkTests {
     @Test(arguments: [
         ("trellis://home", Route<AppFlow>()),
         ("trellis://home/items/3/comments/7?sheet=checkout", home([.item(3), .comment(7)], Presented(.checkout))),
@@ -51,7 +51,7 @@ struct LinkTests {
             )
         ),
     ])
-    func aLinkAndItsRouteAreEachOther(link: String, route: Route<AppFlow>) throws {
+    func `A link and its route convert into each other`(link: String, route: Route<AppFlow>) throws {
         #expect(try links.route(from: link) == route)
         #expect(try links.link(to: route) == link)
         #expect(URL(string: link)?.absoluteString == link)
@@ -68,7 +68,7 @@ struct LinkTests {
         ("trellis://?up.cover=signIn", Route(cover: Presented(.signIn))),
         ("trellis://home/note/\u{301}x", home([.note("\u{301}x")])),
     ])
-    func linksWrittenOtherwiseAreRead(link: String, route: Route<AppFlow>) throws {
+    func `Links in other spellings are read`(link: String, route: Route<AppFlow>) throws {
         #expect(try links.route(from: link) == route)
     }
 
@@ -103,29 +103,30 @@ struct LinkTests {
         ("trellis://home?up.up.cover=welcome", .unexpected(.parameter("up.up.cover"))),
         ("trellis://home#top", .unexpected(.fragment)),
     ])
-    func aLinkThatIsWrongSaysWhichPart(link: String, error: LinkError) {
+    func `A wrong link is an error that identifies the part`(link: String, error: LinkError) {
         #expect(throws: error) { try links.route(from: link) }
-        #expect(error.errorDescription?.isEmpty == false && error.recoverySuggestion?.isEmpty == false)
+        let text = "\(error.errorDescription ?? "") \(error.recoverySuggestion ?? "")"
+        #expect(text.hasSuffix(".") && !text.contains(/Tab|Screen|Sheet|Int|String|Order/), "\(text)")
     }
 
-    @Test func aLinkOf100KilobytesIsRefused() {
+    @Test func `A link beyond the maximum length is refused`() {
         let link = "trellis://home/note/" + String(repeating: "x", count: 100_000)
         #expect(throws: LinkError.tooLong(limit: 65_536)) { try links.route(from: link) }
         #expect(throws: LinkError.tooLong(limit: 65_536)) { try links.link(to: home([.note(link)])) }
     }
 
-    @Test func aLongLinkWithinTheLimitIsRead() throws {
+    @Test func `A long link within the maximum length is read`() throws {
         let roomy = DeepLink<AppFlow>(prefix: "trellis://", maximumLength: 200_000)
         let route = home((0..<10_000).map { .item($0) })
         #expect(try roomy.route(from: roomy.link(to: route)) == route)
     }
 
-    @Test func errorsDoNotRepeatWhatTheLinkSays() {
+    @Test func `Errors do not contain the content of the link`() {
         let error = #expect(throws: LinkError.self) { try links.route(from: "trellis://home/items/secret") }
         #expect(error.map { "\($0) \($0.localizedDescription)".contains("secret") } == false)
     }
 
-    @Test func aDestinationThatIsNoEnumOfSingleValuesCannotBeWritten() {
+    @Test func `A destination with lists or structs has no link`() {
         let links = DeepLink<OddFlow>(prefix: "odd://")
         #expect(throws: LinkError.unprintable(type: "OddScreen")) { try links.link(to: Route(path: [.list([1])])) }
         #expect(throws: LinkError.unprintable(type: "OddScreen")) { try links.link(to: Route(path: [.point(Point())])) }
@@ -133,13 +134,13 @@ struct LinkTests {
         #expect(throws: LinkError.self) { try links.route(from: "odd://point/1") }
     }
 
-    @Test func aWebAddressServesAsPrefix() throws {
+    @Test func `A web address is a valid prefix`() throws {
         let links = DeepLink<AppFlow>(prefix: "https://trellis.example/")
         #expect(try links.route(from: "https://Trellis.example/home/items/3") == home([.item(3)]))
     }
 
     @MainActor
-    @Test func aWrongLinkChangesNothing() async {
+    @Test func `A wrong link changes nothing`() async {
         let root = Router<AppFlow>()
         root.tabs.home.push(.item(1))
         let before = root.route
@@ -150,7 +151,7 @@ struct LinkTests {
     }
 
     @MainActor
-    @Test func aLinkOfSeveralStepsIsFollowedToItsEndAsOneChange() async throws {
+    @Test func `A link with several steps is followed completely as one change`() async throws {
         let root = Router<AppFlow>()
         let changes = root.changes()
         let link = "trellis://home/items/3/comments/7?sheet=filter/x&sheet.path=card&sheet.sheet=checkout"
@@ -158,9 +159,9 @@ struct LinkTests {
         #expect(try links.link(to: root.route) == link)
         root.popToRoot()
         root.push(.about)
-        let told = await read(changes, 2)
-        #expect(told.map(\.cause) == [.open, .push])
-        #expect(told[0].to.description == "home/filter/checkout")
+        let received = await read(changes, 2)
+        #expect(received.map(\.cause) == [.open, .push])
+        #expect(received[0].to.description == "home/filter/checkout")
     }
 }
 

@@ -1,4 +1,4 @@
-/// A value that `dump` and `Mirror` show by its description alone, as its parts may be secret.
+/// A value that `dump` and `Mirror` show by its description only, because its parts may be secret.
 protocol DescribedValue: CustomStringConvertible, CustomReflectable {}
 
 extension DescribedValue {

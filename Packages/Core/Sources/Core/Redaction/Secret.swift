@@ -1,5 +1,5 @@
-/// A value that shows nothing of itself: not where it is interpolated, logged, printed for debugging, dumped or
-/// reflected, and not in the error of a failed encoding or decoding.
+/// A value that is hidden wherever it is interpolated, logged, printed, dumped or reflected, and in the errors of a failed
+/// encoding or decoding.
 ///
 /// ```swift
 /// let password = Secret("correct horse")
@@ -7,16 +7,16 @@
 /// send(password.reveal())     // easy to find in a review
 /// ```
 ///
-/// It hides, it does not encrypt: encoded it is the plain value, and memory is not wiped.
+/// The value is not encrypted: its encoded form is the plain value, and memory is not erased.
 public struct Secret<Value> {
     private let value: Value
 
-    /// Hides `value`.
+    /// Creates a secret with `value`.
     public init(_ value: Value) {
         self.value = value
     }
 
-    /// The value itself.
+    /// Returns the value.
     public func reveal() -> Value {
         value
     }
@@ -26,19 +26,17 @@ extension Secret: Sendable where Value: Sendable {}
 extension Secret: Equatable where Value: Equatable {}
 extension Secret: Hashable where Value: Hashable {}
 
-extension Secret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The same for every secret.
+extension Secret: CustomStringConvertible, CustomReflectable {
+    /// A text that is the same for every secret.
     public var description: String { "Secret(redacted)" }
-    /// The same for every secret.
-    public var debugDescription: String { description }
-    /// No children.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-// The errors of `Codable` carry the value or quote it, so they are replaced by ones that say where and no more.
+// The errors of `Codable` contain the value, so they are replaced by errors that contain only the path.
 
 extension Secret: Encodable where Value: Encodable {
-    /// Encodes the value as it is.
+    /// Encodes the plain value.
     public func encode(to encoder: any Encoder) throws {
         do {
             try value.encode(to: encoder)
@@ -52,13 +50,13 @@ extension Secret: Encodable where Value: Encodable {
 }
 
 extension Secret: Decodable where Value: Decodable {
-    /// Decodes the value as it is.
+    /// Decodes the plain value.
     public init(from decoder: any Decoder) throws {
         do {
             value = try Value(from: decoder)
         } catch {
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "a secret does not have the form expected")
+                .init(codingPath: decoder.codingPath, debugDescription: "a secret does not have the expected form")
             )
         }
     }

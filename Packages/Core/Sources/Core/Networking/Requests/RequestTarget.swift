@@ -1,27 +1,27 @@
 public import Foundation
 
-/// Where a request goes: a path below the API's address, or a whole URL that the server itself named.
+/// The target of a request: a path of the API or an absolute URL, as in RFC 9112 §3.2.
 public enum RequestTarget: Sendable, Hashable {
-    /// A path below the base URL of the network service.
+    /// A path that is appended to the base URL of the network service.
     case path(EndpointPath)
-    /// An absolute URL, such as a token endpoint found by OpenID Connect discovery.
+    /// An absolute URL, such as a token endpoint that OpenID Connect discovery returned.
     case url(URL)
 }
 
 extension RequestTarget: ExpressibleByStringInterpolation {
-    /// A path; interpolated values are percent-encoded.
+    /// Creates a path from a literal with interpolated values, which are percent-encoded.
     public init(stringInterpolation: EndpointPath.StringInterpolation) {
         self = .path(EndpointPath(stringInterpolation: stringInterpolation))
     }
 
-    /// A path as written.
+    /// Creates a path from a literal.
     public init(stringLiteral value: String) {
         self = .path(EndpointPath(stringLiteral: value))
     }
 }
 
 extension RequestTarget: DescribedValue {
-    /// The target without anything that could be secret: no query, no user, no password.
+    /// The target without user, password, query and fragment.
     public var description: String {
         switch self {
         case .path(let path): path.percentEncoded

@@ -1,25 +1,25 @@
-/// The places that one router shows: a tab, a path pushed over it, a sheet over that, a cover over all.
+/// The destinations that one router shows: a tab, a path over it, a sheet over the path, and a cover over everything.
 public struct NavigationState<F: Flow>: Hashable, Sendable {
-    /// The selected tab; `nil` exactly when the flow has no tabs.
+    /// The selected tab, or `nil` if the flow has no tabs.
     public internal(set) var tab: F.Tabs.Tab?
-    /// The pushed screens, the topmost last. Empty at the root.
+    /// The pushed screens, the topmost last.
     public var path: [F.Screen]
-    /// The sheet that is shown.
+    /// The presented sheet.
     public var sheet: F.Sheet?
-    /// The full-screen cover that is shown.
+    /// The presented full-screen cover.
     public var cover: F.Cover?
 
-    /// Puts `screen` on top of the path.
+    /// Pushes `screen`.
     public mutating func push(_ screen: F.Screen) {
         path.append(screen)
     }
 
-    /// Shows `sheet`, in place of the one shown.
+    /// Presents `sheet` in place of the current one.
     public mutating func present(sheet: F.Sheet) {
         self.sheet = sheet
     }
 
-    /// Shows `cover`, in place of the one shown.
+    /// Presents `cover` in place of the current one.
     public mutating func present(cover: F.Cover) {
         self.cover = cover
     }
@@ -29,7 +29,7 @@ public struct NavigationState<F: Flow>: Hashable, Sendable {
         self.tab = tab
     }
 
-    /// Every destination in it, the lowest first.
+    /// All destinations, the lowest first.
     var destinations: [any Destination] {
         var all: [any Destination] = []
         if let tab { all.append(tab) }

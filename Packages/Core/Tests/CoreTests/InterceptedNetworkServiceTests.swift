@@ -3,69 +3,71 @@ import CoreTesting
 import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct InterceptorTests {
+@Suite(.timeLimit(.minutes(1))) struct InterceptedNetworkServiceTests {
     private let network = FakeNetworkService()
     private let endpoint = Endpoint<Void>(.get, "/x")
+    private let events = Monitor<[String]>([])
 
-    @Test func interceptorsAdaptInOrderAndEachAttemptAnew() async throws {
-        let service = InterceptedNetworkService(network, interceptors: [Tag("a"), Tag("b")])
+    private func recorder(_ name: String, retries: Int = 0, error: NetworkError? = nil) -> EventRecorder {
+        EventRecorder(events: events, name: name, retries: retries, error: error)
+    }
+
+    @Test func `Interceptors adapt each attempt in order`() async throws {
+        let service = InterceptedNetworkService(network, interceptors: [TagInterceptor("a"), TagInterceptor("b")])
         network.reply(to: .get, "/x", status: 503, json: "{}")
         network.reply(to: .get, "/x", json: "{}")
         try await service.send(endpoint)
         #expect(network.requests.map { $0.headers["Tags"] } == ["ab", "ab"])
     }
 
-    @Test func everyAttemptThatWasAdaptedIsToldItsEndInReverseOrder() async throws {
-        let diary = Diary()
-        let service = InterceptedNetworkService(network, interceptors: [diary.page("a", retries: 1), diary.page("b")])
+    @Test func `Interceptors get the outcome of each adapted attempt in reverse order`() async throws {
+        let service = InterceptedNetworkService(network, interceptors: [recorder("a", retries: 1), recorder("b")])
         network.reply(to: .get, "/x", status: 503, json: "{}")
         network.reply(to: .get, "/x", json: "{}")
         try await service.send(endpoint)
         #expect(
-            diary.entries == [
+            events.withLock(\.self) == [
                 "a adapts 1", "b adapts 1", "b ends 1: 503", "a ends 1: 503", "a retries 1",
                 "a adapts 2", "b adapts 2", "b ends 2: 200", "a ends 2: 200",
             ]
         )
     }
 
-    @Test func whoAdaptedIsToldThatALaterOneThrewAndNobodyIsAskedForAnotherTry() async {
-        let diary = Diary()
+    @Test func `An error of a later interceptor reaches the earlier ones and is not retried`() async {
         let service = InterceptedNetworkService(
             network,
-            interceptors: [diary.page("a", retries: 9), diary.page("b", error: .signInRequired), diary.page("c")]
+            interceptors: [recorder("a", retries: 9), recorder("b", error: .signInRequired), recorder("c")]
         )
         await #expect(throws: NetworkError.signInRequired) { try await service.send(endpoint) }
-        #expect(diary.entries == ["a adapts 1", "b adapts 1", "a ends 1: not sent"])
+        #expect(events.withLock(\.self) == ["a adapts 1", "b adapts 1", "a ends 1: not sent"])
         #expect(network.requests.isEmpty)
     }
 
-    @Test(arguments: [nil, 503]) func aCancelledTaskHasItsEndAndNoFurtherAttempt(status: Int?) async {
+    @Test(arguments: [nil, 503]) func `A cancelled request has an outcome and no further attempt`(status: Int?) async {
         let gate = Gate()
         network.reply(to: .get, "/x") { _ throws(NetworkError) in
             await gate.pass()
             guard let status else { throw .cancelled }
             return NetworkResponse(status: status)
         }
-        let diary = Diary()
-        let service = InterceptedNetworkService(network, interceptors: [diary.page("a", retries: 9)])
+        let service = InterceptedNetworkService(network, interceptors: [recorder("a", retries: 9)])
         let task = Task { try await service.send(endpoint) }
         await gate.untilArrived()
         task.cancel()
         gate.open()
         await #expect(throws: NetworkError.cancelled) { try await task.value }
         let end = status.map { ["a ends 1: \($0)", "a retries 1"] } ?? ["a ends 1: cancelled"]
-        #expect(diary.entries == ["a adapts 1"] + end)
+        #expect(events.withLock(\.self) == ["a adapts 1"] + end)
         #expect(network.requests.count == 1)
     }
 
-    @Test func anErrorOfARetryTakesThePlaceOfTheFailure() async {
+    @Test func `An error of a retry replaces the failure`() async {
         network.reply(to: .get, "/x", status: 503, json: "{}")
-        let service = InterceptedNetworkService(network, interceptors: [Refuses()])
+        let service = InterceptedNetworkService(network, interceptors: [ErrorReplacer()])
         await #expect(throws: NetworkError.signInRequired) { try await service.send(endpoint) }
     }
 
-    @Test func theTimeIsThatOfTheNetworkAlone() async throws {
+    @Test func `The duration does not include interceptors`() async throws {
         let clock = TestClock()
         network.reply(to: .get, "/x") { _ throws(NetworkError) in
             clock.advance(by: .seconds(3))
@@ -73,12 +75,16 @@ import Testing
         }
         let times = Mutex<[Duration?]>([])
         let watch = LoggingInterceptor { log in times.withLock { $0.append(log.duration) } }
-        let service = InterceptedNetworkService(network, interceptors: [watch, Takes(clock: clock)], clock: clock)
+        let service = InterceptedNetworkService(
+            network,
+            interceptors: [watch, SlowInterceptor(clock: clock)],
+            clock: clock
+        )
         try await service.send(endpoint)
         #expect(times.withLock(\.self) == [.seconds(3)])
     }
 
-    @Test func anEndpointsOwnUserAgentStays() async throws {
+    @Test func `The user agent of an endpoint is kept`() async throws {
         network.reply(to: .get, "/x", json: "{}")
         let service = InterceptedNetworkService(network, interceptors: [UserAgentInterceptor("Shop/2.1")])
         try await service.send(endpoint)
@@ -86,20 +92,20 @@ import Testing
         #expect(network.requests.map { $0.headers["User-Agent"] } == ["Shop/2.1", "Probe/1"])
     }
 
-    @Test func eachAttemptHasAnIDOfItsOwnUnlessTheEndpointSetsOne() async throws {
+    @Test func `Each attempt has its own id unless the endpoint sets one`() async throws {
         network.reply(to: .get, "/x", status: 503, json: "{}")
         network.reply(to: .get, "/x", json: "{}")
         let ids = SequentialIDs(prefix: "req")
         let service = InterceptedNetworkService(
             network,
-            interceptors: [Tag("a"), RequestIDInterceptor { ids.next() }]
+            interceptors: [TagInterceptor("a"), RequestIDInterceptor { ids.next() }]
         )
         try await service.send(endpoint)
         try await service.send(Endpoint<Void>(.get, "/x", headers: ["X-Request-ID": "mine"]))
         #expect(network.requests.map { $0.headers["X-Request-ID"] } == ["req-1", "req-2", "mine"])
     }
 
-    @Test func idsMadeByDefaultDiffer() async throws {
+    @Test func `Default ids are unique`() async throws {
         network.reply(to: .get, "/x", json: "{}")
         for _ in 0..<2 {
             let service = InterceptedNetworkService(network, interceptors: [RequestIDInterceptor()])
@@ -109,23 +115,22 @@ import Testing
     }
 }
 
-/// The set-up of a test of an interceptor.
-@Suite struct AttemptTests {
-    @Test func anAttemptIsWhatItIsSaidToBe() {
+@Suite struct RequestAttemptTests {
+    @Test func `An attempt and an outcome for a test have the given values`() {
         let attempt = RequestAttempt(earlierErrors: [.cancelled, .signInRequired], elapsed: .seconds(3))
         #expect(attempt.number == 3 && attempt.elapsed == .seconds(3))
         #expect(attempt.id != RequestAttempt().id)
-        let exchange = FinishedExchange(
+        let outcome = RequestOutcome(
             request: NetworkRequest(target: "/v1/items"),
             result: .success(NetworkResponse(status: 200)),
             attempt: attempt
         )
-        #expect(exchange.wasSent && exchange.attempt.id == attempt.id)
+        #expect(outcome.wasSent && outcome.attempt.id == attempt.id)
     }
 }
 
-/// Adds its name to a header and wants another try after the first failure.
-private struct Tag: RequestInterceptor {
+/// Appends its name to a header field and retries the first failure.
+private struct TagInterceptor: RequestInterceptor {
     let name: String
 
     init(_ name: String) {
@@ -143,15 +148,15 @@ private struct Tag: RequestInterceptor {
     }
 }
 
-/// Has another error to report.
-private struct Refuses: RequestInterceptor {
+/// Replaces each failure by another error.
+private struct ErrorReplacer: RequestInterceptor {
     func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
         throws(NetworkError) -> Bool
     { throw .signInRequired }
 }
 
-/// Takes a minute to adapt.
-private struct Takes: RequestInterceptor {
+/// Takes a minute to adapt a request.
+private struct SlowInterceptor: RequestInterceptor {
     let clock: TestClock
 
     func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) -> NetworkRequest {
@@ -160,47 +165,37 @@ private struct Takes: RequestInterceptor {
     }
 }
 
-/// What interceptors were asked and told, in order.
-private final class Diary: Sendable {
-    private let lines = Mutex<[String]>([])
+/// Records the calls of its methods.
+private struct EventRecorder: RequestInterceptor {
+    let events: Monitor<[String]>
+    let name: String
+    let retries: Int
+    let error: NetworkError?
 
-    var entries: [String] { lines.withLock(\.self) }
-
-    func page(_ name: String, retries: Int = 0, error: NetworkError? = nil) -> Page {
-        Page(diary: self, name: name, retries: retries, error: error)
+    private func record(_ event: String) {
+        events.withLock { $0.append("\(name) \(event)") }
     }
 
-    struct Page: RequestInterceptor {
-        let diary: Diary
-        let name: String
-        let retries: Int
-        let error: NetworkError?
+    func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) throws(NetworkError) -> NetworkRequest {
+        record("adapts \(attempt.number)")
+        if let error { throw error }
+        return request
+    }
 
-        private func note(_ line: String) {
-            diary.lines.withLock { $0.append("\(name) \(line)") }
-        }
+    func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt) -> Bool {
+        record("retries \(attempt.number)")
+        return attempt.number <= retries
+    }
 
-        func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) throws(NetworkError) -> NetworkRequest {
-            note("adapts \(attempt.number)")
-            if let error { throw error }
-            return request
-        }
-
-        func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt) -> Bool {
-            note("retries \(attempt.number)")
-            return attempt.number <= retries
-        }
-
-        func didFinish(_ exchange: FinishedExchange) {
-            let outcome =
-                switch exchange.result {
-                case _ where !exchange.wasSent: "not sent"
-                case .success(let response): "\(response.status)"
-                case .failure(.server(let failure)): "\(failure.status)"
-                case .failure(.cancelled): "cancelled"
-                case .failure: "failed"
-                }
-            note("ends \(exchange.attempt.number): \(outcome)")
-        }
+    func didFinish(_ outcome: RequestOutcome) {
+        let end =
+            switch outcome.result {
+            case _ where !outcome.wasSent: "not sent"
+            case .success(let response): "\(response.status)"
+            case .failure(.server(let failure)): "\(failure.status)"
+            case .failure(.cancelled): "cancelled"
+            case .failure: "failed"
+            }
+        record("ends \(outcome.attempt.number): \(end)")
     }
 }

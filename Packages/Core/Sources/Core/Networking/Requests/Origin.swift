@@ -1,11 +1,11 @@
 public import Foundation
 
-/// The server that a request goes to: scheme, host and port (RFC 6454 §4).
+/// The server of a request: scheme, host and port (RFC 6454 §4).
 public struct Origin: Sendable, Hashable, CustomStringConvertible {
-    /// Such as `https://api.example.com` or `http://127.0.0.1:8080`.
+    /// The origin as text, such as `https://api.example.com` or `http://127.0.0.1:8080`.
     public let description: String
 
-    /// The origin of `url`, without its user, password, path and query.
+    /// Creates the origin of `url`.
     public init(_ url: URL) {
         let scheme = url.scheme?.lowercased() ?? "?"
         let host = url.host(percentEncoded: true)?.lowercased() ?? "?"
@@ -18,12 +18,12 @@ public struct Origin: Sendable, Hashable, CustomStringConvertible {
         self.description = description
     }
 
-    /// Stands for the API where its address is not known.
-    public static let api = Origin(description: "(the API)")
+    /// A placeholder for the API if its address is not known.
+    public static let apiPlaceholder = Origin(description: "(the API)")
 }
 
 extension RequestTarget {
-    /// The server it names; `api` for a path.
+    /// Returns the origin of the URL, or `api` for a path.
     func origin(api: Origin) -> Origin {
         switch self {
         case .path: api

@@ -1,12 +1,12 @@
 import Foundation
 
-/// The names and values of a query or a form, in the order they were written.
+/// The names and values of a query or a form, in the order of the literal.
 ///
 /// ```swift
 /// let query: QueryItems = ["limit": 20, "cursor": cursor]   // a nil value is left out
 /// ```
 public struct QueryItems: Sendable, Hashable, ExpressibleByDictionaryLiteral {
-    /// One name with its value.
+    /// A name with its value.
     public struct Item: Sendable, Hashable {
         /// The name, unencoded.
         public let name: String
@@ -17,7 +17,7 @@ public struct QueryItems: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The items, in order.
     public private(set) var items: [Item] = []
 
-    /// The items written out, without those whose value is nil.
+    /// Creates the items of a literal, without those whose value is nil.
     public init(dictionaryLiteral elements: (String, (any CustomStringConvertible & Sendable)?)...) {
         items = elements.compactMap { name, value in value.map { Item(name: name, value: $0.description) } }
     }
@@ -27,8 +27,8 @@ public struct QueryItems: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         items.first { $0.name == name }?.value
     }
 
-    /// The items joined for a URL's query or a form's body. Everything but unreserved characters is
-    /// percent-encoded, so that `+` and `&` survive either reading.
+    /// The items for a URL's query or a form's body. All but the unreserved characters are percent-encoded, so `+` and `&`
+    /// keep their meaning in both.
     public var percentEncoded: String {
         items.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
     }
@@ -39,13 +39,13 @@ public struct QueryItems: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 }
 
 extension QueryItems: DescribedValue {
-    /// The names alone: values may be passwords and tokens.
+    /// The names. Values are left out because they may be passwords and tokens.
     public var description: String {
         items.map(\.name).description
     }
 }
 
 extension QueryItems.Item: DescribedValue {
-    /// The name alone.
+    /// The name.
     public var description: String { name }
 }

@@ -1,6 +1,6 @@
 extension Route: Codable {
-    /// Decodes the parts of a saved route that this version of the app still has: a path up to its first screen that
-    /// does not fit, and every modal and tab that does. The rest is left out.
+    /// Decodes the parts of a saved route that this version of the app still knows: a path up to the first unknown screen,
+    /// and the known modals and tabs.
     public init(from decoder: any Decoder) {
         self.init()
         guard let container = try? decoder.container(keyedBy: RouteKey.self) else { return }
@@ -13,7 +13,7 @@ extension Route: Codable {
         }
         if var list = try? container.nestedUnkeyedContainer(forKey: .path) {
             path.reserveCapacity(list.count ?? 0)
-            // The screens above one that does not fit were reached through it.
+            // Screens above an unknown screen depend on it.
             while !list.isAtEnd, let screen = try? list.decode(F.Screen.self) { path.append(screen) }
         }
         sheet = Self.presented(.sheet, in: container)
@@ -31,7 +31,7 @@ extension Route: Codable {
         return Presented(modal, inside: inside.map(Route<M.ChildFlow>.init) ?? Route<M.ChildFlow>())
     }
 
-    /// Encodes the parts that are not at their start.
+    /// Encodes the parts that differ from the initial state.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: RouteKey.self)
         try container.encodeIfPresent(tab, forKey: .tab)

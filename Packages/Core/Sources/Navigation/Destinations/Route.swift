@@ -1,22 +1,22 @@
-/// The places of a whole tree of routers: a value that can be compared, saved, and written as a link.
+/// The state of a whole tree of routers, as a value that can be compared, saved and written as a link.
 ///
 ///     Route<AppFlow>(
 ///         tab: .home,
 ///         tabs: AppTabs(home: Route(path: [.item(3), .comment(7)], sheet: Presented(.checkout(item: 3))))
 ///     )
 public struct Route<F: Flow>: Hashable, Sendable {
-    /// The selected tab; `nil` exactly when the flow has no tabs.
+    /// The selected tab, or `nil` if the flow has no tabs.
     public private(set) var tab: F.Tabs.Tab?
-    /// The route inside each tab, the hidden ones too.
+    /// The routes inside the tabs, including hidden tabs.
     public var tabs: F.Tabs
     /// The pushed screens, the topmost last.
     public var path: [F.Screen]
-    /// The sheet, and the route inside it.
+    /// The sheet with the route inside it.
     public var sheet: Presented<F.Sheet>?
-    /// The cover, and the route inside it.
+    /// The cover with the route inside it.
     public var cover: Presented<F.Cover>?
 
-    /// The route made of these parts. Without `tab` the first one is selected.
+    /// Creates a route. By default the first tab is selected.
     public init(
         tab: F.Tabs.Tab? = nil,
         tabs: F.Tabs = F.Tabs(),
@@ -36,13 +36,13 @@ public struct Route<F: Flow>: Hashable, Sendable {
         self.tab = tab
     }
 
-    /// The state of the topmost router of the tree.
+    /// The state of the root router.
     var state: NavigationState<F> {
         NavigationState(tab: tab, path: path, sheet: sheet?.modal, cover: cover?.modal)
     }
 
-    /// The requirements of all destinations of the route, each once, in the order in which their guards are asked. Hidden
-    /// tabs count, since they are shown later without another question.
+    /// The requirements of all destinations, each once, in the order in which their guards run. Hidden tabs count, since
+    /// their guards do not run when they are selected later.
     public var requirements: [Requirement] {
         var found: [Requirement] = state.destinations.flatMap(\.requirements)
         for tab in F.Tabs.Tab.allCases {
@@ -54,19 +54,19 @@ public struct Route<F: Flow>: Hashable, Sendable {
     }
 }
 
-/// A modal, and the route inside it.
+/// A modal with the route inside it.
 public struct Presented<M: Modal>: Hashable, Sendable {
     /// The modal.
     public var modal: M
     private var content: Indirect<Route<M.ChildFlow>>
 
-    /// A presentation of `modal` at `inside`.
+    /// Creates a presentation of `modal` with the route `inside`.
     public init(_ modal: M, inside: Route<M.ChildFlow> = Route()) {
         self.modal = modal
         content = .value(inside)
     }
 
-    /// The route inside it.
+    /// The route inside the modal.
     public var inside: Route<M.ChildFlow> {
         get {
             switch content {
@@ -77,7 +77,7 @@ public struct Presented<M: Modal>: Hashable, Sendable {
     }
 }
 
-/// A value on the heap, so that a flow can be reached inside its own modal.
+/// A value on the heap, so that a flow can occur inside its own modal.
 private indirect enum Indirect<Value: Hashable & Sendable>: Hashable, Sendable {
     case value(Value)
 }

@@ -1,20 +1,19 @@
 import Foundation
 
-/// The number of attempts and the waits between them: exponential backoff with full jitter, which spreads clients over
-/// time.
+/// The number of attempts and the delays between them: exponential backoff with full jitter.
 public struct RetryPolicy: Sendable {
-    /// The most attempts, the first one included; less than 1 counts as 1.
+    /// The maximum number of attempts, including the first. Values below 1 count as 1.
     public var attempts: Int
-    /// The longest wait after the first attempt; it doubles with each.
+    /// The maximum delay after the first attempt. It doubles with each attempt.
     public var baseDelay: Duration
-    /// The longest wait after any attempt.
+    /// The maximum delay after any attempt.
     public var maximumDelay: Duration
-    /// The most of a server's `Retry-After` that is waited.
+    /// The maximum `Retry-After` of a server that is respected.
     public var maximumRetryAfter: Duration
-    /// Returns the share of the longest wait that is waited, from 0 to 1.
+    /// Returns the fraction of the maximum delay to wait, from 0 to 1.
     public var jitter: @Sendable () -> Double
 
-    /// Creates a policy, by default of 4 attempts with waits of up to 0.5, 1 and 2 seconds.
+    /// Creates a policy, by default with 4 attempts and delays of up to 0.5, 1 and 2 seconds.
     public init(
         attempts: Int = 4,
         baseDelay: Duration = .milliseconds(500),
@@ -32,12 +31,12 @@ public struct RetryPolicy: Sendable {
     /// A single attempt.
     public static let never = RetryPolicy(attempts: 1)
 
-    /// The wait after a failure.
+    /// Returns the delay after a failed attempt.
     ///
     /// - Parameters:
-    ///   - attempt: The number of the attempt that failed, from 1.
-    ///   - retryAfter: The wait that the server asked for; up to the limit, it is the least.
-    /// - Returns: The wait, or nil if no attempt is left.
+    ///   - attempt: The number of the failed attempt, from 1.
+    ///   - retryAfter: The minimum delay, as the server requested it. The policy limits it.
+    /// - Returns: The delay, or `nil` if no attempt is left.
     public func delay(after attempt: Int, retryAfter: Duration? = nil) -> Duration? {
         guard attempt < attempts else { return nil }
         // In seconds as a floating-point number, which cannot overflow.

@@ -1,38 +1,37 @@
 import Foundation
 
-/// What may be said of an attempt at a request: no header, body, query or credentials, and of the path only what the
-/// endpoint spells out.
-public struct ExchangeLog: Sendable, Hashable {
+/// The loggable facts of one attempt at a request. Header fields, bodies, queries and credentials are left out.
+public struct RequestLogEntry: Sendable, Hashable {
     /// The request method.
     public let method: HTTPMethod
     /// The server.
     public let origin: Origin
-    /// The path, with `{}` for each interpolated value, which may be somebody's id. Of a URL that the server itself
-    /// named it is the whole path.
+    /// The path, with `{}` for each interpolated value because it may be the id of a user. For an absolute URL it is the
+    /// whole path.
     public let path: String
-    /// How it ended.
+    /// The outcome.
     public let outcome: Outcome
-    /// The size of the request's body in bytes.
+    /// The size of the request body in bytes.
     public let bytesSent: Int
-    /// The size of the answer's body in bytes.
+    /// The size of the response body in bytes.
     public let bytesReceived: Int
-    /// From sending to the end; nil if it was not sent.
+    /// The time that the network service took, or `nil` if the request was not sent.
     public let duration: Duration?
-    /// Which attempt at the request it was, from 1.
+    /// The number of the attempt, from 1.
     public let attempt: Int
-    /// The `X-Request-ID` that it carried.
+    /// The `X-Request-ID` of the request.
     public let requestID: String?
 
-    /// How an attempt ended.
+    /// The outcome of an attempt.
     public enum Outcome: Sendable, Hashable {
-        /// With an answer of this status.
-        case answered(Int)
-        /// Without an answer that could be used, for a reason in a word or two.
-        case failed(String)
+        /// A response with this status.
+        case response(Int)
+        /// A failure without a usable response, with its reason in a few words.
+        case failure(String)
     }
 
-    init(_ exchange: FinishedExchange, api: Origin) {
-        let request = exchange.request
+    init(_ attempt: RequestOutcome, api: Origin) {
+        let request = attempt.request
         method = request.method
         origin = request.target.origin(api: api)
         path =
@@ -41,26 +40,26 @@ public struct ExchangeLog: Sendable, Hashable {
             case .url(let url): url.path(percentEncoded: true)
             }
         let response: NetworkResponse?
-        switch exchange.result {
-        case .success(let answer): (response, outcome) = (answer, .answered(answer.status))
-        case .failure(.server(let failure)): (response, outcome) = (failure.response, .answered(failure.status))
-        case .failure(let error): (response, outcome) = (nil, .failed(error.kind))
+        switch attempt.result {
+        case .success(let success): (response, outcome) = (success, .response(success.status))
+        case .failure(.server(let failure)): (response, outcome) = (failure.response, .response(failure.status))
+        case .failure(let error): (response, outcome) = (nil, .failure(error.reason))
         }
         bytesSent = request.body?.count ?? 0
         bytesReceived = response?.body.count ?? 0
-        duration = exchange.duration
-        attempt = exchange.attempt.number
+        duration = attempt.duration
+        self.attempt = attempt.attempt.number
         requestID = request.headers[RequestIDInterceptor.field]
     }
 }
 
-extension ExchangeLog: CustomStringConvertible {
+extension RequestLogEntry: CustomStringConvertible {
     /// One line, such as `POST https://api.example.com/v1/items/{}/likes 200, 12 bytes out, 512 in, 7.3 ms`.
     public var description: String {
         var line = "\(method.rawValue) \(origin)\(path) "
         switch outcome {
-        case .answered(let status): line += "\(status)"
-        case .failed(let reason): line += reason
+        case .response(let status): line += "\(status)"
+        case .failure(let reason): line += reason
         }
         if let duration {
             let tenths = Int((duration / .microseconds(100)).rounded())
@@ -75,15 +74,15 @@ extension ExchangeLog: CustomStringConvertible {
 }
 
 extension NetworkError {
-    /// The case in a word or two, without what it carries.
-    fileprivate var kind: String {
+    /// The case in a few words, without its values.
+    fileprivate var reason: String {
         switch self {
         case .offline: "offline"
         case .timedOut: "timed out"
         case .cancelled: "cancelled"
         case .server: "refused"
-        case .decoding: "malformed answer"
-        case .responseTooLarge: "answer too large"
+        case .decoding: "malformed response"
+        case .responseTooLarge: "response too large"
         case .invalidRequest: "invalid request"
         case .tls: "no trusted connection"
         case .signInRequired: "sign-in required"

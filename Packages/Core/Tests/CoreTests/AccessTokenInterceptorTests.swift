@@ -4,20 +4,28 @@ import Foundation
 import Locking
 import Testing
 
-@Suite struct AccessTokenTests {
+@Suite(.timeLimit(.minutes(1))) struct AccessTokenInterceptorTests {
     private let network = FakeNetworkService()
     private let tokens = FakeTokens()
     private let closed = Endpoint<Void>(.get, "/closed", authorization: .required)
 
-    private var service: InterceptedNetworkService {
-        InterceptedNetworkService(network, interceptors: [AccessTokenInterceptor(tokens: tokens)])
+    private var service: InterceptedNetworkService { service(tokens) }
+
+    private func service(
+        _ tokens: any AccessTokenProviding,
+        api: Origin = .apiPlaceholder,
+        after retry: RetryInterceptor = RetryInterceptor(policy: .never),
+        clock: TestClock = TestClock()
+    ) -> InterceptedNetworkService {
+        let interceptors: [any RequestInterceptor] = [retry, AccessTokenInterceptor(api: api, tokens: tokens)]
+        return InterceptedNetworkService(network, interceptors: interceptors, clock: clock)
     }
 
     private var authorizations: [String?] {
         network.requests.map { $0.headers["Authorization"] }
     }
 
-    @Test func aTokenIsAddedOnlyWhereItIsNeeded() async throws {
+    @Test func `A token is added only to requests that need it`() async throws {
         network.reply(to: .get, "/open", json: "{}")
         network.reply(to: .get, "/closed", json: "{}")
         try await service.send(Endpoint<Void>(.get, "/open"))
@@ -25,7 +33,7 @@ import Testing
         #expect(authorizations == [nil, "Bearer token-1"])
     }
 
-    @Test func aRefusedTokenIsReplacedAndTheRequestSentAgain() async throws {
+    @Test func `A refused token is replaced and the request is sent again`() async throws {
         network.reply(to: .get, "/closed", status: 401, json: "{}")
         network.reply(to: .get, "/closed", json: "{}")
         try await service.send(closed)
@@ -33,20 +41,20 @@ import Testing
         #expect(tokens.rejected == ["token-1"])
     }
 
-    @Test func aSecondRefusalReachesTheCaller() async {
+    @Test func `A second refusal reaches the caller`() async {
         network.reply(to: .get, "/closed", status: 401, json: "{}")
         await #expect(throws: NetworkError.self) { try await service.send(closed) }
         #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
     }
 
     @Test(arguments: [400, 403, 500])
-    func otherFailuresLeaveTheTokenAlone(status: Int) async {
+    func `Other failures do not replace the token`(status: Int) async {
         network.reply(to: .get, "/closed", status: status, json: "{}")
         await #expect(throws: NetworkError.self) { try await service.send(closed) }
         #expect(tokens.rejected == [])
     }
 
-    @Test func aTokenThatTheEndpointBringsItselfIsNotReplaced() async {
+    @Test func `A token that the endpoint sets itself is not replaced`() async {
         network.reply(to: .get, "/open", status: 401, json: "{}")
         await #expect(throws: NetworkError.self) {
             try await service.send(Endpoint<Void>(.get, "/open", headers: ["Authorization": "Bearer own"]))
@@ -60,27 +68,23 @@ import Testing
         "https://api.example.com.evil.io",
         "https://api.example.com@evil.io", "https://evil.io/https://api.example.com", "https:/v1/me", "/v1/me",
     ])
-    func aTokenGoesToNoOtherServer(address: String) async throws {
+    func `Another server gets no token`(address: String) async throws {
         let api = Origin(try #require(URL(string: "https://api.example.com/v1")))
-        let interceptor = AccessTokenInterceptor(api: api, tokens: tokens)
-        let service = InterceptedNetworkService(network, interceptors: [RetryInterceptor(), interceptor])
+        let service = service(tokens, api: api, after: RetryInterceptor())
         let url = try #require(URL(string: address))
         let error = await #expect(throws: NetworkError.self) {
             try await service.send(Endpoint<Void>(.get, .url(url), authorization: .required))
         }
-        let text = "A request to \(Origin(url)) needs an access token, which goes to the API alone."
+        let text = "A request to \(Origin(url)) needs an access token, which only the API may receive."
         #expect(error == .invalidRequest(text))
         #expect(network.requests.isEmpty)
-        #expect(tokens.asked == 0)
+        #expect(tokens.requestCount == 0)
     }
 
     @Test(arguments: ["https://api.example.com", "HTTPS://API.example.com:443/v2/me?x=y"])
-    func aTokenGoesToAURLOfTheAPI(address: String) async throws {
+    func `A URL of the API gets the token`(address: String) async throws {
         let api = Origin(try #require(URL(string: "https://api.example.com/v1")))
-        let service = InterceptedNetworkService(
-            network,
-            interceptors: [AccessTokenInterceptor(api: api, tokens: tokens)]
-        )
+        let service = service(tokens, api: api)
         let target = RequestTarget.url(try #require(URL(string: address)))
         network.reply(to: .get, target, json: "{}")
         network.reply(to: .get, "/closed", json: "{}")
@@ -89,58 +93,52 @@ import Testing
         #expect(authorizations == ["Bearer token-1", "Bearer token-1"])
     }
 
-    @Test func withoutAnOriginATokenGoesToNoURL() async throws {
+    @Test func `Without the origin of the API no URL gets a token`() async throws {
         let target = RequestTarget.url(
             try #require(URL(string: "https://mina:hunter2@api.example.com/usr_mina?t=hunter2"))
         )
         let error = await #expect(throws: NetworkError.self) {
             try await service.send(Endpoint<Void>(.get, target, authorization: .required))
         }
-        let text = "A request to https://api.example.com needs an access token, which goes to the API alone."
+        let text = "A request to https://api.example.com needs an access token, which only the API may receive."
         #expect(error == .invalidRequest(text))
-        // One that needs no token may go anywhere.
+        // A request without a token may have any target.
         network.reply(to: .get, target, json: "{}")
         try await service.send(Endpoint<Void>(.get, target))
         #expect(authorizations == [nil])
     }
 
-    @Test func withoutASessionNothingIsSent() async {
+    @Test func `Without a session nothing is sent`() async {
         tokens.end()
         await #expect(throws: NetworkError.signInRequired) { try await service.send(closed) }
         #expect(network.requests.isEmpty)
     }
 
-    @Test func aRefusalAfterOtherFailuresStillReplacesTheToken() async throws {
+    @Test func `A refusal after other failures still replaces the token`() async throws {
         let clock = TestClock(skipsSleeps: true)
         let policy = RetryPolicy(attempts: 3, baseDelay: .seconds(1)) { 1 }
         let retry = RetryInterceptor(policy: policy, clock: clock)
         for status in [503, 401, 503, 200] {
             network.reply(to: .get, "/closed", status: status, json: "{}")
         }
-        let service = InterceptedNetworkService(
-            network,
-            interceptors: [retry, AccessTokenInterceptor(tokens: tokens)],
-            clock: clock
-        )
-        try await service.send(closed)
+        try await service(tokens, after: retry, clock: clock).send(closed)
         #expect(authorizations == ["token-1", "token-1", "token-2", "token-2"].map { "Bearer \($0)" })
         #expect(tokens.rejected == ["token-1"])
-        // The 401 is none of the three attempts.
+        // The 401 does not count as one of the three attempts.
         #expect(clock.sleeps == [.seconds(1), .seconds(2)])
     }
 
-    @Test func aTokenRefusedTwiceIsGivenUpWhateverFailedBetween() async {
+    @Test func `A token is replaced once even if another failure comes in between`() async {
         let retry = RetryInterceptor(clock: TestClock(skipsSleeps: true))
         for status in [401, 503, 401] {
             network.reply(to: .get, "/closed", status: status, json: "{}")
         }
-        let service = InterceptedNetworkService(network, interceptors: [retry, AccessTokenInterceptor(tokens: tokens)])
-        await #expect(throws: NetworkError.self) { try await service.send(closed) }
+        await #expect(throws: NetworkError.self) { try await service(tokens, after: retry).send(closed) }
         #expect(network.requests.count == 3)
         #expect(tokens.rejected == ["token-1"])
     }
 
-    @Test func manyRefusalsOfOneTokenCauseOneRefresh() async throws {
+    @Test func `Many refusals of one token cause one refresh`() async throws {
         let (arrived, refresh) = (Gate(), Gate())
         network.reply(to: .post, "/token") { _ throws(NetworkError) in
             await refresh.pass()
@@ -152,8 +150,8 @@ import Testing
             return NetworkResponse(status: 401)
         }
         let tokens = RefreshingTokens()
-        let service = InterceptedNetworkService(network, interceptors: [AccessTokenInterceptor(tokens: tokens)])
-        // The refresh goes through the same service and is not intercepted, so it cannot wait for itself.
+        let service = service(tokens)
+        // The refresh uses the same service and needs no authorization, so it cannot wait for itself.
         await tokens.refresh(over: service)
         try await withThrowingTaskGroup { group in
             for _ in 0..<50 {
@@ -170,18 +168,18 @@ import Testing
         #expect(network.requests.count == 101)
     }
 
-    @Test func aRefusedRefreshIsNotIntercepted() async {
+    @Test func `A refused refresh does not cause another refresh`() async {
         network.reply(to: .post, "/token", status: 401, json: "{}")
         network.reply(to: .get, "/closed", status: 401, json: "{}")
         let tokens = RefreshingTokens()
-        let service = InterceptedNetworkService(network, interceptors: [AccessTokenInterceptor(tokens: tokens)])
+        let service = service(tokens)
         await tokens.refresh(over: service)
         await #expect(throws: NetworkError.self) { try await service.send(closed) }
         #expect(network.requests.map(\.target) == ["/closed", "/token"])
     }
 }
 
-/// Tokens that are refreshed at the server, once for all that ask meanwhile.
+/// Tokens that are refreshed by a request. Concurrent callers share one refresh.
 private actor RefreshingTokens: AccessTokenProviding {
     private var number = 1
     private var network: (any NetworkServiceProtocol)?
@@ -217,13 +215,13 @@ private actor RefreshingTokens: AccessTokenProviding {
 private final class FakeTokens: AccessTokenProviding {
     private struct State {
         var number: Int? = 1
-        var asked = 0
+        var requestCount = 0
         var rejected: [String] = []
     }
 
     private let state = Mutex(State())
 
-    var asked: Int { state.withLock(\.asked) }
+    var requestCount: Int { state.withLock(\.requestCount) }
     var rejected: [String] { state.withLock(\.rejected) }
 
     func end() {
@@ -232,7 +230,7 @@ private final class FakeTokens: AccessTokenProviding {
 
     func accessToken() async throws(NetworkError) -> String {
         let number = state.withLock { state in
-            state.asked += 1
+            state.requestCount += 1
             return state.number
         }
         guard let number else { throw .signInRequired }

@@ -2,17 +2,16 @@ import Navigation
 import Observation
 import Testing
 
-@MainActor
-struct TreeTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct RouterTreeTests {
     let root = Router<AppFlow>()
 
-    @Test func theFirstTabIsSelectedAtTheStart() {
+    @Test func `The first tab is selected initially`() {
         #expect(root.tab == .home)
         #expect(root.tabs.library.tab == .books)
         #expect(root.tabs.home.tab == nil)
     }
 
-    @Test func eachTabKeepsItsPath() {
+    @Test func `Each tab keeps its path`() {
         root.tabs.home.push(.item(1))
         root.select(tab: .library)
         root.tabs.library.tabs.films.push(.item(2))
@@ -20,7 +19,7 @@ struct TreeTests {
         #expect(root.route.tabs.library.tabs.films.path == [.item(2)])
     }
 
-    @Test func aFeatureReachesATabOfTheAppThroughItsParents() {
+    @Test func `A router selects a tab of its parents`() {
         #expect(root.tabs.library.tabs.books.navigateToTab(LibraryTabs.Tab.films))
         #expect(root.tabs.library.tab == .films)
         #expect(root.tab == .home)
@@ -28,7 +27,7 @@ struct TreeTests {
         #expect(root.tab == .library)
     }
 
-    @Test func reachingATabFromInsideAModalDismissesTheModalsOnTheWay() async {
+    @Test func `Selecting a tab from inside a modal dismisses the modals`() async {
         let home = root.tabs.home
         let outcome = await start { await home.presentAndWait(sheet: .checkout) }
         home.sheetRouter?.present(sheet: .filter("e"))
@@ -38,17 +37,17 @@ struct TreeTests {
         #expect(await outcome.value == .dismissed(.navigatedAway))
     }
 
-    @Test func reachingATabOutOfACoverIsOneChange() async {
+    @Test func `Selecting a tab from inside a cover is one change`() async {
         root.present(cover: .welcome)
         let changes = root.changes()
         root.coverRouter?.navigateToTab(AppTabs.Tab.library)
         root.present(cover: .signIn)
-        let told = await read(changes, 2)
-        #expect(told.map(\.cause) == [.selectTab, .present])
-        #expect(told[0].dismissed.map(\.reason) == [.navigatedAway])
+        let received = await read(changes, 2)
+        #expect(received.map(\.cause) == [.selectTab, .present])
+        #expect(received[0].dismissed.map(\.reason) == [.navigatedAway])
     }
 
-    @Test func whoWatchesTheWholeRouteIsToldOfWhatHappensInsideAModal() async {
+    @Test func `An observer of the whole route is notified of changes inside a modal`() async {
         root.tabs.home.present(sheet: .checkout)
         await confirmation { told in
             withObservationTracking {
@@ -60,14 +59,14 @@ struct TreeTests {
         }
     }
 
-    @Test func aTabThatNobodyHasChangesNothing() {
+    @Test func `Selecting an unknown tab changes nothing`() {
         root.tabs.home.present(sheet: .checkout)
         let before = root.route
         #expect(root.tabs.home.sheetRouter?.navigateToTab(Elsewhere.moon) == false)
         #expect(root.route == before)
     }
 
-    @Test func aRouteSetsTheWholeTreeAtOnce() {
+    @Test func `Restoring a route sets the whole tree`() {
         var tabs = home([.item(3), .comment(7)])
         tabs.home.sheet = Presented(.checkout, inside: Route(path: [.card], sheet: Presented(.filter("f"))))
         let route = Route<AppFlow>(tab: .home, tabs: tabs, path: [.about], cover: Presented(.signIn))
@@ -77,7 +76,7 @@ struct TreeTests {
         #expect(Router(route: route).route == route)
     }
 
-    @Test func aModalThatIsInBothPlacesStaysUp() {
+    @Test func `A modal in both routes stays presented`() {
         root.present(cover: .signIn)
         let inside = root.coverRouter
         root.restore(Route(tab: .library, cover: Presented(.signIn, inside: Route(path: [.two]))))

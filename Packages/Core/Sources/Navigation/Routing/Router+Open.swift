@@ -1,5 +1,5 @@
 extension Router {
-    /// Guards `requirement` for this router and those below it, in place of the guard it had.
+    /// Adds a guard for `requirement` to this router and those below it, in place of its current guard.
     ///
     ///     root.addGuard(for: .signedIn, isMet: { auth.currentUser != nil }) { [weak root] in
     ///         guard case .finished = await root?.presentAndWait(cover: .signIn) else { return false }
@@ -8,9 +8,9 @@ extension Router {
     ///
     /// - Parameters:
     ///   - requirement: The requirement.
-    ///   - isMet: Whether the requirement holds now. Then ``openIfAllowed(_:)`` selects a tab at once.
-    ///   - meet: Makes the requirement hold, for example by showing a sign-in; returns whether it does. Its task is
-    ///     cancelled when no route waits for it any more.
+    ///   - isMet: Returns whether the requirement is met. Then ``openIfAllowed(_:)`` selects a tab at once.
+    ///   - meet: Tries to meet the requirement, for example by presenting a sign-in, and returns whether it is met. The
+    ///     task is cancelled when no route waits for it.
     public func addGuard(
         for requirement: Requirement,
         isMet: @escaping @MainActor () -> Bool = { false },
@@ -19,20 +19,21 @@ extension Router {
         guards[requirement] = RouteGuard(isMet: isMet, meet: meet)
     }
 
-    /// Moves to `route`, the whole tree at once, when its guards let it pass.
+    /// Opens `route`, the whole tree at once, if its guards allow it.
     ///
-    /// The guards are asked one after the other, in the order of ``Route/requirements``. Only the newest route of a tree
-    /// waits. If the calling task is cancelled, so is the active guard. Modals are kept as by ``restore(_:)``.
+    /// The guards run one after the other, in the order of ``Route/requirements``. Only the newest route of a tree waits.
+    /// Cancelling the calling task cancels the active guard. Modals are kept as by ``restore(_:)``.
     @discardableResult
     public func open(_ route: Route<F>) async -> NavigationResult {
         await whenAllowed(route.requirements) { follow(route, cause: .open) }
     }
 
-    /// Takes `steps` as one change when the guards of what they newly show let it pass:
+    /// Applies `steps` as one change if the guards of the new destinations allow it:
     /// `await router.open { $0.push(.orders) }`.
     ///
-    /// - Parameter steps: Called twice: to see where they lead, and, on the state at that time, to go there.
-    /// - Returns: Whether the steps were taken, and if not, why.
+    /// - Parameter steps: Changes the state. It is called twice: to find the new destinations, and to apply the steps to
+    ///   the current state after the guards.
+    /// - Returns: The result. Steps were applied if it is `followed`.
     @discardableResult
     public func open(_ steps: (inout NavigationState<F>) -> Void) async -> NavigationResult {
         var next = current
@@ -47,16 +48,16 @@ extension Router {
         }
     }
 
-    /// Selects `tab` as ``navigateToTab(_:)`` does, when its guards let it pass.
+    /// Selects `tab` as ``navigateToTab(_:)`` does, if its guards allow it.
     ///
-    /// - Returns: Whether they did, and if not, why; where no router has such tabs nothing changes.
+    /// - Returns: The result of the guards. If no router has such tabs, nothing changes.
     @discardableResult
     public func openTab<Tab: Destination>(_ tab: Tab) async -> NavigationResult {
         await whenAllowed(tab.requirements) { navigateToTab(tab) }
     }
 
-    /// Selects `tab` as ``navigateToTab(_:)`` does: at once if its requirements hold, otherwise when its guards let it
-    /// pass. For a tab bar, which shows the new selection at once or keeps the old one.
+    /// Selects `tab` as ``navigateToTab(_:)`` does: at once if its requirements are met, otherwise after its guards. It
+    /// serves a tab bar, which needs to know at once whether the selection changes.
     ///
     /// - Returns: Whether the tab was selected at once.
     @discardableResult

@@ -3,7 +3,7 @@ import CoreTesting
 import Foundation
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct CircuitBreakerTests {
+@Suite(.timeLimit(.minutes(1))) struct CircuitBreakerInterceptorTests {
     private let network = FakeNetworkService()
     private let clock = TestClock()
     private let service: InterceptedNetworkService
@@ -13,7 +13,7 @@ import Testing
         service = InterceptedNetworkService(network, interceptors: [breaker], clock: clock)
     }
 
-    /// Has the next request answered so, sends it, and tells whether it reached the network.
+    /// Sends a request that gets this response, and returns whether it reached the network.
     private func isSent(_ status: Int, to path: RequestTarget = "/x") async -> Bool {
         network.forget(.get, path)
         network.reply(to: .get, path, status: status, json: "{}")
@@ -32,7 +32,7 @@ import Testing
         return network.requests.count > before
     }
 
-    /// Sends a request that waits at the gate for its answer.
+    /// Sends a request whose response waits at a gate.
     private func begin(_ path: RequestTarget, answer: Result<NetworkResponse, NetworkError>) async
         -> (task: Task<Void, any Error>, gate: Gate)
     {
@@ -56,7 +56,7 @@ import Testing
         .server(ServerFailure(response: NetworkResponse(status: 500))),
         .server(ServerFailure(response: NetworkResponse(status: 503))),
     ])
-    func afterSoManyFailuresInARowNothingIsSent(error: NetworkError) async {
+    func `After the threshold of consecutive failures nothing is sent`(error: NetworkError) async {
         for _ in 0..<3 { #expect(await isSent(error)) }
         clock.advance(by: .seconds(4))
         await #expect(throws: NetworkError.suspended(url: "(the API)", for: .seconds(6))) {
@@ -66,12 +66,12 @@ import Testing
     }
 
     @Test(arguments: [200, 301, 404, 429])
-    func anAnswerInBetweenStartsTheCountAnew(status: Int) async {
+    func `A response resets the count of failures`(status: Int) async {
         for answer in [503, 503, status, 503, 503, 200] { #expect(await isSent(answer)) }
     }
 
     @Test(arguments: [NetworkError.cancelled, .tls(url: "x", reason: "y"), .invalidRequest("x")])
-    func whatShowsNothingOfTheServerCountsForNothing(error: NetworkError) async {
+    func `An error that does not come from the server is not counted`(error: NetworkError) async {
         for _ in 0..<5 { #expect(await isSent(error)) }
         for _ in 0..<2 { #expect(await isSent(503)) }
         #expect(await isSent(error))
@@ -79,7 +79,7 @@ import Testing
         #expect(await !isSent(200))
     }
 
-    @Test func afterTheCoolDownOneRequestProbes() async throws {
+    @Test func `After the cool-down one request probes`() async throws {
         await open()
         clock.advance(by: .seconds(10))
         let (probe, gate) = await begin("/x", answer: .success(NetworkResponse(status: 200)))
@@ -89,7 +89,7 @@ import Testing
         for _ in 0..<5 { #expect(await isSent()) }
     }
 
-    @Test func aProbeThatFailsStartsTheCoolDownAnew() async {
+    @Test func `A failed probe starts another cool-down`() async {
         await open()
         clock.advance(by: .seconds(10))
         #expect(await isSent(503))
@@ -100,7 +100,7 @@ import Testing
         #expect(await isSent(200))
     }
 
-    @Test func aProbeThatIsCancelledLeavesItsPlaceToTheNext() async {
+    @Test func `After a cancelled probe the next request probes`() async {
         await open()
         clock.advance(by: .seconds(10))
         #expect(await isSent(.cancelled))
@@ -108,7 +108,7 @@ import Testing
         #expect(await isSent(200))
     }
 
-    @Test func aProbeOfWhichNothingIsHeardIsReplacedAfterAnotherCoolDown() async throws {
+    @Test func `A probe without an outcome is replaced after another cool-down`() async throws {
         await open()
         clock.advance(by: .seconds(10))
         let (probe, gate) = await begin("/x", answer: .success(NetworkResponse(status: 503)))
@@ -116,11 +116,11 @@ import Testing
         #expect(await isSent(200))
         gate.open()
         await #expect(throws: NetworkError.self) { try await probe.value }
-        // One failure is not three.
+        // One failure is below the threshold.
         #expect(await isSent(200))
     }
 
-    @Test func aRequestFromBeforeNeitherOpensNorProlongs() async throws {
+    @Test func `A failure of a request from before does not prolong the cool-down`() async throws {
         let (old, gate) = await begin("/old", answer: .failure(.offline(url: "x", reason: "y")))
         await open()
         clock.advance(by: .seconds(9))
@@ -130,7 +130,7 @@ import Testing
         #expect(await isSent(200))
     }
 
-    @Test func aStragglerThatIsCancelledLetsNobodyThrough() async throws {
+    @Test func `A cancelled request from before does not end the cool-down`() async throws {
         let (old, gate) = await begin("/old", answer: .failure(.cancelled))
         await open()
         gate.open()
@@ -138,14 +138,14 @@ import Testing
         #expect(await !isSent(200))
     }
 
-    @Test func serversAreWatchedApart() async throws {
+    @Test func `Each server has its own circuit`() async throws {
         let url = try #require(URL(string: "https://cdn.example.com/a"))
         await open()
         #expect(await isSent(200, to: .url(url)))
         #expect(await !isSent(200))
     }
 
-    @Test func aSuspendedRequestIsNotRetried() async {
+    @Test func `A suspended request is not retried`() async {
         let clock = TestClock(skipsSleeps: true)
         network.reply(to: .get, "/x", status: 503, json: "{}")
         let breaker = CircuitBreakerInterceptor(failureThreshold: 2, coolDown: .seconds(60), clock: clock)

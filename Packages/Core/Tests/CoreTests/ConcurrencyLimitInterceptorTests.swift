@@ -1,11 +1,10 @@
 import Core
 import CoreTesting
 import Foundation
-import Locking
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct ConcurrencyLimitTests {
-    private let network = Counting()
+@Suite(.timeLimit(.minutes(1))) struct ConcurrencyLimitInterceptorTests {
+    private let network = CountingNetworkService()
 
     private func service(limit: Int) -> InterceptedNetworkService {
         InterceptedNetworkService(network, interceptors: [ConcurrencyLimitInterceptor(limit: limit)])
@@ -13,43 +12,43 @@ import Testing
 
     private func get(_ number: Int) -> Endpoint<Void> { Endpoint(.get, "/x", query: ["n": number]) }
 
-    @Test func noMoreThanTheLimitAreUnderWay() async throws {
+    @Test func `No more requests than the limit are active`() async throws {
         let service = service(limit: 3)
         try await withThrowingTaskGroup { group in
             for number in 0..<20 {
                 group.addTask { try await service.send(get(number)) }
             }
-            await network.untilUnderWay(3)
+            await network.untilActive(3)
             for number in 0..<20 {
                 await network.answerOne()
-                #expect(network.mostUnderWay <= 3, "\(number)")
+                #expect(network.maximumActive <= 3, "\(number)")
             }
             try await group.waitForAll()
         }
-        #expect(network.mostUnderWay == 3)
+        #expect(network.maximumActive == 3)
     }
 
-    @Test func whoComesFirstIsServedFirst() async throws {
+    @Test func `Waiting requests are sent in order of arrival`() async throws {
         let limit = ConcurrencyLimitInterceptor(limit: 1)
-        let arrival = Arrival()
+        let arrival = ArrivalRecorder()
         let service = InterceptedNetworkService(network, interceptors: [arrival, limit])
-        let executor = OneAtATime()
+        let executor = SerialTaskExecutor()
         try await withThrowingTaskGroup { group in
             for number in 0..<10 {
-                // None begins before the one that came before it waits in the line, or has gone through.
+                // A request starts after the previous one waits for a permit or has got it.
                 group.addTask(executorPreference: executor) { try await service.send(get(number)) }
                 await arrival.gate.untilArrived(number + 1)
             }
             for _ in 0..<10 { await network.answerOne() }
             try await group.waitForAll()
         }
-        #expect(network.served == arrival.order)
+        #expect(network.answered == arrival.order)
     }
 
-    @Test func whoIsCancelledLeavesTheLineAtOnce() async throws {
+    @Test func `A cancelled request leaves the queue at once`() async throws {
         let service = service(limit: 1)
         let first = Task { try await service.send(get(0)) }
-        await network.untilUnderWay(1)
+        await network.untilActive(1)
         let second = Task { try await service.send(get(1)) }
         await Self.settle()
         let third = Task { try await service.send(get(2)) }
@@ -60,13 +59,13 @@ import Testing
         await network.answerOne()
         try await first.value
         try await third.value
-        #expect(network.served == [0, 2])
+        #expect(network.answered == [0, 2])
     }
 
-    @Test func cancellingTheHolderPassesThePermitOn() async throws {
+    @Test func `Cancelling an active request passes its permit on`() async throws {
         let service = service(limit: 1)
         let first = Task { try await service.send(get(0)) }
-        await network.untilUnderWay(1)
+        await network.untilActive(1)
         let second = Task { try await service.send(get(1)) }
         first.cancel()
         await #expect(throws: NetworkError.cancelled) { try await first.value }
@@ -74,36 +73,36 @@ import Testing
         try await second.value
     }
 
-    @Test func serversHaveLinesOfTheirOwn() async throws {
+    @Test func `Each server has its own limit`() async throws {
         let url = try #require(URL(string: "https://user:x@cdn.example.com/a?b"))
         let service = service(limit: 1)
         let api = Task { try await service.send(get(0)) }
-        await network.untilUnderWay(1)
+        await network.untilActive(1)
         let cdn = Task { try await service.send(Endpoint<Void>(.get, .url(url))) }
-        await network.untilUnderWay(2)
+        await network.untilActive(2)
         await network.answerOne()
         await network.answerOne()
         try await api.value
         try await cdn.value
     }
 
-    @Test func aURLOfTheAPIStandsInItsLine() async throws {
+    @Test func `A URL of the API counts for the limit of the API`() async throws {
         let url = try #require(URL(string: "HTTPS://API.example.com:443/a?b"))
         let origin = Origin(try #require(URL(string: "https://api.example.com/v1")))
         let limit = ConcurrencyLimitInterceptor(api: origin, limit: 1)
         let service = InterceptedNetworkService(network, interceptors: [limit])
         let first = Task { try await service.send(get(0)) }
-        await network.untilUnderWay(1)
+        await network.untilActive(1)
         let second = Task { try await service.send(Endpoint<Void>(.get, .url(url), query: ["n": 1])) }
         await Self.settle()
-        #expect(network.mostUnderWay == 1)
+        #expect(network.maximumActive == 1)
         await network.answerOne()
         await network.answerOne()
         try await first.value
         try await second.value
     }
 
-    @Test func noPermitIsHeldWhileARetryWaits() async throws {
+    @Test func `No permit is held while a retry waits`() async throws {
         let clock = TestClock()
         let network = FakeNetworkService()
         network.reply(to: .get, "/a", status: 503, json: "{}")
@@ -121,7 +120,7 @@ import Testing
         #expect(network.requests.map(\.target) == ["/a", "/b", "/a"])
     }
 
-    @Test func aLaterInterceptorThatThrowsGivesThePermitBack() async throws {
+    @Test func `An error of a later interceptor releases the permit`() async throws {
         let network = FakeNetworkService()
         network.reply(to: .get, "/open", json: "{}")
         struct Ended: AccessTokenProviding {
@@ -138,20 +137,19 @@ import Testing
         try await service.send(Endpoint<Void>(.get, "/open"))
     }
 
-    @Test func aPermitGoesBackToItsOwnServerWhereverTheRequestIsSent() async throws {
+    @Test func `A permit rejobs to its server if a later interceptor changes the target`() async throws {
         let url = try #require(URL(string: "https://cdn.example.com/a"))
         let network = FakeNetworkService()
         network.reply(to: .get, .url(url), json: "{}")
         let service = InterceptedNetworkService(
             network,
-            interceptors: [ConcurrencyLimitInterceptor(limit: 1), Divert(target: .url(url))]
+            interceptors: [ConcurrencyLimitInterceptor(limit: 1), TargetChanger(target: .url(url))]
         )
         for _ in 0..<3 { try await service.send(Endpoint<Void>(.get, "/a")) }
         #expect(network.requests.count == 3)
     }
 
-    /// Requests by the thousand, many cancelled at any moment: afterwards every permit is there again.
-    @Test func noPermitIsLostWhateverIsCancelledWhen() async throws {
+    @Test func `No permit is lost when requests are cancelled at random times`() async throws {
         let network = FakeNetworkService()
         network.reply(to: .get, "/x") { _ throws(NetworkError) in
             await Task.yield()
@@ -173,22 +171,22 @@ import Testing
         }
         let gated = InterceptedNetworkService(self.network, interceptors: [limit])
         let last = (0..<2).map { number in Task { try await gated.send(get(number)) } }
-        await self.network.untilUnderWay(2)
+        await self.network.untilActive(2)
         await self.network.answerOne()
         await self.network.answerOne()
         for task in last { try await task.value }
     }
 
-    /// Lets tasks that can go on go on. What is checked afterwards holds whatever this does.
+    /// Gives other tasks time to run. The later expectations do not depend on it.
     private static func settle() async {
         for _ in 0..<50 { await Task.yield() }
     }
 }
 
-/// Notes who comes, in order.
-private final class Arrival: RequestInterceptor {
+/// Records the requests in order of arrival.
+private final class ArrivalRecorder: RequestInterceptor {
     let gate = Gate()
-    private let numbers = Mutex<[Int]>([])
+    private let numbers = Monitor<[Int]>([])
 
     init() { gate.open() }
 
@@ -201,8 +199,8 @@ private final class Arrival: RequestInterceptor {
     }
 }
 
-/// Sends everything elsewhere.
-private struct Divert: RequestInterceptor {
+/// Changes the target of all requests.
+private struct TargetChanger: RequestInterceptor {
     let target: RequestTarget
 
     func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) -> NetworkRequest {
@@ -212,65 +210,43 @@ private struct Divert: RequestInterceptor {
     }
 }
 
-/// A network that counts the requests under way and answers when it is told to.
-private final class Counting: NetworkServiceProtocol {
+/// A network service that counts concurrent requests and answers them on demand.
+private final class CountingNetworkService: NetworkServiceProtocol {
     private struct State {
-        var served: [Int] = []
-        var most = 0
-        var underWay: [(number: Int, answer: CheckedContinuation<Bool, Never>)] = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+        var active: [Int] = []
+        var maximumActive = 0
+        var answered: [Int] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
-    var mostUnderWay: Int { state.withLock(\.most) }
-    var served: [Int] { state.withLock(\.served) }
+    var maximumActive: Int { state.withLock(\.maximumActive) }
+    var answered: [Int] { state.withLock(\.answered) }
 
     func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         let number = request.number
-        let isAnswered = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                let ready = state.withLock { state in
-                    state.underWay.append((number, continuation))
-                    state.most = max(state.most, state.underWay.count)
-                    let count = state.underWay.count
-                    let ready = state.watchers.filter { $0.count <= count }
-                    state.watchers.removeAll { $0.count <= count }
-                    return ready
-                }
-                ready.forEach { $0.continuation.resume() }
-            }
-        } onCancel: {
-            let continuation = state.withLock { state in
-                state.underWay.firstIndex { $0.number == number }.map { state.underWay.remove(at: $0).answer }
-            }
-            continuation?.resume(returning: false)
+        state.withLock { state in
+            state.active.append(number)
+            state.maximumActive = max(state.maximumActive, state.active.count)
         }
-        guard isAnswered else { throw .cancelled }
+        guard await state.wait(until: { $0.answered.contains(number) }) else {
+            state.withLock { state in state.active.removeAll { $0 == number } }
+            throw .cancelled
+        }
         return NetworkResponse(status: 200)
     }
 
-    /// Returns once `count` requests are under way.
-    func untilUnderWay(_ count: Int) async {
-        await withCheckedContinuation { continuation in
-            let already = state.withLock { state in
-                guard state.underWay.count < count else { return true }
-                state.watchers.append((count, continuation))
-                return false
-            }
-            if already { continuation.resume() }
-        }
+    /// Waits until `count` requests are active.
+    func untilActive(_ count: Int) async {
+        await state.wait { $0.active.count >= count }
     }
 
-    /// Answers the request that came first, as soon as there is one.
+    /// Answers the oldest request, as soon as there is one.
     func answerOne() async {
-        await untilUnderWay(1)
-        let first = state.withLock { state in
-            let first = state.underWay.removeFirst()
-            state.served.append(first.number)
-            return first
+        await untilActive(1)
+        state.withLock { state in
+            if !state.active.isEmpty { state.answered.append(state.active.removeFirst()) }
         }
-        first.answer.resume(returning: true)
     }
 }
 
@@ -278,24 +254,24 @@ extension NetworkRequest {
     fileprivate var number: Int { query["n"].flatMap { Int($0) } ?? -1 }
 }
 
-/// Runs tasks by turns: each until it waits for something.
-private final class OneAtATime: TaskExecutor {
-    private let turns: AsyncStream<@Sendable () -> Void>.Continuation
+/// An executor that runs one job after the other.
+private final class SerialTaskExecutor: TaskExecutor {
+    private let jobs: AsyncStream<@Sendable () -> Void>.Continuation
 
     init() {
-        let (stream, turns) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
-        self.turns = turns
+        let (stream, jobs) = AsyncStream.makeStream(of: (@Sendable () -> Void).self)
+        self.jobs = jobs
         Task.detached {
-            for await turn in stream { turn() }
+            for await job in stream { job() }
         }
     }
 
     deinit {
-        turns.finish()
+        jobs.finish()
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
-        turns.yield { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+        jobs.yield { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }

@@ -1,22 +1,23 @@
 public import Foundation
 
-/// A request ready to be sent, but for the address of the API, which the network service knows.
+/// A request that is ready to be sent. The network service adds the address of the API.
 public struct NetworkRequest: Sendable, Hashable {
     /// The request method.
     public var method: HTTPMethod
-    /// Where it goes.
+    /// A path of the API or an absolute URL.
     public var target: RequestTarget
     /// The query, unencoded.
     public var query: QueryItems
-    /// Header fields.
+    /// The header fields.
     public var headers: HTTPHeaders
-    /// The body, encoded.
+    /// The encoded body.
     public var body: Data?
-    /// Whether it is sent in the name of the signed-in user: an interceptor adds the access token.
+    /// Whether the request is sent on behalf of the signed-in user. An interceptor adds the access token.
     public var needsAuthorization: Bool
-    /// How long the whole exchange may take. Each attempt has this long anew; what interceptors wait for does not count.
+    /// The time limit of each attempt, from sending the request to the last byte of the response. Waits in interceptors
+    /// do not count.
     public var timeout: Duration
-    private var declaredIdempotent: Bool?
+    private let declaredIdempotent: Bool?
 
     /// Creates a request.
     public init(
@@ -39,23 +40,22 @@ public struct NetworkRequest: Sendable, Hashable {
         declaredIdempotent = isIdempotent
     }
 
-    /// Whether it may be sent again without doing its work twice: as it was declared, else by its method, or because
-    /// it carries an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
+    /// Whether sending the request twice has the same effect as sending it once: as declared, or else by its method or
+    /// because it carries an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
     public var isIdempotent: Bool {
-        get { declaredIdempotent ?? (method.isIdempotent || headers["Idempotency-Key"] != nil) }
-        set { declaredIdempotent = newValue }
+        declaredIdempotent ?? (method.isIdempotent || headers["Idempotency-Key"] != nil)
     }
 }
 
 extension NetworkRequest: DescribedValue {
-    /// Method and path. Query, header values and body may hold personal data and stay out.
+    /// The method and the path. Query, header values and body are left out because they may hold personal data.
     public var description: String {
         "\(method.rawValue) \(target)"
     }
 }
 
 extension URL {
-    /// Scheme, host, port and path: what may be printed of a URL. User, password, query and fragment may be secret.
+    /// The scheme, host, port and path. User, password, query and fragment are left out because they may be secret.
     public var withoutSecrets: String {
         guard var components = URLComponents(url: self, resolvingAgainstBaseURL: true) else { return "(a URL)" }
         components.user = nil

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Testing
 
-@Suite struct RetryAfterTests {
+@Suite struct ServerFailureTests {
     /// 6 November 1994, 08:49:37 GMT, the example of RFC 9110 §5.6.7.
     private let example = Date(timeIntervalSince1970: 784_111_777)
 
@@ -15,12 +15,12 @@ import Testing
     @Test(arguments: [
         "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
     ])
-    func allThreeFormsOfADateAreRead(text: String) {
+    func `All three formats of a date are read`(text: String) {
         #expect(wait(text, now: example - 90) == .seconds(90))
         #expect(wait(text, now: example + 90) == .zero)
     }
 
-    @Test func datesAreThoseOfTheCalendar() {
+    @Test func `Dates follow the calendar`() {
         let formatter = ISO8601DateFormatter()
         let cases = [
             ("Thu, 29 Feb 2024 23:59:60 GMT", "2024-03-01T00:00:00Z"),
@@ -37,14 +37,14 @@ import Testing
         }
     }
 
-    @Test func aYearOfTwoDigitsIsAtMostFiftyYearsAhead() {
+    @Test func `A two-digit year is at most fifty years ahead`() {
         let now = Date(timeIntervalSince1970: 1_800_000_000)  // 2027
         #expect(wait("Friday, 01-Jan-77 00:00:00 GMT", now: now) != .zero)
         #expect(wait("Sunday, 01-Jan-78 00:00:00 GMT", now: now) == .zero)
     }
 
     @Test(arguments: ["7": 7, "0": 0, "-3": 0, "86400": 86_400])
-    func secondsAreRead(text: String, seconds: Int) {
+    func `Seconds are read`(text: String, seconds: Int) {
         #expect(wait(text, now: example) == .seconds(seconds))
     }
 
@@ -55,11 +55,11 @@ import Testing
         "Sun, 06 Nov 94 08:49:37 GMT", "Sun, 06-Nov-1994 08:49:37 GMT", "Sun Nov 6 08:49:37 +994",
         "1994-11-06T08:49:37Z", "Sun, ٠٦ Nov 1994 08:49:37 GMT",
     ])
-    func anythingElseIsIgnored(text: String) {
+    func `Any other value is ignored`(text: String) {
         #expect(wait(text, now: example) == nil)
     }
 
-    @Test func aDateCountsFromTheAnswersOwnDateWhateverTheClockSays() {
+    @Test func `A date is compared with the date of the response`() {
         let wait = wait(
             "Sun, 06 Nov 1994 08:49:37 GMT",
             date: "Sun, 06 Nov 1994 08:49:07 GMT",
@@ -68,7 +68,7 @@ import Testing
         #expect(wait == .seconds(30))
     }
 
-    @Test func withoutContentOnlyStatusAndTimeRemain() {
+    @Test func `A failure without content has only status and delay`() {
         let response = NetworkResponse(
             status: 503,
             headers: [

@@ -1,11 +1,10 @@
 import Navigation
 import Testing
 
-@MainActor
-struct ChangesTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct RouteChangeTests {
     let root = Router<AppFlow>()
 
-    @Test func everyChangeBelowIsToldInOrderWithItsCause() async {
+    @Test func `Changes in the whole tree are sent in order with their cause`() async {
         let changes = root.changes()
         root.tabs.home.push(.item(3))
         root.tabs.home.present(sheet: .checkout)
@@ -17,9 +16,9 @@ struct ChangesTests {
         root.tabs.home.popToRoot()
         root.restore(Route(path: [.about]))
         await root.open(Route())
-        let told = await read(changes, 10)
+        let received = await read(changes, 10)
         #expect(
-            told.map { "\($0.cause) \($0.from) > \($0.to)" } == [
+            received.map { "\($0.cause) \($0.from) > \($0.to)" } == [
                 "push home > home/items",
                 "present home/items > home/checkout",
                 "push home/checkout > home/checkout/card",
@@ -34,19 +33,19 @@ struct ChangesTests {
         )
     }
 
-    @Test func aDismissalSaysWhatWasDismissedAndWhy() async {
+    @Test func `A dismissal names the modals and the reasons`() async {
         let changes = root.changes()
         root.present(cover: .welcome)
         root.coverRouter?.present(cover: .signIn)
         root.dismiss(cover: .welcome, because: .byUser)
-        let told = await read(changes, 3)
-        #expect(told[2].dismissed.map { "\($0.modal) \($0.reason)" } == ["signIn presenterGone", "welcome byUser"])
+        let received = await read(changes, 3)
+        #expect(received[2].dismissed.map { "\($0.modal) \($0.reason)" } == ["signIn presenterGone", "welcome byUser"])
         root.tabs.home.present(sheet: .checkout)
         root.tabs.home.present(sheet: .filter("g"))
         #expect(await read(changes, 2)[1].dismissed.map { "\($0.modal) \($0.reason)" } == ["checkout replaced"])
     }
 
-    @Test func whatChangesNothingIsNotTold() async {
+    @Test func `An operation without effect sends no change`() async {
         let changes = root.changes()
         root.popToRoot()
         root.dismiss()
@@ -56,25 +55,25 @@ struct ChangesTests {
         #expect(await read(changes, 1).map(\.cause) == [.push])
     }
 
-    @Test func aLateConsumerGetsTheNewestChanges() async {
+    @Test func `A late consumer gets the newest changes`() async {
         let changes = root.changes(bufferingNewest: 2)
         for number in 1...5 { root.push(.notice(number)) }
         #expect(await read(changes, 2).compactMap { $0.to.steps.last as? AppScreen } == [.notice(4), .notice(5)])
     }
 
-    @Test func everyListenerHasAStreamOfItsOwn() async {
+    @Test func `Each listener has its own stream`() async {
         let (one, other) = (root.changes(), root.changes())
         root.push(.about)
         #expect(await read(one, 1).map(\.to) == read(other, 1).map(\.to))
     }
 
-    @Test func namesOfPlacesHoldNoPayload() async {
+    @Test func `The text of a path contains no associated values`() async {
         let changes = root.tabs.home.changes()
         root.tabs.home.push(.search(query: "secret", page: nil))
         #expect(await read(changes, 1).map(\.to.description) == ["search"])
     }
 
-    @Test func theStreamEndsWithItsRouter() async {
+    @Test func `The stream ends with its router`() async {
         var router: Router<HomeFlow>? = Router<HomeFlow>()
         var told = router?.changes().makeAsyncIterator()
         router?.push(.item(1))

@@ -2,13 +2,12 @@ import CoreTesting
 import Navigation
 import Testing
 
-@MainActor
-struct GuardTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct RouteGuardTests {
     let root = Router<AppFlow>()
     let orders = Route<AppFlow>(tabs: AppTabs(home: Route(path: [.item(1), .orders])))
     let paying = Route<AppFlow>(tabs: AppTabs(home: Route(sheet: Presented(.pay(1)))))
 
-    /// Shows the sign-in cover and lets pass when it finishes.
+    /// Adds a guard that presents the sign-in cover and passes when it finishes.
     private func guardBySignIn() {
         root.addGuard(for: .signedIn) { [weak root] in
             guard let root, case .finished = await root.presentAndWait(cover: .signIn) else { return false }
@@ -16,7 +15,7 @@ struct GuardTests {
         }
     }
 
-    /// Opens `route` and waits for its sign-in.
+    /// Opens `route` and waits for the sign-in cover.
     private func openGuarded(_ route: Route<AppFlow>) async -> Task<NavigationResult, Never> {
         guardBySignIn()
         let opening = Task { await root.open(route) }
@@ -24,7 +23,7 @@ struct GuardTests {
         return opening
     }
 
-    @Test("A guarded route is followed after the sign-in, and dropped without one", arguments: [true, false])
+    @Test("A guarded route is followed after the sign-in and refused without it", arguments: [true, false])
     func guardedRoute(signsIn: Bool) async {
         let opening = await openGuarded(orders)
         #expect(root.tabs.home.path.isEmpty)
@@ -33,19 +32,19 @@ struct GuardTests {
         #expect(root.route == (signsIn ? orders : Route()))
     }
 
-    @Test func onlyTheNewestWaitingRouteIsFollowed() async {
+    @Test func `Only the newest waiting route is followed`() async {
         let first = await openGuarded(orders)
         let signIn = root.coverRouter
         let newer = Route<AppFlow>(tabs: AppTabs(home: Route(path: [.orders])))
         let second = await start { await root.open(newer) }
         #expect(await first.value == .superseded)
-        #expect(root.coverRouter === signIn, "the sign-in at work goes on")
+        #expect(root.coverRouter === signIn, "the active sign-in continues")
         signIn?.finish("ada")
         #expect(await second.value == .followed)
         #expect(root.route == newer)
     }
 
-    @Test("A route or a tab that needs nothing supersedes the route that waits", arguments: [false, true])
+    @Test("A route or a tab without requirements supersedes the waiting route", arguments: [false, true])
     func supersede(atOnce: Bool) async {
         let first = await openGuarded(orders)
         if atOnce {
@@ -59,7 +58,7 @@ struct GuardTests {
         #expect(root.tabs.home.path.isEmpty)
     }
 
-    @Test func cancellingTheTaskCancelsTheGuard() async {
+    @Test func `Cancelling the task cancels the guard`() async {
         let opening = await openGuarded(orders)
         opening.cancel()
         #expect(await opening.value == .cancelled)
@@ -67,12 +66,12 @@ struct GuardTests {
         #expect(root.route == Route())
     }
 
-    @Test func aCancelledTaskFollowsNothing() async throws {
+    @Test func `A cancelled task opens nothing`() async throws {
         #expect(try await whenCancelled { await root.open(Route(tab: .library)) } == .cancelled)
         #expect(root.tab == .home)
     }
 
-    @Test func severalRequirementsArePassedInOrder() async {
+    @Test func `Several requirements are checked in order`() async {
         var asked: [Requirement] = []
         root.addGuard(for: .signedIn) {
             asked.append(.signedIn)
@@ -88,20 +87,20 @@ struct GuardTests {
         #expect(root.route == paying)
     }
 
-    @Test func whatNobodyGuardsIsNotFollowedAndNobodyIsAsked() async {
+    @Test func `A route with an unguarded requirement is not followed and runs no guard`() async {
         guardBySignIn()
         #expect(await root.open(paying) == .unguarded(.confirmed))
         #expect(root.route == Route())
     }
 
-    @Test func aRouteThatCannotBeFollowedLeavesTheOneThatWaits() async {
+    @Test func `An unguarded route does not supersede a waiting one`() async {
         let first = await openGuarded(orders)
         #expect(await root.open(paying) == .unguarded(.confirmed))
         root.coverRouter?.finish("ada")
         #expect(await first.value == .followed)
     }
 
-    @Test func aFeatureIsGuardedByTheRouterAboveIt() async {
+    @Test func `A guard of a parent applies to its children`() async {
         root.addGuard(for: .signedIn) { true }
         let home = root.tabs.home
         home.push(.item(1))
@@ -110,13 +109,13 @@ struct GuardTests {
         #expect(await home.open { $0.present(sheet: .checkout) } == .followed)
     }
 
-    @Test func aNearerGuardTakesPrecedence() async {
+    @Test func `A nearer guard takes precedence`() async {
         root.addGuard(for: .signedIn) { true }
         root.tabs.home.addGuard(for: .signedIn) { false }
         #expect(await root.tabs.home.open { $0.push(.orders) } == .refused(.signedIn))
     }
 
-    @Test func stepsThatWaitedAreTakenFromWhereTheRouterIsThen() async {
+    @Test func `Waiting steps are applied to the current state`() async {
         guardBySignIn()
         let home = root.tabs.home
         let opening = Task { await home.open { $0.push(.orders) } }
@@ -127,8 +126,7 @@ struct GuardTests {
         #expect(home.path == [.item(2), .orders])
     }
 
-    @Test("A tab is opened when its guard lets it pass")
-    func openTab() async {
+    @Test func `A tab is opened if its guard allows it`() async {
         let library = root.tabs.library
         root.addGuard(for: .signedIn) { false }
         #expect(await library.openTab(LibraryTabs.Tab.films) == .refused(.signedIn))
@@ -138,8 +136,7 @@ struct GuardTests {
         #expect(library.tab == .films)
     }
 
-    @Test("An allowed tab is selected at once, another one when its guard lets it pass")
-    func openIfAllowed() async {
+    @Test func `An allowed tab is selected at once and another one after its guard`() async {
         let library = root.tabs.library
         let user = User()
         root.addGuard(for: .signedIn, isMet: { user.isSignedIn }) {
@@ -155,13 +152,12 @@ struct GuardTests {
         #expect(!Router<HomeFlow>().openIfAllowed(AppTabs.Tab.home), "no router has this tab")
     }
 
-    @Test("A requirement that holds is not asked for")
-    func metRequirement() async {
+    @Test func `The guard of a met requirement does not run`() async {
         root.addGuard(for: .signedIn, isMet: { true }) { false }
         #expect(await root.open(orders) == .followed)
     }
 
-    @Test func requirementsOfHiddenTabsAndModalsCount() {
+    @Test func `Requirements of hidden tabs and modals count`() {
         #expect(Route<AppFlow>(tab: .library, tabs: orders.tabs).requirements == [.signedIn])
         #expect(paying.requirements == [.signedIn, .confirmed])
         #expect(Route<AppFlow>().requirements.isEmpty)

@@ -1,19 +1,19 @@
 /// A request method of HTTP (RFC 9110 §9.3, RFC 5789 for PATCH).
 public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
-    /// Reads.
+    /// Reads a resource.
     case get = "GET"
-    /// Reads the header alone.
+    /// Reads the header of a resource.
     case head = "HEAD"
-    /// Does what the resource decides; repeating it may do it twice.
+    /// Performs an action that the resource defines. Repeating it may perform it twice.
     case post = "POST"
-    /// Replaces.
+    /// Replaces a resource.
     case put = "PUT"
-    /// Changes in part; repeating it may change it twice.
+    /// Changes a part of a resource. Repeating it may change it twice.
     case patch = "PATCH"
-    /// Removes.
+    /// Deletes a resource.
     case delete = "DELETE"
 
-    /// Whether sending the request twice means the same as sending it once (RFC 9110 §9.2.2).
+    /// Whether sending the request twice has the same effect as sending it once (RFC 9110 §9.2.2).
     public var isIdempotent: Bool {
         switch self {
         case .get, .head, .put, .delete: true
