@@ -75,9 +75,9 @@ private final class Stage {
         let screen = TestScreen(
             width: 40,
             height: 8,
-            appearance: { [stage] in
+            displaySettings: { [stage] in
                 var appearance = DisplaySettings()
-                appearance.words.quit = stage.language == "ko" ? "끝내기" : "quit"
+                appearance.strings.quit = stage.language == "ko" ? "끝내기" : "quit"
                 appearance.theme = .dark
                 appearance.theme?.base = Style(background: stage.language == "ko" ? .white : .black)
                 return appearance

@@ -157,29 +157,29 @@ import Testing
         let screen = TestScreen(width: 20, height: 6) {
             ScrollView { for number in 1...9 { Button("Button \(number)") {} } }
         }
-        #expect(screen.place(of: "Button 6") == nil)
+        #expect(screen.position(of: "Button 6") == nil)
         for _ in 0..<6 { screen.press(.tab) }
-        #expect(screen.place(of: "Button 7") != nil)
+        #expect(screen.position(of: "Button 7") != nil)
         screen.press(.backtab, .backtab, .backtab, .backtab, .backtab)
-        #expect(screen.place(of: "Button 2")?.y == 0)
+        #expect(screen.position(of: "Button 2")?.y == 0)
     }
 
     @Test(arguments: [ColorDepth.full, .palette, .none])
     func aPictureIsDrawnInWhatColoursThereAre(depth: ColorDepth) throws {
-        let black = Picture.Pixel(0, 0, 0)
-        let white = Picture.Pixel(255, 255, 255)
-        let picture = try #require(Picture(width: 4, pixels: [black, black, white, white, black, black, white, white]))
+        let black = Bitmap.Pixel(0, 0, 0)
+        let white = Bitmap.Pixel(255, 255, 255)
+        let picture = try #require(Bitmap(width: 4, pixels: [black, black, white, white, black, black, white, white]))
         let screen = TestScreen(width: 20, height: 6, colorDepth: depth) { Image(picture) }
         #expect(screen.lines[0] == (depth == .none ? "  @@" : "▀▀▀▀"))
     }
 
     @Test func aPictureKeepsItsProportions() throws {
-        let pixel = Picture.Pixel(200, 100, 0)
-        let picture = try #require(Picture(width: 100, pixels: Array(repeating: pixel, count: 5_000)))
+        let pixel = Bitmap.Pixel(200, 100, 0)
+        let picture = try #require(Bitmap(width: 100, pixels: Array(repeating: pixel, count: 5_000)))
         let screen = TestScreen(width: 40, height: 30) { Image(picture) }
         #expect(screen.lines.count { $0.hasPrefix("▀") } == 10)
         #expect(screen.lines[0].count == 40)
         #expect(screen.style(of: "▀") == Style(foreground: .rgb(200, 100, 0), background: .rgb(200, 100, 0)))
-        #expect(Picture(width: 3, pixels: [pixel]) == nil)
+        #expect(Bitmap(width: 3, pixels: [pixel]) == nil)
     }
 }

@@ -12,14 +12,14 @@ import Testing
         var views = RandomViews(numbers: SeededGenerator(seed: seed))
         var encoder = FrameEncoder(depth: depth)
         var terminal = ModelTerminal(size)
-        var shown: Frame?
+        var shown: RenderedFrame?
         for round in 0..<IterationCount.of(600, long: 2_500) {
             // It goes on for long: the other tests need the main actor too.
             await Task.yield()
             let view = views.view(depth: round.isMultiple(of: 4) ? 3 : 2)
-            let host = ViewRenderer({ view }, size: size, colorDepth: depth)
-            host.render()
-            let frame = host.frame
+            let renderer = ViewRenderer({ RootView(view) }, size: size, colorDepth: depth)
+            renderer.render()
+            let frame = renderer.frame
             terminal.feed(
                 encoder.encode(from: shown?.grid, to: frame.grid, oldCursor: shown?.cursor, cursor: frame.cursor)
             )

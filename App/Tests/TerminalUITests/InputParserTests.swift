@@ -39,7 +39,7 @@ import Testing
             var parser = InputParser()
             let read = parser.feed(bytes[..<cut]) + parser.feed(bytes[cut...])
             #expect(read == events, "cut at \(cut)")
-            #expect(parser.patience == nil)
+            #expect(parser.timeout == nil)
             #expect(parser.feed("x".utf8) == [.key("x")])
         }
     }
@@ -47,7 +47,7 @@ import Testing
     @Test func escAloneIsAKeyOnceNothingFollows() {
         var parser = InputParser()
         #expect(parser.feed([0x1B]) == [])
-        #expect(parser.patience == .milliseconds(50))
+        #expect(parser.timeout == .milliseconds(50))
         #expect(parser.timeOut() == [.key(.escape)])
         #expect(parser.feed([0x1B, 0x1B]) == [.key(.escape)])
         #expect(parser.timeOut() == [.key(.escape)])
@@ -61,7 +61,7 @@ import Testing
     @Test func aPasteWithoutItsEndIsGivenUp() {
         var parser = InputParser()
         #expect(parser.feed("\u{1B}[200~abc".utf8) == [])
-        #expect(parser.patience == .seconds(1))
+        #expect(parser.timeout == .seconds(1))
         #expect(parser.timeOut() == [.paste("abc")])
         #expect(parser.feed("x".utf8) == [.key("x")])
     }
@@ -86,7 +86,7 @@ import Testing
                 }
                 _ = parser.feed(bytes)
             }
-            while parser.patience != nil { _ = parser.timeOut() }
+            while parser.timeout != nil { _ = parser.timeOut() }
             #expect(parser.feed("x".utf8) == [.key("x")])
         }
     }

@@ -38,16 +38,16 @@ import Testing
         let rows = Rows(ids: [1, 2, 3])
         // Every observation that is left tells of the change.
         let told = Mutex(0)
-        let host = ViewRenderer({ RowsView(model: rows) }, size: Size(20, 8))
-        host.render()
+        let renderer = ViewRenderer({ RootView(RowsView(model: rows)) }, size: Size(20, 8))
+        renderer.render()
         for _ in 0..<100 {
-            host.handle(.key(.down))
-            host.render()
+            renderer.handle(.key(.down))
+            renderer.render()
         }
-        host.onInvalidate { told.withLock { $0 += 1 } }
+        renderer.onInvalidate { told.withLock { $0 += 1 } }
         rows.ids = [7]
         #expect(told.withLock { $0 } == 1)
-        #expect(host.isDirty)
+        #expect(renderer.isDirty)
     }
 
     @Test func aModelLivesAsLongAsItsView() {

@@ -124,7 +124,7 @@ import Testing
             await visit.sees("[ \(visit.text(.checkOutcome)) ]")
             let amount = visit.shop.localizer.money(order.amount)
             if setting.height > 12 { await visit.sees("'before'", amount) }
-            #expect(visit.screen.place(of: "[ \(visit.text(.pay)) ]") == nil)
+            #expect(visit.screen.position(of: "[ \(visit.text(.pay)) ]") == nil)
             await visit.press(.enter)
             await visit.sees("pay_1")
             #expect(visit.shop.payments.orders == [order])

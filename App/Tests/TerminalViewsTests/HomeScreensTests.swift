@@ -150,7 +150,7 @@ import Testing
             #expect(visit.screen.style(of: "▀")?.foreground == .rgb(255, 0, 0))
             await visit.press("m", "m", "m")
             await visit.sees("Text")
-            #expect(visit.screen.place(of: "▀") == nil)
+            #expect(visit.screen.position(of: "▀") == nil)
             #expect(visit.shop.settings.settings.pictures == .text)
             await visit.press(.escape)
             await visit.sees("First words.")

@@ -46,7 +46,7 @@ final class Visit {
             width: setting.width,
             height: setting.height,
             colorDepth: colorDepth,
-            appearance: { [options] in shell.appearance(options) }
+            displaySettings: { [options] in shell.appearance(options) }
         ) { shell }
     }
 
@@ -77,7 +77,7 @@ final class Visit {
 
     /// Waits until all of `texts` are on the screen; what never comes is reported with the screen.
     func sees(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
-        let isSeen = await wait { screen in texts.allSatisfy { screen.place(of: $0) != nil } }
+        let isSeen = await wait { screen in texts.allSatisfy { screen.position(of: $0) != nil } }
         #expect(isSeen, "\(texts) is not there:\n\(screen.text)", sourceLocation: sourceLocation)
     }
 
@@ -88,7 +88,7 @@ final class Visit {
 
     /// Waits until `text` is no longer on the screen.
     func seesNoMore(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-        let isGone = await wait { $0.place(of: text) == nil }
+        let isGone = await wait { $0.position(of: text) == nil }
         #expect(isGone, "\n\(screen.text)", sourceLocation: sourceLocation)
     }
 

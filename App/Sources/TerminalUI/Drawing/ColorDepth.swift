@@ -1,20 +1,20 @@
-/// The number of colours that a terminal shows.
+/// The number of colors that a terminal shows.
 package enum ColorDepth: Sendable, CaseIterable {
-    /// None; bold, dim, underlined and reversed text still tell things apart.
+    /// No colors, only bold, dim, underlined and reversed text.
     case none
-    /// The 16 of the terminal's own palette.
+    /// The 16 colors defined by the terminal.
     case ansi
-    /// A palette of 256.
+    /// A palette of 256 colors.
     case palette
-    /// 24 bits for each.
+    /// 24-bit colors.
     case full
 }
 
 extension ColorDepth {
-    /// The depth that the environment tells.
+    /// Determines the color depth from environment variables.
     ///
-    /// No colour for a non-empty `NO_COLOR` (no-color.org) and for terminals that cannot steer it; all for
-    /// `COLORTERM=truecolor`; 256 where `TERM` says so.
+    /// There are no colors if `NO_COLOR` is not empty (no-color.org) or the terminal does not support them, all colors for
+    /// `COLORTERM=truecolor`, and 256 if `TERM` says so.
     package init(environment: [String: String]) {
         let term = environment["TERM"] ?? ""
         let colorTerm = environment["COLORTERM"] ?? ""
@@ -29,7 +29,7 @@ extension ColorDepth {
         }
     }
 
-    /// The colour that a terminal of this depth shows for `color`.
+    /// Returns the color that a terminal with this depth shows for `color`.
     func shown(_ color: Color) -> Color {
         switch (self, color) {
         case (_, .inherited), (.none, _): .inherited
@@ -54,7 +54,7 @@ enum PaletteColor {
 
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// The nearest of the cube and the greys.
+    /// Returns the nearest color of the cube and the grays.
     static func nearest(_ color: Parts) -> UInt8 {
         let (red, green, blue) = color
         let cube = 16 + 36 * step(red) + 6 * step(green) + step(blue)

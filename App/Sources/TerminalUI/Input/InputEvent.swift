@@ -1,6 +1,6 @@
 package enum InputEvent: Hashable, Sendable {
     case key(Key)
-    /// Text that was pasted as one; line breaks are `\n`.
+    /// Pasted text, with `\n` for line breaks.
     case paste(String)
     case mouse(Mouse)
 }

@@ -1,25 +1,29 @@
-/// A key that does something, and what the help bar says of it.
+/// An action of keys, with its label in the help bar.
 struct KeyBinding {
     let keys: [Key]
     let label: String
-    /// The reason why it is disabled, if it is.
+    /// The reason why the keys are disabled, or `nil`.
     let disabled: String?
     let action: @MainActor () -> Void
 }
 
-/// The entry of keys in the help bar.
+/// An entry of the help bar.
 struct KeyHint: Hashable {
     let keys: [Key]
     let label: String
     var disabled: String?
 }
 
-/// The keys bound around an element, from the innermost to the outermost.
+extension KeyBinding {
+    var hint: KeyHint { KeyHint(keys: keys, label: label, disabled: disabled) }
+}
+
+/// The key bindings around an element, from the innermost to the outermost.
 @MainActor
 final class KeyChain {
     enum Link {
         case binding(KeyBinding)
-        /// Something that uses keys without having the focus, as a scrolling view does.
+        /// Handles keys without being focused, as a scroll view does.
         case handler((Key) -> Bool)
     }
 

@@ -30,14 +30,14 @@ private struct PixelView: View {
 
     var body: some View {
         EnvironmentReader(\.colorDepth) { depth in
-            if let picture = TerminalUI.Picture(image) {
-                Image(picture).environment(\.colorDepth, isText ? .none : depth)
+            if let bitmap = Bitmap(image) {
+                Image(bitmap).environment(\.colorDepth, isText ? .none : depth)
             }
         }
     }
 }
 
-extension TerminalUI.Picture {
+extension Bitmap {
     fileprivate init?(_ image: PixelImage) {
         self.init(width: image.width, pixels: image.pixels.map { Pixel($0.red, $0.green, $0.blue) })
     }

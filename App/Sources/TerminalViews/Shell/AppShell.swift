@@ -43,7 +43,7 @@ package struct AppShell: View {
     /// - Returns: The way in which it ended.
     /// - Throws: `TerminalError` if there is no terminal to show it on; then the session has not started.
     package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> ExitReason {
-        let ending = try await TerminalApp.run(options: options, appearance: { appearance(options) }) { self }
+        let ending = try await TerminalApp.run(options: options, displaySettings: { appearance(options) }) { self }
         await session.save()
         return ending
     }

@@ -11,7 +11,7 @@ extension DisplaySettings {
         )
         colorDepth = settings.pictures.colorDepth
         usesMouse = settings.usesMouse
-        words = ToolkitStrings(text)
+        strings = ToolkitStrings(text)
     }
 
     /// Whether a terminal that tells its colours as rxvt does, `foreground;background`, has a light ground.
@@ -41,7 +41,7 @@ extension ToolkitStrings {
         next = text.hint(.next)
         move = text.hint(.move)
         scroll = text.hint(.scroll)
-        tooSmall = { _, least in text(.tooSmall(width: least.width, height: least.height)) }
+        tooSmall = { _, minSize in text(.tooSmall(width: minSize.width, height: minSize.height)) }
         unusedKey = { text(.keyDoesNothing($0)) }
     }
 }

@@ -38,7 +38,7 @@ extension Theme {
         theme.mutedFocus = Style(foreground: .palette(153))
         theme.selection = Style(background: .palette(236))
         theme.key = Style(foreground: .palette(80), attributes: .bold)
-        theme.covered = Style(foreground: .palette(240))
+        theme.dimmed = Style(foreground: .palette(240))
         return theme
     }()
 
@@ -55,7 +55,7 @@ extension Theme {
         theme.mutedFocus = Style(foreground: .palette(153))
         theme.selection = Style(background: .palette(252))
         theme.key = Style(foreground: .palette(25), attributes: .bold)
-        theme.covered = Style(foreground: .palette(248))
+        theme.dimmed = Style(foreground: .palette(248))
         return theme
     }()
 
