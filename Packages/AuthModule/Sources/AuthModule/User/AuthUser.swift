@@ -1,16 +1,16 @@
 /// A signed-in user.
-public struct AuthUser: Codable, Hashable, Sendable, Identifiable {
+public struct AuthUser: Codable, Hashable, Sendable, Identifiable, Redacted {
     /// The server's id for the user (`sub`).
     public let id: String
-    /// The name to show.
+    /// The display name.
     public let name: String
     /// The name to sign in with.
     public let username: String
-    /// The address, where the user has one and it was asked for.
+    /// The email address, if the server sent one.
     public let email: String?
     /// The preferred language and region, as a BCP 47 tag such as `ko-KR`.
     public let locale: String
-    /// The user's subscription.
+    /// The subscription.
     public let tier: Tier
 
     /// Creates a user.
@@ -24,24 +24,17 @@ public struct AuthUser: Codable, Hashable, Sendable, Identifiable {
     }
 }
 
-extension AuthUser: CustomStringConvertible, CustomReflectable {
-    /// The tier alone: all else is personal.
-    public var description: String { "AuthUser(tier: \(tier.rawValue))" }
-    /// The tier alone.
-    public var customMirror: Mirror { Mirror(self, children: ["tier": tier.rawValue]) }
-}
-
-/// A level of subscription. A server may have levels that this client does not know; they are kept as they are.
+/// A subscription level. Levels that this client does not know are preserved.
 public struct Tier: RawRepresentable, Codable, Hashable, Sendable {
-    /// The server's name for it.
+    /// The server's name for the level.
     public let rawValue: String
 
-    /// The tier that the server calls `rawValue`.
+    /// Creates a level with the server's name for it.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// Without a subscription.
+    /// No subscription.
     public static let free = Tier(rawValue: "free")
     /// The first level.
     public static let silver = Tier(rawValue: "silver")

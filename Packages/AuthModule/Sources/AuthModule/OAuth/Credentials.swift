@@ -1,11 +1,11 @@
-/// What a person signs in with. It is never printed and never stored.
+/// A user name and a password. They are never stored.
 public struct Credentials: Sendable, Redacted {
-    /// The name to sign in with.
+    /// The user name.
     public let username: String
     /// The password.
     public let password: String
 
-    /// Takes a name and a password.
+    /// Creates credentials.
     public init(username: String, password: String) {
         self.username = username
         self.password = password

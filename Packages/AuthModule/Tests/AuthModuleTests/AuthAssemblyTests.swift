@@ -4,9 +4,9 @@ import CoreTesting
 import Foundation
 import Testing
 
-/// The module as its users see it, without looking inside.
-@Suite(.timeLimit(.minutes(1))) struct AssemblyTests {
-    @Test func theAssembledModuleSignsInAndOut() async throws {
+/// Tests of the public interface, without `@testable`.
+@Suite(.timeLimit(.minutes(1))) struct AuthAssemblyTests {
+    @Test func `The assembled module signs in and out`() async throws {
         let fixture = Fixture()
         fixture.grant(1)
         let auth: any AuthManaging = AuthAssembly(

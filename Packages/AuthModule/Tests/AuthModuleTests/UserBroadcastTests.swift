@@ -5,11 +5,11 @@ import Testing
 
 @testable import AuthModule
 
-@Suite(.timeLimit(.minutes(1))) struct UserChangesTests {
+@Suite(.timeLimit(.minutes(1))) struct UserBroadcastTests {
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    @Test func everyListenerSeesTheCurrentUserAndThenEachChange() async throws {
+    @Test func `Each stream starts with the current user and reports each change`() async throws {
         let early = auth.userChanges()
         try await fixture.signIn()
         let late = auth.userChanges()
@@ -19,7 +19,7 @@ import Testing
         #expect(await first(3, of: late) == [Fixture.mina, nil, Fixture.mina])
     }
 
-    @Test func whatIsNoChangeIsNotTold() async throws {
+    @Test func `An unchanged user is not reported`() async throws {
         let changes = auth.userChanges()
         _ = try await auth.restore()
         try await fixture.signIn()
@@ -30,7 +30,7 @@ import Testing
         #expect(await first(4, of: changes) == [nil, Fixture.mina, nil, Fixture.mina])
     }
 
-    @Test func aListenerThatStopsLeavesTheOthers() async throws {
+    @Test func `A cancelled stream does not end the others`() async throws {
         let gone = auth.userChanges()
         let stays = auth.userChanges()
         #expect(await first(1, of: gone) == [nil])
@@ -41,7 +41,7 @@ import Testing
         #expect(await first(2, of: stays) == [nil, Fixture.mina])
     }
 
-    @Test func theChangesEndWithTheManager() async {
+    @Test func `The streams end with the manager`() async {
         var changes = fixture.anotherProcess().userChanges().makeAsyncIterator()
         #expect(await changes.next() == .some(nil))
         #expect(await changes.next() == nil)

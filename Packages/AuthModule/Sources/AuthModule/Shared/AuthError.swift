@@ -1,30 +1,30 @@
 public import Core
 public import Foundation
 
-/// Why signing in or out failed, or no access token could be had.
+/// A failure to sign in or out, or to obtain an access token.
 public enum AuthError: Error, Sendable, Hashable {
-    /// The server does not take this name with this password.
+    /// The server rejected the user name or the password.
     case wrongCredentials
-    /// Nobody is signed in.
+    /// No user is signed in.
     case signInRequired
-    /// The server ended the session, or another user's took its place.
+    /// The server ended the session, or the user switched to another account.
     case sessionEnded
-    /// The server was not reached or could not answer. Of an answer only the status and `Retry-After` are kept.
+    /// The server could not be reached or failed. Only the status and `Retry-After` of its response are kept.
     case network(NetworkError)
-    /// The session could not be read from secure storage or written to it.
+    /// The session could not be read from or written to secure storage.
     case storage(SecureStorageError)
-    /// The server's answer cannot be used; the text says why, without a value of the answer.
-    case invalidAnswer(String)
-    /// The server refused with another error code of OAuth (RFC 6749 §5.2, RFC 6750 §3.1).
+    /// The server's response cannot be used. The text gives the reason and contains no value of the response.
+    case invalidResponse(String)
+    /// The server responded with another error code of OAuth (RFC 6749 §5.2, RFC 6750 §3.1).
     case refused(code: String)
-    /// The server does not take the name or the language of a profile.
+    /// The server rejected the name or the language of a profile.
     case profileRefused
-    /// The task was cancelled, or a later sign-in or sign-out overtook this sign-in.
+    /// The task was cancelled, or a later sign-in, switch or sign-out replaced this operation.
     case cancelled
 }
 
 extension AuthError: LocalizedError {
-    /// What happened, and to what.
+    /// A description of the failure.
     public var errorDescription: String? {
         switch self {
         case .wrongCredentials: "The name or the password is wrong."
@@ -32,14 +32,14 @@ extension AuthError: LocalizedError {
         case .sessionEnded: "The session has ended."
         case .network(let error): error.errorDescription
         case .storage(let error): error.errorDescription
-        case .invalidAnswer(let reason): reason
+        case .invalidResponse(let reason): reason
         case .refused(let code): "The server refused the request: \(code)."
-        case .profileRefused: "The server did not take the changes of the profile."
-        case .cancelled: "It was cancelled."
+        case .profileRefused: "The server did not accept the changes to the profile."
+        case .cancelled: "The operation was cancelled."
         }
     }
 
-    /// What to do next.
+    /// A suggestion for the user.
     public var recoverySuggestion: String? {
         switch self {
         case .wrongCredentials: "Check both and try again."
@@ -47,7 +47,7 @@ extension AuthError: LocalizedError {
         case .sessionEnded: "Sign in again."
         case .network(let error): error.recoverySuggestion
         case .storage(let error): error.recoverySuggestion
-        case .invalidAnswer: "The server may be newer or older than this client, or its configuration is wrong."
+        case .invalidResponse: "The server may be newer or older than this client, or its configuration is wrong."
         case .refused: "Check that the server knows this client, then sign in again."
         case .profileRefused: "Check the name and the language."
         case .cancelled: nil
@@ -56,25 +56,25 @@ extension AuthError: LocalizedError {
 }
 
 extension AuthError {
-    /// What `error` means for sign-in, without the body and the header of an answer: they may hold personal data.
+    /// Creates an error without the body and the headers of the response, which may contain personal data.
     init(_ error: NetworkError) {
         self =
             switch error {
             case .cancelled: .cancelled
-            case .decoding(let failure): .invalidAnswer(failure.description)
+            case .decoding(let failure): .invalidResponse(failure.description)
             case .server(let failure): .network(.server(failure.withoutContent))
             default: .network(error)
             }
     }
 
-    /// What `error` of the token endpoint means: its OAuth code where it has one (RFC 6749 §5.2).
+    /// Creates an error of the token endpoint, with its OAuth code if it has one (RFC 6749 §5.2).
     ///
-    /// Real servers also send such errors with 401 and 403, and refuse with an empty body; without a code nothing is
-    /// known about the session.
+    /// Real servers also send these codes with 401 and 403, and some refuse with an empty body. Without a code the
+    /// state of the session is unknown.
     init(ofTokenEndpoint error: NetworkError) {
         guard case .server(let failure) = error, (400..<500).contains(failure.status),
-            let code = try? WireJSON.decode(OAuthFailure.self, from: failure.response.body).error,
-            OAuthFailure.knownCodes.contains(code)
+            let code = try? WireJSON.decode(OAuthErrorResponse.self, from: failure.response.body).error,
+            OAuthErrorResponse.knownCodes.contains(code)
         else {
             self.init(error)
             return
@@ -83,12 +83,11 @@ extension AuthError {
     }
 }
 
-/// The part of an OAuth error that may be shown. `error_description` may be about a person.
-private struct OAuthFailure: Decodable {
+/// An OAuth error without `error_description`, which may contain personal data.
+private struct OAuthErrorResponse: Decodable {
     let error: String
 
-    /// The codes of RFC 6749 §5.2, and those of §4.1.2.1 that servers also send here. There may be any text in their
-    /// place, so no other is printed.
+    /// The codes of RFC 6749 §5.2, and those of §4.1.2.1 that servers also send here. Other texts are not printed.
     static let knownCodes: Set<String> = [
         "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unauthorized_client",
         "unsupported_grant_type", "access_denied", "server_error", "temporarily_unavailable",

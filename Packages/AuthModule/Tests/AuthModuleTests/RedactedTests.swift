@@ -5,8 +5,8 @@ import Testing
 
 @testable import AuthModule
 
-/// No secret and nothing personal shows in anything that is printed.
-@Suite(.timeLimit(.minutes(1))) struct PrivacyTests {
+/// Tests that printed values and errors contain no secrets and no personal data.
+@Suite(.timeLimit(.minutes(1))) struct RedactedTests {
     private static let secrets = [
         "access-1", "refresh-1", "pass word&1", "Mina Kim", "mina", "mina@example.com", "usr_mina",
     ]
@@ -21,34 +21,34 @@ import Testing
         ]
     }
 
-    private func expectNothingShows(in value: some Any, sourceLocation: SourceLocation = #_sourceLocation) {
+    private func expectNoSecret(in value: some Any, sourceLocation: SourceLocation = #_sourceLocation) {
         for text in texts(of: value) {
             for secret in Self.secrets where text.contains(secret) {
-                Issue.record("'\(secret)' shows in: \(text)", sourceLocation: sourceLocation)
+                Issue.record("'\(secret)' appears in: \(text)", sourceLocation: sourceLocation)
             }
         }
     }
 
-    @Test func valuesShowNoSecrets() throws {
+    @Test func `Printed values contain no secrets`() throws {
         let fixture = Fixture()
         let session = fixture.session(1)
-        expectNothingShows(in: Fixture.credentials)
-        expectNothingShows(in: ProfileChanges(name: "Mina Kim", locale: "mina"))
-        expectNothingShows(in: AccessToken(value: "access-1"))
-        expectNothingShows(in: Fixture.mina)
-        expectNothingShows(in: session)
-        expectNothingShows(in: session.tokens)
-        expectNothingShows(in: Session(id: 1, session))
-        expectNothingShows(in: AuthManager.State.signedIn(Session(id: 1, session)))
-        expectNothingShows(in: try WireJSON.decode(TokenResponse.self, from: Data(Fixture.tokens(1).utf8)))
-        expectNothingShows(in: try WireJSON.decode(UserClaims.self, from: Data(Fixture.claims(id: "usr_mina").utf8)))
+        expectNoSecret(in: Fixture.credentials)
+        expectNoSecret(in: ProfileChanges(name: "Mina Kim", locale: "mina"))
+        expectNoSecret(in: AccessToken(value: "access-1"))
+        expectNoSecret(in: Fixture.mina)
+        expectNoSecret(in: session)
+        expectNoSecret(in: session.tokens)
+        expectNoSecret(in: AuthSession(id: 1, session))
+        expectNoSecret(in: AuthManager.State.signedIn(AuthSession(id: 1, session)))
+        expectNoSecret(in: try WireJSON.decode(TokenResponse.self, from: Data(Fixture.tokens(1).utf8)))
+        expectNoSecret(in: try WireJSON.decode(UserClaims.self, from: Data(Fixture.claims(id: "usr_mina").utf8)))
     }
 
-    @Test func aSignedInManagerShowsNoSecrets() async throws {
+    @Test func `A printed manager contains no secrets`() async throws {
         let fixture = Fixture()
         try await fixture.signIn()
         let auth: any AuthManaging = fixture.auth
-        expectNothingShows(in: auth)
+        expectNoSecret(in: auth)
     }
 
     @Test(arguments: [
@@ -63,7 +63,7 @@ import Testing
         (200, #"{"access_token": "access-1\n", "token_type": "Bearer"}"#),
         (200, "access-1"),
     ])
-    func errorsShowNothingOfWhatTheServerWrote(status: Int, body: String) async throws {
+    func `Errors contain no text of the server`(status: Int, body: String) async throws {
         let fixture = Fixture()
         fixture.network.reply(
             to: .post,
@@ -73,44 +73,45 @@ import Testing
             json: body
         )
         let error = await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
-        expectNothing(of: try #require(error))
+        expectNoSecretOrBody(of: try #require(error))
 
         try await fixture.signInAndExpire()
-        fixture.answerTokenRequests(status: status, json: body)
+        fixture.respondToTokenRequests(status: status, json: body)
         let refreshError = await #expect(throws: AuthError.self) { try await fixture.auth.accessToken() }
-        expectNothing(of: try #require(refreshError))
+        expectNoSecretOrBody(of: try #require(refreshError))
     }
 
-    @Test func userinfoErrorsShowNothingOfWhatTheServerWrote() async throws {
+    @Test func `Errors of the userinfo endpoint contain no text of the server`() async throws {
         let fixture = Fixture()
         fixture.grant(1)
-        fixture.answer(.get, Fixture.userinfo, json: #"{"sub": "usr_mina", "name": {"mina": 1}}"#)
+        fixture.respond(to: .get, Fixture.userinfo, json: #"{"sub": "usr_mina", "name": {"mina": 1}}"#)
         let error = await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
-        expectNothing(of: try #require(error))
+        expectNoSecretOrBody(of: try #require(error))
     }
 
     @Test(arguments: [
         AuthError.wrongCredentials, .signInRequired, .sessionEnded, .cancelled, .profileRefused,
         .refused(code: "invalid_client"),
-        .invalidAnswer("It is odd."), .storage(.damaged(path: "/data", reason: "cut short", remedy: "Put it back.")),
+        .invalidResponse("The response is empty."),
+        .storage(.damaged(path: "/data", reason: "cut short", remedy: "Put it back.")),
         .network(.offline(url: "http://127.0.0.1:8080", reason: "refused")),
     ])
-    func everyErrorSaysWhatHappened(error: AuthError) {
+    func `Each error has a description and a suggestion`(error: AuthError) {
         #expect(error.errorDescription?.isEmpty == false)
         #expect(error.localizedDescription == error.errorDescription)
         #expect(error == .cancelled || error.recoverySuggestion?.isEmpty == false)
     }
 
-    @Test func theSessionIsLoggedWithoutSecrets() async throws {
+    @Test func `Session changes are logged without secrets`() async throws {
         let fixture = Fixture()
-        fixture.answerTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
         _ = try? await fixture.auth.signIn(Fixture.credentials)
         try await fixture.store(3, user: .joon)
         try await fixture.signInAndExpire()
-        fixture.answerTokenRequests(json: Fixture.tokens(2))
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
         _ = try await fixture.auth.accessToken()
         fixture.clock.advance(by: .seconds(3600))
-        fixture.answerTokenRequests(status: 503, json: #"{"detail": "access-1 of mina@example.com"}"#)
+        fixture.respondToTokenRequests(status: 503, json: #"{"detail": "access-1 of mina@example.com"}"#)
         _ = try? await fixture.auth.accessToken()
         try await fixture.auth.switchAccount(to: AuthUser.joon.id)
         _ = try await fixture.anotherProcess().restore()
@@ -122,17 +123,17 @@ import Testing
         ]
         let lines = fixture.logger.entries.map { ([$0.message] + $0.metadata.values).joined(separator: " ") }
         #expect(lines == expected)
-        expectNothingShows(in: fixture.logger.entries)
+        expectNoSecret(in: fixture.logger.entries)
     }
 
-    private func expectNothing(of error: AuthError, sourceLocation: SourceLocation = #_sourceLocation) {
-        // A dumped body shows as decimal bytes.
+    private func expectNoSecretOrBody(of error: AuthError, sourceLocation: SourceLocation = #_sourceLocation) {
+        // A dump prints a body as decimal bytes.
         var dumped = ""
         dump(error, to: &dumped)
-        #expect(!dumped.contains("- 109\n"), "the body shows", sourceLocation: sourceLocation)
-        expectNothingShows(in: error, sourceLocation: sourceLocation)
+        #expect(!dumped.contains("- 109\n"), "the body appears", sourceLocation: sourceLocation)
+        expectNoSecret(in: error, sourceLocation: sourceLocation)
         for text in [error.localizedDescription, error.errorDescription, error.recoverySuggestion] {
-            expectNothingShows(in: text ?? "", sourceLocation: sourceLocation)
+            expectNoSecret(in: text ?? "", sourceLocation: sourceLocation)
         }
     }
 }

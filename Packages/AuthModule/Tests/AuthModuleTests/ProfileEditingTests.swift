@@ -5,7 +5,7 @@ import Testing
 
 @testable import AuthModule
 
-@Suite(.timeLimit(.minutes(1))) struct ProfileTests {
+@Suite(.timeLimit(.minutes(1))) struct ProfileEditingTests {
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
     private let renamed = AuthUser(
@@ -17,14 +17,14 @@ import Testing
         tier: .gold
     )
 
-    private func answer(status: Int = 200, id: String = "usr_mina") {
+    private func respond(status: Int = 200, id: String = "usr_mina") {
         let claims = Fixture.claims(id: id, name: "Mina P.", locale: "en-GB")
         fixture.network.reply(to: .patch, "/v1/profile", status: status, json: claims)
     }
 
-    @Test func theChangesAreSentAndWhatTheServerSaysIsKept() async throws {
+    @Test func `Changes are sent and the returned user is stored`() async throws {
         try await fixture.signIn()
-        answer()
+        respond()
         let changes = auth.userChanges()
         #expect(try await auth.updateProfile(ProfileChanges(name: "Mina P.")) == renamed)
         #expect(auth.currentUser == renamed)
@@ -36,36 +36,36 @@ import Testing
         #expect(await first(2, of: changes) == [Fixture.mina, renamed])
     }
 
-    @Test func aRefusedTokenIsReplacedOnce() async throws {
+    @Test func `A rejected token is replaced once`() async throws {
         try await fixture.signIn()
-        answer(status: 401)
-        answer()
+        respond(status: 401)
+        respond()
         fixture.grant(2)
         #expect(try await auth.updateProfile(ProfileChanges(locale: "en-GB")) == renamed)
         #expect(fixture.network.requests.last?.headers["Authorization"] == "Bearer access-2")
         #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
     }
 
-    @Test(arguments: [400, 422]) func whatTheServerDoesNotTakeIsSaid(status: Int) async throws {
+    @Test(arguments: [400, 422]) func `Rejected values throw profileRefused`(status: Int) async throws {
         try await fixture.signIn()
-        answer(status: status)
+        respond(status: status)
         await #expect(throws: AuthError.profileRefused) { try await auth.updateProfile(ProfileChanges(name: "")) }
         #expect(auth.currentUser == Fixture.mina)
     }
 
-    @Test func withoutASessionNothingIsSent() async throws {
+    @Test func `An update without a session sends nothing`() async throws {
         await #expect(throws: AuthError.signInRequired) { try await auth.updateProfile(ProfileChanges(name: "x")) }
         #expect(fixture.network.requests.isEmpty)
     }
 
-    @Test func anAnswerAboutAnotherUserIsNotTaken() async throws {
+    @Test func `A response about another user is refused`() async throws {
         try await fixture.signIn()
-        answer(id: "usr_joon")
+        respond(id: "usr_joon")
         await #expect(throws: AuthError.self) { try await auth.updateProfile(ProfileChanges(name: "x")) }
         #expect(auth.currentUser == Fixture.mina)
     }
 
-    @Test func anAnswerThatComesAfterASwitchIsKeptForItsAccount() async throws {
+    @Test func `A response after a switch is stored for its account`() async throws {
         try await fixture.store(9, user: .joon)
         try await fixture.signIn()
         let gate = Gate()
@@ -81,9 +81,9 @@ import Testing
         #expect(auth.currentUser == .joon)
     }
 
-    @Test func whatCannotBeSavedIsSavedLater() async throws {
+    @Test func `A profile that cannot be saved is saved later`() async throws {
         try await fixture.signIn()
-        answer()
+        respond()
         fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) {
             try await auth.updateProfile(ProfileChanges(name: "Mina P."))

@@ -1,12 +1,11 @@
-/// A value that shows its type and nothing of what it holds, whether it is interpolated, printed for debugging,
-/// dumped or reflected.
+/// A value whose printed, dumped or reflected form is the name of its type.
 protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {
-    /// The type's name.
+    /// The name of the type.
     public var description: String { "\(Self.self)(redacted)" }
-    /// The type's name.
+    /// The name of the type.
     public var debugDescription: String { description }
-    /// No children.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -5,14 +5,14 @@ import Testing
 
 @testable import AuthModule
 
-/// What servers answer, and what is made of it.
-@Suite(.timeLimit(.minutes(1))) struct TokenAnswerTests {
+/// Responses of the token endpoint, usable and unusable.
+@Suite(.timeLimit(.minutes(1))) struct TokenResponseTests {
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
     @Test(arguments: ["Bearer", "bearer", "BEARER"])
-    func theTokenTypeComparesWithoutCase(type: String) async throws {
-        fixture.answerTokenRequests(json: #"{"access_token": "a", "token_type": "\#(type)", "unknown": {}}"#)
+    func `The token type is compared without case`(type: String) async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "a", "token_type": "\#(type)", "unknown": {}}"#)
         try await auth.signIn(Fixture.credentials)
         #expect(try await auth.accessToken().value == "a")
     }
@@ -27,44 +27,44 @@ import Testing
         #"[]"#,
         #""#,
     ])
-    func answersThatCannotBeUsedAreRefused(json: String) async throws {
-        fixture.answerTokenRequests(json: json)
+    func `Unusable responses are refused`(json: String) async throws {
+        fixture.respondToTokenRequests(json: json)
         let error = await #expect(throws: AuthError.self) { try await auth.signIn(Fixture.credentials) }
-        guard case .invalidAnswer = error else {
-            Issue.record("\(String(describing: error)) is not an invalid answer")
+        guard case .invalidResponse = error else {
+            Issue.record("\(String(describing: error)) is not an invalid response")
             return
         }
         #expect(auth.currentUser == nil)
     }
 
-    @Test func anUnusableAnswerToARefreshKeepsTheSession() async throws {
+    @Test func `An unusable response to a refresh keeps the session`() async throws {
         try await fixture.signInAndExpire()
-        fixture.answerTokenRequests(json: #"{"access_token": "a", "token_type": "mac"}"#)
+        fixture.respondToTokenRequests(json: #"{"access_token": "a", "token_type": "mac"}"#)
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
         #expect(auth.currentUser == Fixture.mina)
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
     }
 
-    @Test func withoutExpiresInATokenIsGoodUntilItIsRefused() async throws {
-        fixture.answerTokenRequests(
+    @Test func `A token without a lifetime is used until it is rejected`() async throws {
+        fixture.respondToTokenRequests(
             json: #"{"access_token": "access-1", "token_type": "Bearer", "refresh_token": "refresh-1"}"#
         )
         try await auth.signIn(Fixture.credentials)
         fixture.clock.advance(by: .seconds(86_400 * 365))
         let token = try await auth.accessToken()
         #expect(token.value == "access-1")
-        fixture.answerTokenRequests(json: Fixture.tokens(2))
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
         #expect(try await auth.accessToken(replacing: token).value == "access-2")
     }
 
-    @Test func withoutARefreshTokenAnExpiredTokenIsLeftToTheServerToJudge() async throws {
-        fixture.answerTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
+    @Test func `An expired token without a refresh token is still used`() async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
         try await auth.signIn(Fixture.credentials)
         fixture.clock.advance(by: .seconds(61))
         #expect(try await auth.accessToken().value == "access-1")
     }
 
-    @Test func expiryCountsFromTheTimeOfReceipt() async throws {
+    @Test func `The lifetime counts from the time of receipt`() async throws {
         try await fixture.signInAndExpire()
         fixture.network.reply(to: .post, Fixture.token) { [clock = fixture.clock] _ throws(NetworkError) in
             clock.advance(by: .seconds(100))
@@ -79,8 +79,8 @@ import Testing
     }
 
     @Test(arguments: ["-5", "0", "1e300", "3599.5"])
-    func oddLifetimesDoNotSpoilTheSession(seconds: String) async throws {
-        fixture.answerTokenRequests(
+    func `Unusual lifetimes are stored unchanged`(seconds: String) async throws {
+        fixture.respondToTokenRequests(
             json: """
                 {"access_token": "access-1", "token_type": "Bearer", "expires_in": \(seconds),
                  "refresh_token": "refresh-1"}
@@ -93,18 +93,18 @@ import Testing
     }
 
     @Test(arguments: [401, 403, 500])
-    func aSignInRefusedWithoutACodeIsNotTakenForWrongCredentials(status: Int) async throws {
-        fixture.answerTokenRequests(status: status, json: "")
+    func `A refusal without a code is not wrongCredentials`(status: Int) async throws {
+        fixture.respondToTokenRequests(status: status, json: "")
         let failure = ServerFailure(response: NetworkResponse(status: status))
         await #expect(throws: AuthError.network(.server(failure))) { try await auth.signIn(Fixture.credentials) }
     }
 
-    @Test func anotherOAuthErrorAtSignInIsNamedByItsCode() async throws {
-        fixture.answerTokenRequests(status: 401, json: #"{"error": "invalid_client"}"#)
+    @Test func `Another OAuth error at sign-in is reported by its code`() async throws {
+        fixture.respondToTokenRequests(status: 401, json: #"{"error": "invalid_client"}"#)
         await #expect(throws: AuthError.refused(code: "invalid_client")) { try await auth.signIn(Fixture.credentials) }
     }
 
-    @Test func whenToTryAgainSurvives() async throws {
+    @Test func `Retry-After is kept in the error`() async throws {
         fixture.network.reply(to: .post, Fixture.token, status: 503, headers: ["Retry-After": "7"], json: "")
         let error = await #expect(throws: AuthError.self) { try await auth.signIn(Fixture.credentials) }
         guard case .network(.server(let failure)) = error else {

@@ -5,12 +5,11 @@ import Testing
 
 @testable import AuthModule
 
-/// Several accounts side by side.
-@Suite(.timeLimit(.minutes(1))) struct AccountsTests {
+@Suite(.timeLimit(.minutes(1))) struct AccountSwitchingTests {
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    /// Joon's session in the storage, Mina's the current one with the first tokens.
+    /// Stores Joon's session and signs Mina in.
     private func signInBoth() async throws {
         try await fixture.store(9, user: .joon)
         try await fixture.signIn()
@@ -22,17 +21,17 @@ import Testing
     }
 
     private func session(of user: AuthUser) async throws -> StoredSession? {
-        try await SessionStore(storage: fixture.storage.base).session(of: user.id)
+        try await fixture.store.session(of: user.id)
     }
 
-    @Test func signingInAsAnotherKeepsTheFirst() async throws {
+    @Test func `A sign-in as another user keeps the first account`() async throws {
         try await signInBoth()
         #expect(auth.currentUser == Fixture.mina)
         #expect(try await auth.accounts() == [.joon, Fixture.mina])
         #expect(fixture.revoked == [])
     }
 
-    @Test func aSwitchNeedsNoNetworkAndIsKept() async throws {
+    @Test func `A switch is stored and sends no request`() async throws {
         try await signInBoth()
         let asked = fixture.network.requests.count
         let changes = auth.userChanges()
@@ -41,31 +40,31 @@ import Testing
         #expect(try await auth.accessToken().value == "access-9")
         #expect(try await fixture.anotherProcess().restore() == .joon)
         #expect(fixture.network.requests.count == asked)
-        // Nobody sees a moment without a user.
+        // No change to `nil` in between.
         #expect(await first(2, of: changes) == [Fixture.mina, .joon])
     }
 
-    @Test func switchingToWhoIsCurrentChangesNothing() async throws {
+    @Test func `A switch to the current account changes nothing`() async throws {
         try await fixture.signIn()
         #expect(try await auth.switchAccount(to: Fixture.mina.id) == Fixture.mina)
         #expect(try await auth.accessToken().value == "access-1")
     }
 
-    @Test func aSwitchBeforeAnythingWasReadWorks() async throws {
+    @Test func `A switch before the storage was read succeeds`() async throws {
         try await fixture.store(1)
         try await fixture.store(9, user: .joon)
         #expect(try await auth.switchAccount(to: Fixture.mina.id) == Fixture.mina)
         #expect(try await fixture.stored == fixture.session(1))
     }
 
-    @Test func whoIsNotSignedInHereCannotBeSwitchedTo() async throws {
+    @Test func `A switch to a user who is not signed in throws`() async throws {
         try await fixture.signIn()
         await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: "usr_joon") }
         #expect(auth.currentUser == Fixture.mina)
         #expect(try await fixture.stored?.user == Fixture.mina)
     }
 
-    @Test func aSwitchThatCannotBeKeptIsNone() async throws {
+    @Test func `A switch that cannot be stored keeps the current account`() async throws {
         try await signInBoth()
         fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: "usr_joon") }
@@ -73,7 +72,7 @@ import Testing
         #expect(try await fixture.stored?.user == Fixture.mina)
     }
 
-    @Test func aSignInThatCannotBeKeptLeavesWhatWasThere() async throws {
+    @Test func `A sign-in that cannot be stored keeps the current account`() async throws {
         try await signInBoth()
         fixture.grant(3)
         fixture.storage.failNextSet()
@@ -82,9 +81,9 @@ import Testing
         #expect(try await auth.accessToken().value == "access-1")
     }
 
-    // MARK: Refresh (traps 1, 4, 5)
+    // MARK: Refresh
 
-    @Test func aRefreshOfAnAccountThatIsLeftIsKeptForItAndChangesNobody() async throws {
+    @Test func `A refresh that ends after a switch is stored for its account`() async throws {
         try await signInBothAndExpire()
         try await fixture.store(9, user: .joon)
         let (waiting, gate) = await fixture.beginRefresh()
@@ -98,7 +97,7 @@ import Testing
         #expect(try await auth.accessToken().value == "access-2")
     }
 
-    @Test func switchingBackDuringARefreshJoinsItAndUsesNoTokenTwice() async throws {
+    @Test func `A switch back during a refresh joins the refresh`() async throws {
         try await signInBothAndExpire()
         let (first, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: "usr_joon")
@@ -107,12 +106,12 @@ import Testing
         gate.open()
         #expect(try await first.value.value == "access-2")
         #expect(try await second.value.get().value == "access-2")
-        #expect(fixture.refreshesAsked == ["refresh-1"])
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
     }
 
-    @Test func aRefusedRefreshOfAnAccountThatIsLeftEndsThatOneAlone() async throws {
+    @Test func `A refused refresh of an inactive account ends only that account`() async throws {
         try await signInBothAndExpire()
-        let (waiting, gate) = await fixture.beginRefresh(answer: Fixture.invalidGrant)
+        let (waiting, gate) = await fixture.beginRefresh(response: Fixture.invalidGrant)
         try await auth.switchAccount(to: "usr_joon")
         gate.open()
         await #expect(throws: AuthError.sessionEnded) { try await waiting.value }
@@ -120,7 +119,7 @@ import Testing
         #expect(try await auth.accounts() == [.joon])
     }
 
-    @Test func aRefreshThatFailsForLackOfNetworkEndsNobody() async throws {
+    @Test func `A refresh that fails offline ends no account`() async throws {
         try await signInBothAndExpire()
         fixture.network.reply(to: .post, Fixture.token, error: .offline(url: "http://x", reason: "no route"))
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
@@ -128,19 +127,19 @@ import Testing
         #expect(try await auth.accounts() == [.joon, Fixture.mina])
     }
 
-    @Test func tokensThatCouldNotBeSavedSurviveTheSwitch() async throws {
+    @Test func `Unsaved tokens survive a switch`() async throws {
         try await signInBothAndExpire()
         await fixture.refreshWithoutSaving()
         try await auth.switchAccount(to: "usr_joon")
         try await auth.switchAccount(to: Fixture.mina.id)
         #expect(try await auth.accessToken().value == "access-2")
         #expect(try await session(of: Fixture.mina)?.tokens.refresh == "refresh-2")
-        #expect(fixture.refreshesAsked == ["refresh-1"])
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
     }
 
-    // MARK: Signing out
+    // MARK: Sign-out
 
-    @Test func signingOutLeavesTheOthersAndMakesNoneOfThemCurrent() async throws {
+    @Test func `A sign-out keeps the other accounts and makes none current`() async throws {
         try await signInBoth()
         #expect(try await auth.signOut() == .confirmed)
         #expect(auth.currentUser == nil)
@@ -149,7 +148,7 @@ import Testing
         #expect(fixture.revoked == ["refresh-1"])
     }
 
-    @Test func anotherAccountIsSignedOutWhileTheCurrentOneStays() async throws {
+    @Test func `A sign-out of an inactive account keeps the current one`() async throws {
         try await signInBoth()
         #expect(try await auth.signOut(of: "usr_joon") == .confirmed)
         #expect(auth.currentUser == Fixture.mina)
@@ -158,7 +157,7 @@ import Testing
         #expect(try await fixture.anotherProcess().restore() == Fixture.mina)
     }
 
-    @Test func signingOutOfAnAccountDuringItsRefreshBringsItNotBack() async throws {
+    @Test func `An account signed out during its refresh stays signed out`() async throws {
         try await signInBothAndExpire()
         let (waiting, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: "usr_joon")
@@ -171,7 +170,7 @@ import Testing
         #expect(auth.currentUser == .joon)
     }
 
-    @Test func tokensOfAnotherAccountThatCouldNotBeSavedAreRevokedToo() async throws {
+    @Test func `A sign-out of an inactive account revokes unsaved tokens too`() async throws {
         try await signInBothAndExpire()
         await fixture.refreshWithoutSaving()
         try await auth.switchAccount(to: "usr_joon")
@@ -179,7 +178,7 @@ import Testing
         #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
     }
 
-    @Test func everybodyIsSignedOutThoughOneCannotBeRead() async throws {
+    @Test func `Signing out of all removes undecodable sessions too`() async throws {
         try await signInBoth()
         try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: "usr_x"))
         #expect(try await auth.signOutOfAll() == .confirmed)
@@ -189,7 +188,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func everybodyIsLeftThoughNobodyCanBeRemoved(hasRestored: Bool) async throws {
+    func `Signing out of all that cannot be stored leaves no current account`(hasRestored: Bool) async throws {
         try await fixture.store(9, user: .joon)
         try await fixture.store(1)
         if hasRestored { _ = try await auth.restore() }
@@ -204,7 +203,7 @@ import Testing
         #expect(try await fixture.storage.base.keys().isEmpty)
     }
 
-    @Test func anAccountThatCannotBeRemovedCanStillBeListed() async throws {
+    @Test func `An account that cannot be removed stays listed`() async throws {
         try await signInBoth()
         fixture.storage.failNextDelete()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut(of: "usr_joon") }
@@ -214,7 +213,7 @@ import Testing
         #expect(try await auth.signOut(of: "usr_joon") == .notNeeded)
     }
 
-    @Test func aCancelledTaskDoesWhatItBegan() async throws {
+    @Test func `Cancelled tasks complete account changes`() async throws {
         try await signInBoth()
         let auth = auth
         let changes = auth.userChanges()
@@ -229,7 +228,7 @@ import Testing
         #expect(await first(3, of: changes) == [Fixture.mina, .joon, nil])
     }
 
-    @Test func signingOutDuringASwitchStaysSignedOut() async throws {
+    @Test func `A sign-out during a switch cancels the switch`() async throws {
         try await signInBoth()
         let gate = Gate()
         fixture.storage.beforeNextSet { await gate.pass() }
@@ -244,9 +243,9 @@ import Testing
         #expect(try await auth.accounts() == [.joon])
     }
 
-    // MARK: Storage (trap 7)
+    // MARK: Storage
 
-    @Test func accountsThatCannotBeListedAreAnError() async throws {
+    @Test func `Unreadable storage makes the account list throw`() async throws {
         try await signInBoth()
         await fixture.storage.base.fail(with: HookedStorage.full)
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accounts() }
@@ -254,7 +253,7 @@ import Testing
         #expect(auth.currentUser == Fixture.mina)
     }
 
-    @Test func aDamagedAccountHidesNoOther() async throws {
+    @Test func `An undecodable session is omitted from the account list`() async throws {
         try await signInBoth()
         try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: "usr_joon"))
         #expect(try await auth.accounts() == [Fixture.mina])
@@ -264,7 +263,7 @@ import Testing
     }
 
     @Test(arguments: ["a.b", "../x", "", "유저 1", "a%2Fb"])
-    func anyUserIDHasAKeyOfItsOwn(id: String) async throws {
+    func `Each user ID has its own storage key`(id: String) async throws {
         let user = AuthUser(id: id, name: "n", username: "u", locale: "en", tier: .free)
         try await fixture.store(1, user: user)
         #expect(try await auth.accounts() == [user])

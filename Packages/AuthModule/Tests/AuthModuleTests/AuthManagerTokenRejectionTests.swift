@@ -5,19 +5,19 @@ import Testing
 
 @testable import AuthModule
 
-@Suite(.timeLimit(.minutes(1))) struct RejectedTokenTests {
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerTokenRejectionTests {
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
     private let first = AccessToken(value: "access-1")
 
-    @Test func aRejectedTokenIsReplacedThoughItHasNotExpired() async throws {
+    @Test func `A rejected token is refreshed before its expiry`() async throws {
         try await fixture.signIn()
         fixture.grant(2)
         #expect(try await auth.accessToken(replacing: first).value == "access-2")
-        #expect(fixture.refreshesAsked == ["refresh-1"])
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
     }
 
-    @Test func manyRejectionsOfOneTokenCauseOneRefresh() async throws {
+    @Test func `Concurrent rejections of one token cause one refresh`() async throws {
         try await fixture.signIn()
         let gate = Gate()
         fixture.grant(2, behind: gate)
@@ -29,12 +29,12 @@ import Testing
         for caller in callers {
             #expect(try await caller.value.get().value == "access-2")
         }
-        // One that comes late finds the replacement.
+        // A later caller gets the replacement.
         #expect(try await auth.accessToken(replacing: first).value == "access-2")
-        #expect(fixture.refreshesAsked.count == 1)
+        #expect(fixture.usedRefreshTokens.count == 1)
     }
 
-    @Test func whoAsksMeanwhileDoesNotGetTheRejectedToken() async throws {
+    @Test func `A caller during the refresh gets the new token`() async throws {
         try await fixture.signIn()
         let gate = Gate()
         fixture.grant(2, behind: gate)
@@ -48,28 +48,28 @@ import Testing
         #expect(try await replacing.value.get().value == "access-2")
     }
 
-    @Test func theSameTokenAgainIsGivenUp() async throws {
+    @Test func `A refresh that returns the same token is not repeated`() async throws {
         try await fixture.signIn()
-        fixture.answerTokenRequests(json: Fixture.tokens(1))
+        fixture.respondToTokenRequests(json: Fixture.tokens(1))
         for _ in 0..<3 {
             await #expect(throws: AuthError.refused(code: "invalid_token")) {
                 try await auth.accessToken(replacing: first)
             }
         }
-        #expect(fixture.refreshesAsked.count == 1)
+        #expect(fixture.usedRefreshTokens.count == 1)
     }
 
-    @Test func aRefreshThatFailedMayBeTriedAgainForTheSameToken() async throws {
+    @Test func `A failed refresh is retried for the same token`() async throws {
         try await fixture.signIn()
-        fixture.answerTokenRequests(status: 503, json: "")
+        fixture.respondToTokenRequests(status: 503, json: "")
         await #expect(throws: AuthError.self) { try await auth.accessToken(replacing: first) }
-        // The token is known to be refused, so it is not handed out either.
+        // The rejected token is not returned either.
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
-        fixture.answerTokenRequests(json: Fixture.tokens(2))
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
         #expect(try await auth.accessToken(replacing: first).value == "access-2")
     }
 
-    @Test func aSecondRefusalReachesTheCallerOfTheRequest() async throws {
+    @Test func `A second 401 reaches the caller of the request`() async throws {
         try await fixture.signIn()
         fixture.grant(2)
         let items: RequestTarget = "/v1/users"
@@ -86,18 +86,18 @@ import Testing
         }
         let sent = fixture.network.requests.filter { $0.target == items }.map { $0.headers["Authorization"] }
         #expect(sent == ["Bearer access-1", "Bearer access-2"])
-        #expect(fixture.refreshesAsked.count == 1)
+        #expect(fixture.usedRefreshTokens.count == 1)
     }
 
-    @Test func aRejectedTokenWithoutARefreshTokenEndsTheSession() async throws {
-        fixture.answerTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
+    @Test func `A rejected token without a refresh token ends the session`() async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
         try await auth.signIn(Fixture.credentials)
         await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken(replacing: first) }
-        try await fixture.expectNobody()
+        try await fixture.expectSignedOut()
     }
 }
 
-/// What the composition root puts between this module and the network.
+/// The adapter that the composition root puts between this module and the network.
 private struct Adapter: AccessTokenProviding {
     let auth: any AuthManaging
 

@@ -5,11 +5,11 @@ import Testing
 
 @testable import AuthModule
 
-@Suite(.timeLimit(.minutes(1))) struct RestoreTests {
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerRestoreTests {
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    @Test func theSessionOfAnEarlierRunIsTakenUpWithoutTheNetwork() async throws {
+    @Test func `A stored session is restored without a request`() async throws {
         try await fixture.signIn()
         let before = fixture.network.requests.count
         let later = fixture.anotherProcess()
@@ -20,18 +20,18 @@ import Testing
         #expect(fixture.network.requests.count == before)
     }
 
-    @Test func withoutASessionThereIsNoUser() async throws {
+    @Test func `Empty storage restores no user`() async throws {
         #expect(try await auth.restore() == nil)
         #expect(auth.currentUser == nil)
     }
 
-    @Test func askingForATokenRestoresFirst() async throws {
+    @Test func `A token request restores the session first`() async throws {
         try await fixture.store(1)
         #expect(try await auth.accessToken().value == "access-1")
         #expect(auth.currentUser == Fixture.mina)
     }
 
-    @Test func anUnreadableStorageIsAnErrorAndNotASignOut() async throws {
+    @Test func `Unreadable storage throws and keeps the session`() async throws {
         try await fixture.store(1)
         let locked = SecureStorageError.unavailable(path: "/data", reason: "locked")
         await fixture.storage.base.fail(with: locked)
@@ -41,7 +41,7 @@ import Testing
         #expect(try await auth.restore() == Fixture.mina)
     }
 
-    @Test func aSessionOfAnotherFormIsAnErrorAndIsLeftWhereItIs() async throws {
+    @Test func `An undecodable session throws and stays stored`() async throws {
         try await fixture.store(1)
         let data = Data(#"{"version": 2}"#.utf8)
         let key = SessionStore.key(of: Fixture.mina.id)
@@ -50,21 +50,21 @@ import Testing
         #expect(try await fixture.storage.base.data(for: key) == data)
     }
 
-    @Test func anUnknownTierSurvives() async throws {
+    @Test func `An unknown tier is preserved`() async throws {
         let platinum = Tier(rawValue: "platinum")
         let user = AuthUser(id: "1", name: "n", username: "u", locale: "en", tier: platinum)
         try await fixture.store(1, user: user)
         #expect(try await auth.restore()?.tier == platinum)
     }
 
-    @Test func signingInWorksThoughTheFormerSessionCannotBeRead() async throws {
+    @Test func `A sign-in replaces an undecodable session`() async throws {
         try await fixture.store(9)
         try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: Fixture.mina.id))
         try await fixture.signIn()
         #expect(try await fixture.stored == fixture.session(1))
     }
 
-    @Test func restoringWhileSomebodySignsInKeepsTheNewSession() async throws {
+    @Test func `Restoring during a sign-in keeps the new session`() async throws {
         try await fixture.store(1)
         let gate = Gate()
         fixture.storage.beforeNextSet { await gate.pass() }
