@@ -128,7 +128,7 @@ import Testing
             shop.analytics.track("Screen Viewed", properties: ["screen": "home", "cause": "push"])
             let model = try advanced(shop, shop.app())
             await model.load()
-            #expect(model.queue.value?.waiting == 1)
+            #expect(model.queue.value?.pendingCount == 1)
             let gate = Gate()
             shop.analytics.wait(at: gate)
             let flushing = shop.task { await model.flush() }

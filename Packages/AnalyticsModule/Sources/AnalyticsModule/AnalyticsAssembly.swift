@@ -60,7 +60,7 @@ public struct AnalyticsAssembly: Assembly {
     }
 
     /// Builds a tracker, which begins to load the queue of earlier runs. Its background work ends when it is released.
-    public func assemble() -> any AnalyticsTracking & AnalyticsConsenting & AnalyticsInspecting {
+    public func assemble() -> any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding {
         AnalyticsTracker(dependencies)
     }
 }

@@ -9,7 +9,7 @@ public enum AnalyticsConsent: String, Sendable, Hashable, Codable, CaseIterable 
 }
 
 /// Knows and changes what the person allows.
-public protocol AnalyticsConsenting: Sendable {
+public protocol AnalyticsConsentManaging: Sendable {
     /// What counts now. Until the storage was read it is what the configuration says.
     var consent: AnalyticsConsent { get }
 
@@ -19,5 +19,5 @@ public protocol AnalyticsConsenting: Sendable {
     ///
     /// - Throws: ``AnalyticsError/storage(_:)`` if the decision could not be made durable, or not all stored events
     ///   could be removed. It counts nonetheless until the process ends; call again to keep it.
-    func decide(_ consent: AnalyticsConsent) async throws(AnalyticsError)
+    func setConsent(_ consent: AnalyticsConsent) async throws(AnalyticsError)
 }

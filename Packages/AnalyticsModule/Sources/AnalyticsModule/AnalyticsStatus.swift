@@ -3,11 +3,11 @@ public import Foundation
 /// How the queue stands, for whoever wants to look.
 public struct AnalyticsStatus: Sendable, Hashable {
     /// How many events are queued.
-    public var waiting: Int
+    public var pendingCount: Int
     /// How large they are together, in bytes of JSON; those tracked a moment ago are not counted yet.
-    public var bytes: Int
+    public var pendingBytes: Int
     /// How many events this run gave up because the queue was full.
-    public var dropped: Int
+    public var droppedCount: Int
     /// How the last flush of this run ended; nil if there was none.
     public var lastFlush: LastFlush?
 
@@ -26,16 +26,16 @@ public struct AnalyticsStatus: Sendable, Hashable {
     }
 
     /// Describes a queue.
-    public init(waiting: Int, bytes: Int, dropped: Int, lastFlush: LastFlush? = nil) {
-        self.waiting = waiting
-        self.bytes = bytes
-        self.dropped = dropped
+    public init(pendingCount: Int, pendingBytes: Int, droppedCount: Int, lastFlush: LastFlush? = nil) {
+        self.pendingCount = pendingCount
+        self.pendingBytes = pendingBytes
+        self.droppedCount = droppedCount
         self.lastFlush = lastFlush
     }
 }
 
 /// Tells how the queue stands.
-public protocol AnalyticsInspecting: Sendable {
+public protocol AnalyticsStatusProviding: Sendable {
     /// How it stands now. It waits for neither disk nor network.
     func status() async -> AnalyticsStatus
 }

@@ -4,7 +4,7 @@ import Foundation
 /// Puts queue, store and flusher together, and runs what happens by itself.
 ///
 /// The background tasks hold the parts, never the tracker, so its release ends them.
-final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsenting, AnalyticsInspecting {
+final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, AnalyticsStatusProviding {
     private let queue: EventQueue
     private let store: EventStore
     let flusher: Flusher
@@ -35,8 +35,8 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsenting, AnalyticsI
 
     var consent: AnalyticsConsent { queue.consent }
 
-    func decide(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
-        queue.decide(consent)
+    func setConsent(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
+        queue.setConsent(consent)
         logger.log(.info, "Analytics consent decided", ["consent": consent.rawValue])
         if consent != .granted { await flusher.stop() }
         do {
@@ -48,8 +48,13 @@ final class AnalyticsTracker: AnalyticsTracking, AnalyticsConsenting, AnalyticsI
     }
 
     func status() async -> AnalyticsStatus {
-        let (waiting, bytes, dropped) = queue.size
-        return AnalyticsStatus(waiting: waiting, bytes: bytes, dropped: dropped, lastFlush: await flusher.last)
+        let (pending, bytes, dropped) = queue.size
+        return AnalyticsStatus(
+            pendingCount: pending,
+            pendingBytes: bytes,
+            droppedCount: dropped,
+            lastFlush: await flusher.last
+        )
     }
 
     func track(_ event: String, properties: [String: AnalyticsValue]) {

@@ -19,7 +19,7 @@ import Testing
 
     @Test func whatWasGatheredBeforeIsSentOnceItIsGranted() async throws {
         let tracker = lab.tracker(undecided, tracking: "Opened")
-        try await tracker.decide(.granted)
+        try await tracker.setConsent(.granted)
         #expect(try await tracker.flush().delivered == 1)
         #expect(lab.server.names == ["Opened"])
     }
@@ -28,7 +28,7 @@ import Testing
         let tracker = lab.tracker(undecided, tracking: "Opened")
         try await tracker.persist()
         try await lab.storage.set(Data("x".utf8), for: "analytics.damaged.1.w")
-        try await tracker.decide(.denied)
+        try await tracker.setConsent(.denied)
         #expect(tracker.pendingCount == 0)
         #expect(try await lab.storedKeys().isEmpty)
         #expect(try await lab.storedKeys("analytics.damaged.").isEmpty)
@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test(arguments: AnalyticsConsent.allCases) func aDecisionOutlivesTheRun(decision: AnalyticsConsent) async throws {
-        try await lab.tracker(undecided).decide(decision)
+        try await lab.tracker(undecided).setConsent(decision)
         let next = lab.tracker()
         try await next.persist()
         #expect(next.consent == decision)
@@ -76,7 +76,7 @@ import Testing
         let tracker = lab.tracker(config, tracking: 3)
         let flush = Task { try await tracker.flush() }
         await gate.untilArrived()
-        let refusal = Task { try await tracker.decide(.denied) }
+        let refusal = Task { try await tracker.setConsent(.denied) }
         while tracker.consent != .denied { await Task.yield() }
         gate.open()
         await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
@@ -93,16 +93,16 @@ import Testing
         let tracker = lab.tracker(.agreed(retry: .analytics), tracking: "A")
         let flush = Task { try await tracker.flush() }
         await lab.clock.untilSleeping()
-        try await tracker.decide(.denied)
+        try await tracker.setConsent(.denied)
         await #expect(throws: AnalyticsError.consentNeeded) { try await flush.value }
         #expect(lab.network.requests.count == 1)
     }
 
     @Test func afterARefusalItCanBeGrantedAgain() async throws {
         let tracker = lab.tracker(tracking: "Before")
-        try await tracker.decide(.denied)
+        try await tracker.setConsent(.denied)
         tracker.track("Meanwhile")
-        try await tracker.decide(.granted)
+        try await tracker.setConsent(.granted)
         tracker.track("After")
         #expect(try await tracker.flush().delivered == 1)
         #expect(lab.server.names == ["After"])
@@ -112,17 +112,17 @@ import Testing
         let tracker = lab.tracker(tracking: "A")
         try await tracker.persist()
         lab.storage.fail { $0 == .set("analytics.consent") }
-        await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.decide(.denied) }
+        await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.setConsent(.denied) }
         #expect(tracker.consent == .denied)
         await #expect(throws: AnalyticsError.consentNeeded) { try await tracker.flush() }
         lab.storage.before(nil)
-        try await tracker.decide(.denied)
+        try await tracker.setConsent(.denied)
         #expect(try await lab.storedKeys().isEmpty)
     }
 
     @Test func aCancelledTaskKeepsItsDecision() async throws {
         let tracker = lab.tracker(undecided)
-        try await whenCancelled { try await tracker.decide(.denied) }
+        try await whenCancelled { try await tracker.setConsent(.denied) }
         #expect(try await lab.storage.data(for: "analytics.consent") == Data("denied".utf8))
     }
 
@@ -130,9 +130,9 @@ import Testing
         let tracker = lab.tracker(tracking: "A")
         try await tracker.persist()
         lab.storage.fail { if case .deleted = $0 { true } else { false } }
-        await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.decide(.denied) }
+        await #expect(throws: AnalyticsError.storage(ProbedStorage.failure)) { try await tracker.setConsent(.denied) }
         lab.storage.before(nil)
-        try await tracker.decide(.denied)
+        try await tracker.setConsent(.denied)
         #expect(try await lab.storedKeys().isEmpty)
     }
 
@@ -143,9 +143,9 @@ import Testing
         lab.storage.before { message throws(SecureStorageError) in
             if message == .set("analytics.consent") { await gate.pass() }
         }
-        let first = Task { try await tracker.decide(.granted) }
+        let first = Task { try await tracker.setConsent(.granted) }
         await gate.untilArrived()
-        let second = Task { try await tracker.decide(.denied) }
+        let second = Task { try await tracker.setConsent(.denied) }
         await gate.untilArrived(2)
         gate.open()
         try await first.value
@@ -157,7 +157,7 @@ import Testing
         let lab = Lab(skipsSleeps: false)
         let tracker = lab.tracker(AnalyticsConfig(writeKey: BatchServer.writeKey, retry: .never), tracking: 20)
         try await tracker.persist()
-        try await tracker.decide(.granted)
+        try await tracker.setConsent(.granted)
         await lab.clock.untilSleeping()
         lab.clock.advance(by: .seconds(30))
         #expect(await lab.delivery(1)["delivered"] == "20")
@@ -166,19 +166,19 @@ import Testing
 
     @Test func theStatusTellsHowTheQueueStands() async throws {
         let tracker = lab.tracker(.agreed(maxQueuedEvents: 2))
-        #expect(await tracker.status() == AnalyticsStatus(waiting: 0, bytes: 0, dropped: 0))
+        #expect(await tracker.status() == AnalyticsStatus(pendingCount: 0, pendingBytes: 0, droppedCount: 0))
         for index in 0..<3 { tracker.track("\(index)") }
         try await tracker.persist()
         let before = await tracker.status()
-        #expect(before.waiting == 2 && before.dropped == 1 && before.bytes > 200)
+        #expect(before.pendingCount == 2 && before.droppedCount == 1 && before.pendingBytes > 200)
         let report = try await tracker.flush()
         let after = await tracker.status()
         #expect(
             after
                 == AnalyticsStatus(
-                    waiting: 0,
-                    bytes: 0,
-                    dropped: 1,
+                    pendingCount: 0,
+                    pendingBytes: 0,
+                    droppedCount: 1,
                     lastFlush: .init(date: lab.clock.date, result: .success(report))
                 )
         )

@@ -55,7 +55,7 @@ struct Lab: Sendable {
 
     /// A tracker that has tracked `count` events with the names 0, 1 and so on.
     func tracker(_ config: AnalyticsConfig = .agreed(), tracking count: Int) -> any AnalyticsTracking
-        & AnalyticsConsenting & AnalyticsInspecting
+        & AnalyticsConsentManaging & AnalyticsStatusProviding
     {
         let tracker = tracker(config)
         for index in 0..<count { tracker.track("\(index)") }
@@ -64,7 +64,7 @@ struct Lab: Sendable {
 
     /// A tracker that has tracked the events `names`.
     func tracker(_ config: AnalyticsConfig = .agreed(), tracking names: String...) -> any AnalyticsTracking
-        & AnalyticsConsenting & AnalyticsInspecting
+        & AnalyticsConsentManaging & AnalyticsStatusProviding
     {
         let tracker = AnalyticsAssembly(
             dependencies: .init(

@@ -63,7 +63,7 @@ final class EventQueue: Sendable {
     var consent: AnalyticsConsent { state.withLock { $0.decision ?? defaultConsent } }
 
     /// Takes a decision of the person; if it is a refusal, the queue is empty from now on.
-    func decide(_ consent: AnalyticsConsent) {
+    func setConsent(_ consent: AnalyticsConsent) {
         state.withLock { state in
             state.decision = consent
             if consent == .denied { state.empty() }
