@@ -1,18 +1,16 @@
 import Core
 
-/// Saves what was tracked, one save at a time, so that a burst of events costs few writes.
+/// Saves tracked events in the background, one save at a time, so that a burst of events needs few writes.
 final class BackgroundSaver: Sendable {
     private let wakes: AsyncStream<Void>.Continuation
 
     init(store: EventStore, logger: any LoggerProtocol) {
         let (stream, wakes) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
         self.wakes = wakes
-        wake()  // Loads the queue of earlier runs.
+        wake()  // Loads the stored queue.
         Task(priority: .utility) {
             for await _ in stream {
-                switch await store.save() {
-                case .durable: continue
-                case .inMemory(let error), .notLoaded(let error):
+                if let error = await store.save().error {
                     logger.log(.warning, "Analytics events not saved", error: error)
                 }
             }
@@ -20,7 +18,7 @@ final class BackgroundSaver: Sendable {
     }
 
     deinit {
-        // What it was woken for is still saved.
+        // A pending save still runs.
         wakes.finish()
     }
 

@@ -1,19 +1,19 @@
-/// What became of events since the last report.
+/// The numbers of delivered and lost events since the last report.
 ///
-/// The counts are kept in memory. Those of a flush that failed go into the next report.
+/// They are kept in memory. Those of a failed flush are part of the next report.
 public struct FlushReport: Sendable, Hashable {
-    /// Events that the server took.
+    /// The number of events that the server accepted.
     public var delivered: Int
-    /// Requests in which it took them.
+    /// The number of requests with accepted events.
     public var batches: Int
-    /// Events given up, as they are over the size limit or the server refuses them even alone.
+    /// The number of events that were too large, or that the server rejected even alone.
     public var rejected: Int
-    /// Events given up, unsent, because the queue was full.
+    /// The number of events that were dropped because the queue was full.
     public var dropped: Int
-    /// Damaged parts of the stored queue. Each was put aside under a key that starts with `analytics.damaged.`.
+    /// The number of damaged stored records. Each was moved to a key that starts with `analytics.damaged.`.
     public var damaged: Int
 
-    /// Puts a report together.
+    /// Creates a report.
     public init(delivered: Int = 0, batches: Int = 0, rejected: Int = 0, dropped: Int = 0, damaged: Int = 0) {
         self.delivered = delivered
         self.batches = batches
@@ -22,7 +22,7 @@ public struct FlushReport: Sendable, Hashable {
         self.damaged = damaged
     }
 
-    /// The counts that are not zero.
+    /// The log metadata: all numbers except zeros.
     var metadata: [String: String] {
         let counts = [
             "delivered": delivered, "batches": batches, "rejected": rejected, "dropped": dropped, "damaged": damaged,

@@ -1,4 +1,4 @@
-/// Flushes at a threshold and at an interval, until it is released.
+/// Starts flushes at a threshold and at an interval until it is released.
 final class AutomaticFlusher: Sendable {
     private enum Signal {
         case threshold
@@ -10,36 +10,36 @@ final class AutomaticFlusher: Sendable {
     private let tasks: [Task<Void, Never>]
 
     init(
-        _ rule: AnalyticsConfig.AutomaticFlush,
-        _ queue: EventQueue,
-        _ flusher: Flusher,
+        _ conditions: AnalyticsConfig.AutomaticFlush,
+        queue: EventQueue,
+        flusher: Flusher,
         clock: any Clock<Duration>
     ) {
         let (stream, signals) = AsyncStream.makeStream(of: Signal.self, bufferingPolicy: .bufferingNewest(1))
         self.signals = signals
-        threshold = rule.threshold
+        threshold = conditions.threshold
         let timer = Task(priority: .utility) {
-            while (try? await clock.sleep(for: rule.interval)) != nil {
+            while (try? await clock.sleep(for: conditions.interval)) != nil {
                 signals.yield(.interval)
             }
         }
         let worker = Task(priority: .utility) {
-            var lastFailed = false
+            var hasFailed = false
             for await signal in stream {
                 let isDue =
                     switch signal {
-                    case .interval: queue.count > 0
-                    // While the server is away, events must not make one attempt follow the other.
-                    case .threshold: queue.count >= rule.threshold && !lastFailed
+                    case .interval: queue.pendingCount > 0
+                    // After a failure, new events must not start one attempt after the other.
+                    case .threshold: queue.pendingCount >= conditions.threshold && !hasFailed
                     }
                 guard isDue, queue.consent == .granted else { continue }
                 do throws(AnalyticsError) {
                     _ = try await flusher.flush()
-                    lastFailed = false
+                    hasFailed = false
                 } catch .cancelled {
                     return
                 } catch {
-                    lastFailed = true
+                    hasFailed = true
                 }
             }
         }
@@ -50,7 +50,7 @@ final class AutomaticFlusher: Sendable {
         for task in tasks { task.cancel() }
     }
 
-    func queueHas(_ count: Int) {
-        if count >= threshold { signals.yield(.threshold) }
+    func queueDidGrow(to pendingCount: Int) {
+        if pendingCount >= threshold { signals.yield(.threshold) }
     }
 }

@@ -1,71 +1,73 @@
-import AnalyticsModule
 import Core
 import CoreTesting
 import Foundation
 import Locking
 
-/// Everything a tracker needs, as fakes, and the trackers made of it. A second tracker is a later run.
-struct Lab: Sendable {
+@testable import AnalyticsModule
+
+/// Fake dependencies, and trackers that use them. A second tracker represents a later run.
+struct Fixture: Sendable {
     let network = FakeNetworkService()
     let server = BatchServer()
-    let storage: ProbedStorage
+    let storage: HookedStorage
     let clock: TestClock
     let user = FakeUser()
     let logger = RecordingLogger()
     private let ids = SequentialIDs()
 
     /// - Parameters:
-    ///   - entries: What the storage holds at first.
-    ///   - skipsSleeps: Whether waits between attempts pass at once.
-    ///   - isOnline: Whether the server answers; else the test says what the network does.
+    ///   - entries: The initial content of the storage.
+    ///   - skipsSleeps: Whether delays end immediately.
+    ///   - isOnline: Whether the server responds. Otherwise the test defines the responses.
     init(_ entries: [String: Data] = [:], skipsSleeps: Bool = true, isOnline: Bool = true) {
-        storage = ProbedStorage(entries)
+        storage = HookedStorage(entries)
         clock = TestClock(skipsSleeps: skipsSleeps)
         if isOnline { goOnline() }
     }
 
     func goOnline() {
-        answer { [server] request throws(NetworkError) in server.answer(request) }
-    }
-
-    /// Has the server answer once the gate is open.
-    func answer(behind gate: Gate) {
-        answer { [server] request throws(NetworkError) in
-            await gate.pass()
-            return server.answer(request)
-        }
+        network.forget(.post, "/v1/batch")
+        addServerResponse()
     }
 
     func goOffline() {
-        answer { _ throws(NetworkError) in throw Self.offline }
+        respond { _ throws(NetworkError) in throw Self.offline }
     }
 
     static let offline = NetworkError.offline(url: "http://localhost", reason: "no route")
 
-    /// Answers batches by `handler` from now on.
-    func answer(by handler: @escaping FakeNetworkService.Handler) {
+    /// Lets the server respond after the gate is open.
+    func respond(behind gate: Gate) {
+        respond { [server] request throws(NetworkError) in
+            await gate.pass()
+            return server.respond(to: request)
+        }
+    }
+
+    /// Replaces the responses to batches.
+    func respond(by handler: @escaping FakeNetworkService.Handler) {
         network.forget(.post, "/v1/batch")
         network.reply(to: .post, "/v1/batch", by: handler)
     }
 
-    /// Has the server answer what comes after the handlers given so far.
-    func thenAnswerByServer() {
-        network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in server.answer(request) }
+    /// Lets the server respond after the responses defined so far.
+    func addServerResponse() {
+        network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in server.respond(to: request) }
     }
 
-    /// A tracker that has tracked `count` events with the names 0, 1 and so on.
-    func tracker(_ config: AnalyticsConfig = .agreed(), tracking count: Int) -> any AnalyticsTracking
-        & AnalyticsConsentManaging & AnalyticsStatusProviding
-    {
+    /// Returns a tracker with `count` tracked events, named 0, 1 and so on.
+    func tracker(_ config: AnalyticsConfig = .withConsent(), tracking count: Int) -> AnalyticsTracker {
         let tracker = tracker(config)
         for index in 0..<count { tracker.track("\(index)") }
         return tracker
     }
 
-    /// A tracker that has tracked the events `names`.
-    func tracker(_ config: AnalyticsConfig = .agreed(), tracking names: String...) -> any AnalyticsTracking
-        & AnalyticsConsentManaging & AnalyticsStatusProviding
-    {
+    /// Returns a tracker with tracked events of these names.
+    func tracker(
+        _ config: AnalyticsConfig = .withConsent(),
+        logger: (any LoggerProtocol)? = nil,
+        tracking names: String...
+    ) -> AnalyticsTracker {
         let tracker = AnalyticsAssembly(
             dependencies: .init(
                 network: network,
@@ -75,19 +77,19 @@ struct Lab: Sendable {
                 clock: clock,
                 now: { [clock] in clock.date },
                 makeID: { [ids] in ids.next() },
-                logger: logger
+                logger: logger ?? self.logger
             )
-        ).assemble()
+        ).tracker()
         for name in names { tracker.track(name) }
         return tracker
     }
 
-    /// The names of the events of each request, answered or not.
+    /// The event names of each request.
     var requests: [[String]] {
         network.requests.map { request in BatchServer.events(of: request).map(\.event) }
     }
 
-    /// The counts of a delivery that was logged, from 1 for the first, once it is.
+    /// Waits until the delivery with this number, from 1, is logged, and returns its counts.
     func delivery(_ number: Int) async -> [String: String] {
         await logger.entry("Analytics events delivered", number).metadata
     }
@@ -108,8 +110,8 @@ final class FakeUser: AnalyticsUserProviding {
 }
 
 extension AnalyticsConfig {
-    /// As `test`, for somebody who has agreed, but for what a test is about.
-    static func agreed(
+    /// Returns the test configuration, which has the user's consent, with changes.
+    static func withConsent(
         maxQueuedEvents: Int = 10_000,
         automaticFlush: AutomaticFlush? = nil,
         limits: Limits = Limits(),
@@ -125,8 +127,8 @@ extension AnalyticsConfig {
 }
 
 extension RetryPolicy {
-    /// What analytics does by itself, with the longest waits.
-    static var patient: RetryPolicy {
+    /// The default policy of analytics with the longest delays.
+    static var withoutJitter: RetryPolicy {
         var policy = RetryPolicy.analytics
         policy.jitter = { 1 }
         return policy

@@ -1,12 +1,11 @@
 import Core
 import Foundation
 
-/// Writes events as Segment's HTTP Tracking API wants them.
+/// Encodes events for Segment's HTTP Tracking API.
 struct EventEncoder: Sendable {
     let anonymousID: String
-    let library: AnalyticsConfig.Library
 
-    /// The event as JSON on one line, or nil if it cannot be written so.
+    /// Returns the event as JSON on one line, or `nil` if it cannot be encoded.
     func encode(_ event: TrackedEvent) -> Data? {
         let traits = event.user?.properties ?? [:]
         return try? WireJSON.encode(
@@ -17,7 +16,7 @@ struct EventEncoder: Sendable {
                 userId: event.user?.id,
                 anonymousId: anonymousID,
                 timestamp: event.timestamp,
-                context: WireEvent.Context(library: library, traits: traits.isEmpty ? nil : traits)
+                context: WireEvent.Context(traits: traits.isEmpty ? nil : traits)
             )
         )
     }
@@ -34,7 +33,7 @@ private struct WireEvent: Encodable {
     let context: Context
 
     struct Context: Encodable {
-        let library: AnalyticsConfig.Library
+        let library = ["name": "trellis-swift", "version": "1.0.0"]
         let traits: [String: AnalyticsValue]?
     }
 }

@@ -3,8 +3,8 @@ import CoreTesting
 import Foundation
 import Locking
 
-/// A storage whose operations a test can hold up or fail, key by key.
-final class ProbedStorage: SecureStorageProtocol {
+/// An in-memory storage with a hook that can delay or fail each operation.
+final class HookedStorage: SecureStorageProtocol {
     typealias Message = InMemorySecureStorage.Message
     typealias Hook = @Sendable (Message) async throws(SecureStorageError) -> Void
 
@@ -15,12 +15,12 @@ final class ProbedStorage: SecureStorageProtocol {
         base = InMemorySecureStorage(entries)
     }
 
-    /// Runs `hook` before each operation; what it throws, the operation throws.
+    /// Runs `hook` before each operation. The operation throws the errors of the hook.
     func before(_ hook: Hook?) {
         self.hook.withLock { $0 = hook }
     }
 
-    /// Fails the operations that `matches` picks out.
+    /// Fails the operations for which `matches` returns `true`.
     func fail(where matches: @escaping @Sendable (Message) -> Bool) {
         before { message throws(SecureStorageError) in
             if matches(message) { throw Self.failure }
@@ -29,7 +29,7 @@ final class ProbedStorage: SecureStorageProtocol {
 
     static let failure = SecureStorageError.unavailable(path: "/store", reason: "no space")
 
-    /// The operations that were carried out.
+    /// The completed operations.
     var messages: [Message] { get async { await base.messages } }
 
     func data(for key: String) async throws(SecureStorageError) -> Data? {
@@ -54,12 +54,12 @@ final class ProbedStorage: SecureStorageProtocol {
     }
 }
 
-extension ProbedStorage.Message {
+extension HookedStorage.Message {
     var isWrite: Bool {
         if case .set = self { true } else { false }
     }
 
-    var isWriteOfQueue: Bool {
+    var isQueueWrite: Bool {
         if case .set(let key) = self { key.hasPrefix("analytics.queue.") } else { false }
     }
 }

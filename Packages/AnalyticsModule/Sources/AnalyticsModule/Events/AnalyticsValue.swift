@@ -1,19 +1,19 @@
-/// The value of a property, as JSON knows it.
+/// A JSON value of an event property.
 public enum AnalyticsValue: Sendable, Hashable {
-    /// A text.
+    /// A string.
     case string(String)
-    /// A whole number.
+    /// An integer.
     case int(Int)
-    /// A number. JSON has neither NaN nor infinity: they are written as null. A whole one is read back as `int`.
+    /// A floating-point number. NaN and infinity are encoded as null. A whole number is decoded as `int`.
     case double(Double)
-    /// Yes or no.
+    /// A Boolean.
     case bool(Bool)
-    /// Nothing, said explicitly.
+    /// A null.
     case null
 }
 
 extension AnalyticsValue: Codable {
-    /// Reads a single JSON value. Throws `DecodingError` for an array or an object.
+    /// Decodes a single JSON value. Throws `DecodingError` for an array or an object.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if container.decodeNil() {
@@ -29,7 +29,7 @@ extension AnalyticsValue: Codable {
         }
     }
 
-    /// Writes a single JSON value.
+    /// Encodes a single JSON value.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {
@@ -45,14 +45,14 @@ extension AnalyticsValue: Codable {
 extension AnalyticsValue: ExpressibleByStringInterpolation, ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
     ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-    /// A text.
+    /// Creates a string.
     public init(stringLiteral value: String) { self = .string(value) }
-    /// A whole number.
+    /// Creates an integer.
     public init(integerLiteral value: Int) { self = .int(value) }
-    /// A number.
+    /// Creates a floating-point number.
     public init(floatLiteral value: Double) { self = .double(value) }
-    /// Yes or no.
+    /// Creates a Boolean.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
-    /// Nothing.
+    /// Creates a null.
     public init(nilLiteral: ()) { self = .null }
 }
