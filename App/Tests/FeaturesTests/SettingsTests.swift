@@ -138,10 +138,10 @@ import Testing
             gate.open()
             await flushing.value
             // The fake tells how often it was flushed as what was dropped.
-            #expect(model.queue.value?.dropped == 1)
+            #expect(model.queue.value?.droppedCount == 1)
             shop.analytics.fail(with: .consentNeeded)
             await model.flush()
-            #expect(model.queue.value?.dropped == 2)
+            #expect(model.queue.value?.droppedCount == 2)
         }
     }
 

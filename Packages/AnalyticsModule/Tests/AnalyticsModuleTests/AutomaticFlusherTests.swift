@@ -67,8 +67,7 @@ import Testing
         // All background tasks of a tracker hold its logger.
         await leaks.expectNone()
         #expect(fixture.network.requests.isEmpty)
-        let next = fixture.tracker()
-        try await next.flush()
+        try await fixture.tracker().flush()
         #expect(fixture.server.names == ["A"])
     }
 }

@@ -19,8 +19,7 @@ import Testing
             throw Fixture.offline
         }
         fixture.addServerResponse()
-        let tracker = fixture.tracker(retrying, tracking: "A", "B")
-        let report = try await tracker.flush()
+        let report = try await fixture.tracker(retrying, tracking: "A", "B").flush()
         #expect(report == FlushReport(delivered: 2, batches: 1))
         #expect(fixture.requests == [["A", "B"], ["A", "B"]])
         #expect(fixture.server.names == ["A", "B"])
@@ -45,8 +44,7 @@ import Testing
         config.retry.attempts = 8
         for _ in 0..<7 { answer(status) }
         fixture.addServerResponse()
-        let tracker = fixture.tracker(config, tracking: "A")
-        try await tracker.flush()
+        try await fixture.tracker(config, tracking: "A").flush()
         #expect(fixture.clock.sleeps == [1, 2, 4, 8, 16, 30, 30].map { .seconds($0) })
     }
 
@@ -54,8 +52,7 @@ import Testing
     func `Retry-After is respected up to the limit`(status: Int, value: String, seconds: Int) async throws {
         answer(status, headers: ["Retry-After": value])
         fixture.addServerResponse()
-        let tracker = fixture.tracker(retrying, tracking: "A")
-        try await tracker.flush()
+        try await fixture.tracker(retrying, tracking: "A").flush()
         #expect(fixture.clock.sleeps == [.seconds(seconds)])
     }
 

@@ -13,8 +13,7 @@ import Testing
     }
 
     @Test func `A batch contains at most 2,500 events`() async throws {
-        let tracker = fixture.tracker(tracking: 5_001)
-        let report = try await tracker.flush()
+        let report = try await fixture.tracker(tracking: 5_001).flush()
         #expect(fixture.requests.map(\.count) == [2_500, 2_500, 1])
         #expect(report == FlushReport(delivered: 5_001, batches: 3))
         #expect(fixture.requests.flatMap { $0 } == (0..<5_001).map { "\($0)" })

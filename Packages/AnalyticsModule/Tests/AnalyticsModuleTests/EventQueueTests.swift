@@ -79,10 +79,8 @@ import Testing
     }
 
     @Test func `The bound includes events of an earlier run`() async throws {
-        let first = fixture.tracker(config(capacity: 10), tracking: 10)
-        try await first.persist()
-        let second = fixture.tracker(config(capacity: 4), tracking: "10")
-        let report = try await second.flush()
+        try await fixture.tracker(config(capacity: 10), tracking: 10).persist()
+        let report = try await fixture.tracker(config(capacity: 4), tracking: "10").flush()
         #expect(fixture.server.names == ["7", "8", "9", "10"])
         #expect(report.dropped == 7)
     }

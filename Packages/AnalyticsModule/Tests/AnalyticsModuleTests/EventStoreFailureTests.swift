@@ -17,8 +17,7 @@ import Testing
     @Test func `Chunks are ordered by number`() async throws {
         let entries = (1...12).map { ("analytics.queue.\($0).w", Self.chunk("\($0)")) }
         let fixture = Fixture(Dictionary(uniqueKeysWithValues: entries))
-        let tracker = fixture.tracker(tracking: "13")
-        try await tracker.flush()
+        try await fixture.tracker(tracking: "13").flush()
         #expect(fixture.server.names == (1...13).map { "\($0)" })
     }
 
@@ -47,8 +46,7 @@ import Testing
         let keys = ["analytics.queue.", "analytics.queue.x.w", "analytics.queue.-1.w", "analytics.queue.7", "auth.7.w"]
         let entries = (keys + ["analytics.queue.\(Int.max).w"]).map { ($0, Self.chunk("A")) }
         let fixture = Fixture(Dictionary(uniqueKeysWithValues: entries))
-        let tracker = fixture.tracker(tracking: "B")
-        try await tracker.flush()
+        try await fixture.tracker(tracking: "B").flush()
         #expect(fixture.server.names == ["B"])
         #expect(try await fixture.storage.keys() == (entries.map(\.0) + ["analytics.anonymousId"]).sorted())
     }

@@ -19,8 +19,7 @@ import Testing
         await first.pass()
         tracker.track("B")
         await second.pass()
-        let later = fixture.tracker()
-        try await later.flush()
+        try await fixture.tracker().flush()
         #expect(fixture.server.names == ["A", "B"])
         #expect(tracker.pendingCount == 2)
     }
@@ -40,16 +39,14 @@ import Testing
         for index in 0..<10 { first.track("old \(index)") }
         await #expect(throws: AnalyticsError.self) { try await first.flush() }
         fixture.goOnline()
-        let second = fixture.tracker(tracking: "new")
-        try await second.flush()
+        try await fixture.tracker(tracking: "new").flush()
         let requests = fixture.network.requests.map(BatchServer.events)
         #expect(fixture.server.names == (0..<10).map { "old \($0)" } + ["new"])
         #expect(requests.first?.map(\.messageId) == requests.last?.dropLast().map(\.messageId))
     }
 
     @Test func `Nothing is sent before the stored queue is loaded`() async throws {
-        let first = fixture.tracker(tracking: "old")
-        try await first.persist()
+        try await fixture.tracker(tracking: "old").persist()
         fixture.storage.fail { $0 == .listed }
         let second = fixture.tracker(tracking: "new")
         await #expect(throws: AnalyticsError.storage(HookedStorage.failure)) { try await second.flush() }

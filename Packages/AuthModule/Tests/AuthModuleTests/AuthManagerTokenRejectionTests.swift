@@ -106,8 +106,8 @@ private struct Adapter: AccessTokenProviding {
     }
 
     func accessToken(replacing rejected: String) async throws(NetworkError) -> String {
-        do {
-            return try await auth.accessToken(replacing: AccessToken(value: rejected)).value
-        } catch { throw .signInRequired }
+        do { return try await auth.accessToken(replacing: .init(value: rejected)).value } catch {
+            throw .signInRequired
+        }
     }
 }

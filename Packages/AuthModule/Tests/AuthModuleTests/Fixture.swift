@@ -179,12 +179,9 @@ extension Fixture {
     /// Returns the decoded forms of the requests to `target`.
     func forms(_ target: RequestTarget) -> [[String: String]] {
         network.requests.filter { $0.target == target }.map { request in
-            let text = String(decoding: request.body ?? Data(), as: UTF8.self)
-            let pairs = text.split(separator: "&").map { pair in
-                let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEncoding ?? "" }
-                return (parts[0], parts.count > 1 ? parts[1] : "")
-            }
-            return Dictionary(pairs) { first, _ in first }
+            var form = URLComponents()
+            form.percentEncodedQuery = String(decoding: request.body ?? Data(), as: UTF8.self)
+            return Dictionary((form.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
         }
     }
 
@@ -248,9 +245,7 @@ extension AuthManager {
 
 /// Returns the first users of `changes`.
 func first(_ count: Int, of changes: AsyncStream<AuthUser?>) async -> [AuthUser?] {
-    var seen: [AuthUser?] = []
-    for await user in changes.prefix(count) { seen.append(user) }
-    return seen
+    await changes.prefix(count).reduce(into: []) { $0.append($1) }
 }
 
 extension Result {
