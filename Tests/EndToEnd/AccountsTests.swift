@@ -58,12 +58,12 @@ import Testing
         try await World.run { world in
             let app = world.app()
             app.analytics.track("Opened")
-            try await app.consent.decide(.denied)
+            try await app.consent.setConsent(.denied)
             app.analytics.track("Tapped")
             await #expect(throws: AnalyticsError.consentNeeded) { try await app.analytics.flush() }
             let next = world.app()
             await #expect(throws: AnalyticsError.consentNeeded) { try await next.analytics.flush() }
-            #expect(await next.analyticsStatus.status().waiting == 0)
+            #expect(await next.analyticsStatus.status().pendingCount == 0)
             #expect(await world.sandbox.events().isEmpty)
         }
     }

@@ -30,7 +30,7 @@ import Testing
             _ = try? await app.payment.pay(.lamp("too-cheap", cents: 123_456))
             app.analytics.track("Event of Mina", properties: ["item": "itm_01"])
             try await app.analytics.flush()
-            try await app.consent.decide(.denied)
+            try await app.consent.setConsent(.denied)
             _ = try? await app.analytics.flush()
             try await app.accounts.switchAccount(to: "usr_leo")
             model.settings.update { $0.hasSeenOnboarding = true }

@@ -21,9 +21,9 @@ public final class AppDependencies {
     /// Tracks what the user does.
     public let analytics: any AnalyticsTracking
     /// What the user allows to be tracked.
-    public let consent: any AnalyticsConsenting
+    public let consent: any AnalyticsConsentManaging
     /// How many events wait to be sent, and how the last delivery went.
-    public let analyticsStatus: any AnalyticsInspecting
+    public let analyticsStatus: any AnalyticsStatusProviding
     /// Pays and refunds.
     public let payment: any PaymentProcessing
     /// Keeps what must not get lost, and secrets.

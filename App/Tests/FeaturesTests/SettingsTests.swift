@@ -128,7 +128,7 @@ import Testing
             shop.analytics.track("Screen Viewed", properties: ["screen": "home", "cause": "push"])
             let model = try advanced(shop, shop.app())
             await model.load()
-            #expect(model.queue.value?.waiting == 1)
+            #expect(model.queue.value?.pendingCount == 1)
             let gate = Gate()
             shop.analytics.wait(at: gate)
             let flushing = shop.task { await model.flush() }
@@ -138,10 +138,10 @@ import Testing
             gate.open()
             await flushing.value
             // The fake tells how often it was flushed as what was dropped.
-            #expect(model.queue.value?.dropped == 1)
+            #expect(model.queue.value?.droppedCount == 1)
             shop.analytics.fail(with: .consentNeeded)
             await model.flush()
-            #expect(model.queue.value?.dropped == 2)
+            #expect(model.queue.value?.droppedCount == 2)
         }
     }
 

@@ -219,7 +219,7 @@ struct Tour {
                 try await expect(AnalyticsError.consentNeeded) { try await analytics.flush() }
             }
             try await step("Agree to analytics") {
-                try await app.dependencies.consent.decide(.granted)
+                try await app.dependencies.consent.setConsent(.granted)
                 return "in the temporary data"
             }
         }

@@ -19,7 +19,7 @@ public final class OnboardingViewModel {
     public private(set) var page = Page.welcome
 
     @ObservationIgnored @Dependency private var settings: SettingsStore
-    @ObservationIgnored @Dependency private var analytics: any AnalyticsConsenting
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsConsentManaging
     private let deciding = ActionState()
     private let close: @MainActor () -> Void
 

@@ -21,7 +21,7 @@ public struct QueueReport: Sendable, Hashable {
     public let lastFlush: LastFlush?
 
     init(_ status: AnalyticsStatus) {
-        (waiting, bytes, dropped) = (status.waiting, status.bytes, status.dropped)
+        (waiting, bytes, dropped) = (status.pendingCount, status.pendingBytes, status.droppedCount)
         lastFlush = status.lastFlush.map { flush in
             switch flush.result {
             case .success(let report): .delivered(report.delivered, flush.date)

@@ -58,7 +58,7 @@ extension AuthError {
         case .sessionEnded: KoreanTexts("로그인이 만료되었습니다.", "다시 로그인하십시오.")
         case .network(let error): error.korean
         case .storage(let error): error.korean
-        case .invalidAnswer:
+        case .invalidResponse:
             KoreanTexts("로그인 서버의 응답을 사용할 수 없습니다.", "서버와 앱의 버전이 다르거나 서버 설정이 잘못되었을 수 있습니다.")
         case .refused(let code):
             KoreanTexts("서버가 요청을 거부했습니다(\(code)).", "서버가 이 앱을 아는지 확인한 뒤 다시 로그인하십시오.")
