@@ -1,10 +1,9 @@
 public import Foundation
 
 extension Money {
-    /// The amount written as `decimal`, such as `19.99` or `-0.5`; nil if it is not exactly that.
+    /// Creates an amount from text such as `19.99` or `-0.5`; nil if it is not exactly an amount or is out of range.
     ///
-    /// A minus, digits, and a point with at most as many digits as the currency has decimals: no grouping, no
-    /// exponent, no rounding. Nil as well if it is out of range.
+    /// The text may have a minus, and at most as many decimals as the currency. It has no grouping and no exponent.
     public init?(_ decimal: String, _ currency: Currency) {
         let unsigned = decimal.hasPrefix("-") ? decimal.dropFirst() : decimal[...]
         let parts = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -18,11 +17,11 @@ extension Money {
         self.init(minorUnits: minorUnits, currency: currency)
     }
 
-    /// The amount as people write it where `locale` is used: `$19.99`, `₩24,000`.
+    /// Returns the amount formatted for `locale`, such as `$19.99` or `₩24,000`.
     public func formatted(locale: Locale = .current) -> String {
         Decimal(sign: .plus, exponent: -currency.decimals, significand: Decimal(minorUnits))
             .formatted(
-                // The decimals of ISO 4217 are stated, as the locale data would hide some that are part of the price.
+                // The locale data would hide decimals that are part of the price.
                 Decimal.FormatStyle.Currency(code: currency.code, locale: locale)
                     .precision(.fractionLength(currency.decimals))
             )

@@ -1,27 +1,29 @@
-/// An amount of money: a whole number of the currency's minor units, so nothing is ever rounded.
+/// An amount of money as a whole number of minor units, so that no amount is rounded.
 ///
 /// ```swift
 /// let price = Money("19.99", .usd)                        // 1999 cents
 /// let won = Money(minorUnits: 24_000, currency: .krw)     // ₩24,000
 /// ```
-public struct Money: Sendable, Hashable {
+///
+/// The JSON form is `{"value": 1999, "currency": "USD"}`.
+public struct Money: Sendable, Hashable, Codable {
     /// The amount in minor units: cents for USD, won for KRW, fils for KWD.
     public let minorUnits: Int64
-    /// What it is an amount of.
+    /// The currency.
     public let currency: Currency
 
-    /// An amount of `minorUnits`.
+    /// Creates an amount.
     public init(minorUnits: Int64, currency: Currency) {
         self.minorUnits = minorUnits
         self.currency = currency
     }
 
-    /// The sum; nil if the currencies differ or it is out of range.
+    /// Returns the sum; nil if the currencies differ or it is out of range.
     public func adding(_ other: Money) -> Money? {
         combined(with: other) { $0.addingReportingOverflow($1) }
     }
 
-    /// The difference; nil if the currencies differ or it is out of range.
+    /// Returns the difference; nil if the currencies differ or it is out of range.
     public func subtracting(_ other: Money) -> Money? {
         combined(with: other) { $0.subtractingReportingOverflow($1) }
     }
@@ -34,10 +36,7 @@ public struct Money: Sendable, Hashable {
         guard currency == other.currency, !overflow else { return nil }
         return Money(minorUnits: result, currency: currency)
     }
-}
 
-/// As on the wire: `{"value": 1999, "currency": "USD"}`.
-extension Money: Codable {
     private enum CodingKeys: String, CodingKey {
         case minorUnits = "value"
         case currency
