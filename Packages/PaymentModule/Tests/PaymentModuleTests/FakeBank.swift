@@ -149,15 +149,7 @@ final class FakeBank: Sendable {
     }
 
     private func charge(_ order: PaymentOrder, in state: inout State) -> Payment {
-        let payment = Payment(
-            id: "pay_\(state.charges.count + 1)",
-            reference: order.reference,
-            itemID: order.itemID,
-            amount: order.amount,
-            refunded: Money(minorUnits: 0, currency: order.amount.currency),
-            status: .paid,
-            createdAt: clock.date
-        )
+        let payment = Payment("pay_\(state.charges.count + 1)", of: order, date: clock.date)
         state.charges.append((user.currentUserId ?? "nobody", payment))
         return payment
     }

@@ -111,13 +111,11 @@ import Testing
 
     @Test func theRefundableAmountIsNeverNegative() {
         let payment = Payment(
-            id: "pay_1",
-            reference: "r",
-            itemID: "i",
-            amount: Money(minorUnits: 1, currency: .usd),
-            refunded: Money(minorUnits: 2, currency: .usd),
+            "pay_1",
+            of: .lamp(cents: 1),
+            refunded: 2,
             status: .refunded,
-            createdAt: environment.clock.date
+            date: environment.clock.date
         )
         #expect(payment.refundable == Money(minorUnits: 0, currency: .usd))
     }

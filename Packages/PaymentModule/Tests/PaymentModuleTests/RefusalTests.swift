@@ -119,16 +119,7 @@ import Testing
         PaymentOrder(reference: "ref-1", itemID: "itm_01", amount: Money(minorUnits: 1999, currency: .kwd)),
     ])
     func aResponseToAnotherOrderIsNotAccepted(other: PaymentOrder) async throws {
-        let replayed = Payment(
-            id: "pay_9",
-            reference: other.reference,
-            itemID: other.itemID,
-            amount: other.amount,
-            refunded: Money(minorUnits: 0, currency: other.amount.currency),
-            status: .paid,
-            createdAt: environment.clock.date
-        )
-        environment.bank.fail(.otherPayment(replayed))
+        environment.bank.fail(.otherPayment(Payment("pay_9", of: other, date: environment.clock.date)))
         await environment.leaveUnresolved()
         #expect(try await environment.start().pay(.lamp()) == environment.bank.charges.first)
         #expect(environment.keys == [#""key-1""#, #""key-1""#])

@@ -123,6 +123,20 @@ extension PaymentOrder {
     }
 }
 
+extension Payment {
+    init(_ id: String, of order: PaymentOrder, refunded: Int64 = 0, status: Status = .paid, date: Date) {
+        self.init(
+            id: id,
+            reference: order.reference,
+            itemID: order.itemID,
+            amount: order.amount,
+            refunded: Money(minorUnits: refunded, currency: order.amount.currency),
+            status: status,
+            createdAt: date
+        )
+    }
+}
+
 extension RefundOrder {
     static func some(_ reference: String = "refund-1", cents: Int64 = 500) -> RefundOrder {
         RefundOrder(reference: reference, paymentID: "pay_1", amount: Money(minorUnits: cents, currency: .usd))

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An amount of money as a whole number of minor units, so that no amount is rounded.
 ///
 /// ```swift
@@ -18,6 +20,22 @@ public struct Money: Sendable, Hashable, Codable {
         self.currency = currency
     }
 
+    /// Creates an amount from text such as `19.99` or `-0.5`; nil if it is not exactly an amount or is out of range.
+    ///
+    /// The text may have a minus, and at most as many decimals as the currency. It has no grouping and no exponent.
+    public init?(_ decimal: String, _ currency: Currency) {
+        let unsigned = decimal.hasPrefix("-") ? decimal.dropFirst() : decimal[...]
+        let parts = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let fraction = parts.count == 2 ? parts[1] : ""
+        guard let whole = parts.first, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.digits.contains) }),
+            fraction.count <= currency.decimals
+        else { return nil }
+        let sign = decimal.hasPrefix("-") ? "-" : ""
+        let zeros = String(repeating: "0", count: currency.decimals - fraction.count)
+        guard let minorUnits = Int64(sign + whole + fraction + zeros) else { return nil }
+        self.init(minorUnits: minorUnits, currency: currency)
+    }
+
     /// Returns the sum; nil if the currencies differ or it is out of range.
     public func adding(_ other: Money) -> Money? {
         combined(with: other) { $0.addingReportingOverflow($1) }
@@ -28,6 +46,16 @@ public struct Money: Sendable, Hashable, Codable {
         combined(with: other) { $0.subtractingReportingOverflow($1) }
     }
 
+    /// Returns the amount formatted for `locale`, such as `$19.99` or `₩24,000`.
+    public func formatted(locale: Locale = .current) -> String {
+        Decimal(sign: .plus, exponent: -currency.decimals, significand: Decimal(minorUnits))
+            .formatted(
+                // The locale data would hide decimals that are part of the price.
+                Decimal.FormatStyle.Currency(code: currency.code, locale: locale)
+                    .precision(.fractionLength(currency.decimals))
+            )
+    }
+
     private func combined(
         with other: Money,
         _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
@@ -36,6 +64,8 @@ public struct Money: Sendable, Hashable, Codable {
         guard currency == other.currency, !overflow else { return nil }
         return Money(minorUnits: result, currency: currency)
     }
+
+    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
     private enum CodingKeys: String, CodingKey {
         case minorUnits = "value"

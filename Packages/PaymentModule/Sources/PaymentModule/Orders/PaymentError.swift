@@ -34,8 +34,8 @@ public enum PaymentError: Error, Sendable, Hashable {
 
     /// Returns whether the order of the failed call may still have moved money.
     ///
-    /// - Parameter wasSentBefore: Whether an earlier call may have sent the order. If so, an error that prevented this
-    ///   call from sending it does not reveal the order's outcome.
+    /// If an earlier call may have sent the order, pass true for `wasSentBefore`. An error that prevented this call from
+    /// sending it then leaves the outcome unknown.
     public func isOutcomeUnknown(wasSentBefore: Bool) -> Bool {
         switch self {
         case .outcomeUnknown, .keyConflict, .cancelled: true

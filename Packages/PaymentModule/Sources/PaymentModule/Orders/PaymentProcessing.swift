@@ -22,9 +22,10 @@ public protocol PaymentProcessing: Sendable {
     /// - Returns: The payment after the refund.
     func refund(_ order: RefundOrder) async throws(PaymentError) -> Payment
 
-    /// Returns one page of the user's payments, newest first.
+    /// Lists the user's payments.
     ///
     /// - Parameter cursor: ``PaymentPage/nextCursor`` of the previous page; nil for the first page.
+    /// - Returns: One page, newest payments first.
     /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/network(_:)`` and ``PaymentError/cancelled``.
     func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage
 
