@@ -124,7 +124,7 @@ import Testing
             let model = try model(shop)
             await model.pay(dollars)
             #expect(model.state == .failed(.declined))
-            #expect(model.failure?.suggestion?.english == "Pay by other means.")
+            #expect(model.failure?.suggestion?.english == "Use another payment method.")
             await model.pay(dollars)
             #expect(model.state == .failed(.network(FeatureTestEnvironment.offline)))
             await model.pay(dollars)

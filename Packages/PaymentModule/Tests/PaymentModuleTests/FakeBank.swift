@@ -4,25 +4,23 @@ import Foundation
 import PaymentModule
 import Locking
 
-/// A server that keeps to the contract for payments, loses messages when it is told to, and counts what it charged.
-///
-/// Whoever is signed in is the one it charges, as the network would send that user's token.
+/// A fake payment API with faults on demand. It charges the signed-in user, whose token a request would have.
 final class FakeBank: Sendable {
-    /// What goes wrong with one order.
+    /// A fault of one order's request.
     enum Fault: Sendable, Hashable {
-        /// The request does not arrive.
+        /// The request is lost.
         case lostRequest
-        /// The order is carried out, and the answer does not arrive.
-        case lostAnswer
-        /// The order is carried out, and its answer takes too long.
-        case slowAnswer
-        /// The order is not carried out, and the answer has this status.
-        case answer(Int, problem: String? = nil, headers: HTTPHeaders = [:])
-        /// The order is carried out, and the answer is cut.
-        case cutAnswer
-        /// The order is carried out, and a proxy answers with what it kept of another.
-        case replay(Payment)
-        /// The request does not arrive, and this is why.
+        /// The order is carried out, but the response is lost.
+        case lostResponse
+        /// The order is carried out, but the response times out.
+        case slowResponse
+        /// The order is not carried out, and the response has this status.
+        case response(Int, problem: String? = nil, headers: HTTPHeaders = [:])
+        /// The order is carried out, but the response is truncated.
+        case truncatedResponse
+        /// The order is carried out, but a proxy responds with another payment from its cache.
+        case otherPayment(Payment)
+        /// The request fails with this error.
         case error(NetworkError)
     }
 
@@ -30,7 +28,7 @@ final class FakeBank: Sendable {
         var faults: [Fault] = []
         var charges: [(user: String, payment: Payment)] = []
         var refunds: [String] = []
-        var answers: [String: (body: Data, date: Date, response: NetworkResponse)] = [:]
+        var responses: [String: (body: Data, date: Date, response: NetworkResponse)] = [:]
         var checksReferences = true
     }
 
@@ -43,7 +41,7 @@ final class FakeBank: Sendable {
         self.clock = clock
     }
 
-    /// Answers the requests of `network`, once `gate` is open; refunds only of the first payment, `pay_1`.
+    /// Responds to requests of `network` after `gate` opens. Only the first payment, `pay_1`, can be refunded.
     func serve(_ network: FakeNetworkService, behind gate: Gate? = nil) {
         let targets: [(HTTPMethod, RequestTarget)] = [
             (.get, "/v1/payments"), (.post, "/v1/payments"), (.get, "/v1/payments/pay_1"),
@@ -53,56 +51,56 @@ final class FakeBank: Sendable {
             network.forget(method, target)
             network.reply(to: method, target) { request throws(NetworkError) in
                 await gate?.pass()
-                return try self.answer(request)
+                return try self.respond(to: request)
             }
         }
     }
 
-    /// Makes the next orders go wrong, one fault for each.
-    func fail(_ faults: Fault...) { state.withLock { $0.faults += faults } }
+    /// Adds faults, one for each of the next orders.
+    func fail(_ faults: Fault...) { fail(faults) }
 
     func fail(_ faults: [Fault]) { state.withLock { $0.faults += faults } }
 
-    /// From now on nothing goes wrong.
+    /// Removes all faults.
     func recover() { state.withLock { $0.faults = [] } }
 
-    /// Makes the key the only guard against charging twice.
+    /// Allows several payments with one reference, so that only the key prevents a second charge.
     func ignoreReferences() { state.withLock { $0.checksReferences = false } }
 
-    /// What was charged, in order.
+    /// The payments, oldest first.
     var charges: [Payment] { state.withLock { $0.charges.map(\.payment) } }
 
-    /// Whom it was charged to.
-    var charged: [String] { state.withLock { $0.charges.map(\.user) } }
+    /// The charged users, oldest payment first.
+    var chargedUsers: [String] { state.withLock { $0.charges.map(\.user) } }
 
-    /// The references of the refunds made.
+    /// The references of all refunds, oldest first.
     var refunds: [String] { state.withLock(\.refunds) }
 
-    /// Makes a payment as another process or device would.
+    /// Makes a payment, as from another device.
     @discardableResult
     func charge(_ order: PaymentOrder) -> Payment {
         state.withLock { charge(order, in: &$0) }
     }
 
-    private func answer(_ request: NetworkRequest) throws(NetworkError) -> NetworkResponse {
+    private func respond(to request: NetworkRequest) throws(NetworkError) -> NetworkResponse {
         guard request.method == .post else { return request.target == "/v1/payments" ? list(request) : first }
         let fault = state.withLock { $0.faults.isEmpty ? nil : $0.faults.removeFirst() }
         switch fault {
         case nil: return carryOut(request)
         case .lostRequest: throw lost
         case .error(let error): throw error
-        case .answer(let status, let kind, let headers): return problem(status, kind, headers: headers)
-        case .lostAnswer:
+        case .response(let status, let kind, let headers): return problem(status, kind, headers: headers)
+        case .lostResponse:
             _ = carryOut(request)
             throw lost
-        case .slowAnswer:
+        case .slowResponse:
             _ = carryOut(request)
             throw .timedOut(url: "http://bank.example", after: request.timeout)
-        case .cutAnswer:
+        case .truncatedResponse:
             var response = carryOut(request)
             response.body = response.body.dropLast(10)
             return response
-        case .replay(let payment):
+        case .otherPayment(let payment):
             _ = carryOut(request)
             return response(201, payment)
         }
@@ -126,7 +124,7 @@ final class FakeBank: Sendable {
         let body = request.body ?? Data()
         let name = (user.currentUserId ?? "nobody") + key
         return state.withLock { state in
-            if let known = state.answers[name], clock.date.timeIntervalSince(known.date) < 24 * 60 * 60 {
+            if let known = state.responses[name], clock.date.timeIntervalSince(known.date) < 24 * 60 * 60 {
                 return known.body == body ? known.response : problem(422, "idempotency-key-reused")
             }
             let response =
@@ -135,7 +133,7 @@ final class FakeBank: Sendable {
                 } else {
                     pay(body, in: &state)
                 }
-            state.answers[name] = (body, clock.date, response)
+            state.responses[name] = (body, clock.date, response)
             return response
         }
     }
@@ -151,15 +149,7 @@ final class FakeBank: Sendable {
     }
 
     private func charge(_ order: PaymentOrder, in state: inout State) -> Payment {
-        let payment = Payment(
-            id: "pay_\(state.charges.count + 1)",
-            reference: order.reference,
-            itemID: order.itemID,
-            amount: order.amount,
-            refunded: Money(minorUnits: 0, currency: order.amount.currency),
-            status: .paid,
-            createdAt: clock.date
-        )
+        let payment = Payment("pay_\(state.charges.count + 1)", of: order, date: clock.date)
         state.charges.append((user.currentUserId ?? "nobody", payment))
         return payment
     }

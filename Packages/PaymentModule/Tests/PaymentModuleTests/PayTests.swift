@@ -5,13 +5,13 @@ import PaymentModule
 import Testing
 
 @Suite struct PayTests {
-    private let world = World()
+    private let environment = TestEnvironment()
 
-    @Test func anOrderIsSentByTheContract() async throws {
-        let payment = try await world.start().pay(.lamp())
-        #expect(payment == world.bank.charges.first)
+    @Test func anOrderIsSentAsTheAPIDefines() async throws {
+        let payment = try await environment.start().pay(.lamp())
+        #expect(payment == environment.bank.charges.first)
         #expect(payment.refundable == payment.amount)
-        let request = try #require(world.sent.first)
+        let request = try #require(environment.sent.first)
         #expect(request.target == "/v1/payments")
         #expect(request.needsAuthorization)
         #expect(request.headers["Idempotency-Key"] == #""key-1""#)
@@ -20,27 +20,27 @@ import Testing
         #expect(request.body == Data(body.utf8))
     }
 
-    @Test func outcomesAreLoggedWithoutSayingWhatWasBought() async throws {
-        let payments = world.start(attempts: 1)
+    @Test func outcomesAreLoggedWithoutPersonalData() async throws {
+        let payments = environment.start(attempts: 1)
         _ = try? await payments.pay(.lamp("declined", method: .declinedCard))
         _ = try await payments.pay(.lamp())
         _ = try await payments.refund(.some())
-        world.bank.fail(.lostAnswer)
+        environment.bank.fail(.lostResponse)
         _ = try? await payments.pay(.lamp("ref-2"))
-        let log = world.logger.entries
+        let log = environment.logger.entries
         let outcomes = log.map { "\($0.level) \($0.message) \($0.metadata["kind"] ?? "")" }
-        let wanted = [
+        let expected = [
             "info Order declined", "info Order carried out", "info Order carried out", "warning Order failed",
         ]
-        #expect(outcomes == zip(wanted, ["payment", "payment", "refund", "payment"]).map { "\($0) \($1)" })
+        #expect(outcomes == zip(expected, ["payment", "payment", "refund", "payment"]).map { "\($0) \($1)" })
         for secret in ["usr_mina", "itm_01", "ref-", "key-", "pay_", "1999", "500"] {
             #expect(!"\(log)".contains(secret))
         }
     }
 
-    @Test func aStateThatANewerServerInventsIsAnAnswerAllTheSame() async throws {
-        world.network.forget(.post, "/v1/payments")
-        world.network.reply(
+    @Test func aPaymentWithAnUnknownStatusIsAccepted() async throws {
+        environment.network.forget(.post, "/v1/payments")
+        environment.network.reply(
             to: .post,
             "/v1/payments",
             status: 201,
@@ -50,34 +50,31 @@ import Testing
                  "created_at": "2026-11-20T12:00:00.000Z"}
                 """
         )
-        #expect(try await world.start().pay(.lamp()).status.rawValue == "authorized")
-        #expect(world.sent.count == 1)
-        // And what is kept of it is read again.
-        #expect(try await world.start().pay(.lamp()).status.rawValue == "authorized")
-        #expect(world.sent.count == 1)
+        #expect(try await environment.start().pay(.lamp()).status.rawValue == "authorized")
+        #expect(environment.sent.count == 1)
+        // The stored payment can be decoded.
+        #expect(try await environment.start().pay(.lamp()).status.rawValue == "authorized")
+        #expect(environment.sent.count == 1)
     }
 
-    @Test func theRecordIsDurableBeforeTheFirstByteIsSent() async throws {
-        world.network.forget(.post, "/v1/payments")
-        let storage = world.storage
-        let kept = Witness()
-        world.network.reply(to: .post, "/v1/payments") { request throws(NetworkError) in
-            let keys = (try? await storage.keys()) ?? []
-            let record = try? await storage.data(for: "payment.pending.usr_mina.payment.ref-1")
-            kept.note(record.flatMap { String(data: $0, encoding: .utf8) } ?? "nothing in \(keys)")
-            throw .offline(url: "x", reason: "lost")
-        }
-        await #expect(throws: PaymentError.self) { try await world.start(attempts: 1).pay(.lamp()) }
-        let record = try #require(kept.notes.first)
-        let body = try #require(world.sent.first?.body?.base64EncodedString())
+    @Test func anOrderIsStoredBeforeItIsSent() async throws {
+        let gate = Gate()
+        environment.bank.serve(environment.network, behind: gate)
+        async let payment = environment.start().pay(.lamp())
+        await gate.untilArrived()
+        let data = try await environment.storage.data(for: "payment.pending.usr_mina.payment.ref-1") ?? Data()
+        gate.open()
+        _ = try await payment
+        let record = String(decoding: data, as: UTF8.self)
+        let body = try #require(environment.sent.first?.body?.base64EncodedString())
         for part in ["key-1", body, "/v1/payments", "usr_mina", "ref-1", "2027-01-15T08:00:00.000Z"] {
             #expect(record.contains(part))
         }
     }
 
-    @Test func theResultIsDurableBeforeTheRecordGoes() async throws {
-        _ = try await world.start().pay(.lamp())
-        let changes = await world.storage.messages.filter { message in
+    @Test func theResultReplacesTheRecord() async throws {
+        _ = try await environment.start().pay(.lamp())
+        let changes = await environment.storage.messages.filter { message in
             switch message {
             case .set, .deleted: true
             case .read, .listed: false
@@ -86,107 +83,107 @@ import Testing
         #expect(
             changes == [
                 .set("payment.pending.usr_mina.payment.ref-1"),
-                .set("payment.settled.usr_mina.001800000000000.payment.ref-1"),
+                .set("payment.result.usr_mina.001800000000000.payment.ref-1"),
                 .deleted("payment.pending.usr_mina.payment.ref-1"),
             ]
         )
     }
 
-    @Test func nothingIsSentIfTheRecordCannotBeKept() async throws {
+    @Test func nothingIsSentIfTheOrderCannotBeStored() async throws {
         let failure = SecureStorageError.unavailable(path: "/x", reason: "the disk is full")
-        await world.storage.fail(with: failure)
-        await #expect(throws: PaymentError.storage(failure)) { try await world.start().pay(.lamp()) }
-        #expect(world.network.requests.isEmpty)
+        await environment.storage.fail(with: failure)
+        await #expect(throws: PaymentError.storage(failure)) { try await environment.start().pay(.lamp()) }
+        #expect(environment.network.requests.isEmpty)
     }
 
-    @Test func aRecordWhoseWritingFailedIsNotLeftToBeSentLater() async throws {
-        let storage = HalfFailingStorage()
-        let payments = world.start(storage: storage)
-        await #expect(throws: PaymentError.storage(HalfFailingStorage.failure)) { try await payments.pay(.lamp()) }
-        #expect(world.network.requests.isEmpty)
+    @Test func aRecordIsDeletedIfItsWriteFailed() async throws {
+        let storage = LateFailingStorage()
+        let payments = environment.start(storage: storage)
+        await #expect(throws: PaymentError.storage(LateFailingStorage.failure)) { try await payments.pay(.lamp()) }
+        #expect(environment.network.requests.isEmpty)
         #expect(await storage.keys() == [])
     }
 
-    @Test func aPaidReferenceIsAnsweredWithoutSending() async throws {
-        let payments = world.start()
+    @Test func aPaidReferenceReturnsItsPaymentWithoutARequest() async throws {
+        let payments = environment.start()
         let first = try await payments.pay(.lamp())
         #expect(try await payments.pay(.lamp()) == first)
-        #expect(try await world.start().pay(.lamp()) == first)
-        #expect(world.sent.count == 1)
+        #expect(try await environment.start().pay(.lamp()) == first)
+        #expect(environment.sent.count == 1)
     }
 
     @Test(arguments: [
         PaymentOrder.lamp(cents: 2000), .lamp(item: "itm_02"),
         PaymentOrder(reference: "ref-1", itemID: "itm_01", amount: Money(minorUnits: 1999, currency: .kwd)),
     ])
-    func aPaidReferenceDoesNotServeAnotherOrder(other: PaymentOrder) async throws {
-        let payments = world.start()
+    func aPaidReferenceIsRefusedForAnotherOrder(other: PaymentOrder) async throws {
+        let payments = environment.start()
         _ = try await payments.pay(.lamp())
         await #expect { try await payments.pay(other) } throws: { $0.isInvalidOrder }
-        #expect(world.sent.count == 1)
+        #expect(environment.sent.count == 1)
     }
 
-    @Test func anOpenReferenceDoesNotServeAnotherOrder() async throws {
-        await world.leaveOpen(.lostAnswer)
-        await #expect { try await world.start().pay(.lamp(cents: 2000)) } throws: { $0.isInvalidOrder }
-        #expect(world.sent.count == 1)
+    @Test func anUnresolvedReferenceIsRefusedForAnotherOrder() async throws {
+        await environment.leaveUnresolved(.lostResponse)
+        await #expect { try await environment.start().pay(.lamp(cents: 2000)) } throws: { $0.isInvalidOrder }
+        #expect(environment.sent.count == 1)
     }
 
     @Test(arguments: [
         PaymentOrder.lamp(cents: 0), .lamp(cents: -1), .lamp(cents: .min), .lamp(""), .lamp(item: ""),
         .lamp(String(repeating: "x", count: 101)),
     ])
-    func anOrderThatCannotBeIsRefusedBeforeAnythingIsDone(order: PaymentOrder) async {
-        await #expect { try await world.start().pay(order) } throws: { $0.isInvalidOrder }
-        #expect(world.network.requests.isEmpty)
-        #expect(await world.storage.messages == [])
+    func anInvalidOrderIsRefusedWithoutARequest(order: PaymentOrder) async {
+        await #expect { try await environment.start().pay(order) } throws: { $0.isInvalidOrder }
+        #expect(environment.network.requests.isEmpty)
+        #expect(await environment.storage.messages == [])
     }
 
-    @Test func nobodyPaysWithoutASession() async {
-        world.user.become(nil)
-        let payments = world.start()
+    @Test func everyCallWithoutASessionThrowsSignInRequired() async {
+        environment.user.signIn(nil)
+        let payments = environment.start()
         await #expect(throws: PaymentError.signInRequired) { try await payments.pay(.lamp()) }
         await #expect(throws: PaymentError.signInRequired) { try await payments.refund(.some()) }
         await #expect(throws: PaymentError.signInRequired) { try await payments.payments(after: nil) }
         await #expect(throws: PaymentError.signInRequired) { try await payments.resolvePending() }
-        #expect(world.network.requests.isEmpty)
+        #expect(environment.network.requests.isEmpty)
     }
 
-    @Test func usersAndReferencesAreKeptApartWhateverTheyAreMadeOf() async throws {
-        world.bank.ignoreReferences()
-        let payments = world.start()
+    @Test func usersAndReferencesWithSpecialCharactersDoNotCollide() async throws {
+        environment.bank.ignoreReferences()
+        let payments = environment.start()
         for user in ["a", "a.payment", "A", "a%2E", "열쇠"] {
-            world.user.become(user)
+            environment.user.signIn(user)
             for reference in ["b", ".b", "payment.b", "B", "b/../c", "é", "e\u{301}", "열쇠 🔑"] {
                 _ = try await payments.pay(.lamp("\(user):\(reference)"))
                 _ = try await payments.pay(.lamp("\(user):\(reference)"))
             }
         }
-        #expect(world.bank.charges.count == 40)
+        #expect(environment.bank.charges.count == 40)
     }
 
-    @Test func theLastFiftyOutcomesAreKept() async throws {
-        let payments = world.start()
+    @Test func theLastFiftyResultsAreStored() async throws {
+        let payments = environment.start()
         for number in 1...52 {
             _ = try await payments.pay(.lamp("ref-\(number)"))
-            world.clock.advance(by: .seconds(1))
+            environment.clock.advance(by: .seconds(1))
         }
-        let keys = try await world.storage.keys()
+        let keys = try await environment.storage.keys()
         #expect(keys.count == 50)
         #expect(!keys.contains { $0.hasSuffix(".ref-1") || $0.hasSuffix(".ref-2") })
         // The server still knows the others.
         #expect(try await payments.pay(.lamp("ref-1")).reference == "ref-1")
-        #expect(world.bank.charges.count == 52)
+        #expect(environment.bank.charges.count == 52)
     }
 
-    @Test func aKeyIsWrittenAsAStringOfStructuredFields() async throws {
-        _ = try await world.start(makeID: { #"a"b\c"# }).pay(.lamp())
-        #expect(world.keys == [#""a\"b\\c""#])
+    @Test func anIdempotencyKeyIsSentAsAStructuredFieldString() async throws {
+        _ = try await environment.start(makeID: { #"a"b\c"# }).pay(.lamp())
+        #expect(environment.keys == [#""a\"b\\c""#])
     }
 }
 
-/// Keeps what it then says it could not keep.
-private actor HalfFailingStorage: SecureStorageProtocol {
+/// A storage whose writes take effect but throw.
+private actor LateFailingStorage: SecureStorageProtocol {
     static let failure = SecureStorageError.unavailable(path: "/x", reason: "the folder was not synced")
     private var entries: [String: Data] = [:]
 

@@ -12,28 +12,28 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func eachSaysWhatHappenedAndWhatToDo(error: PaymentError) {
+    func everyErrorHasADescriptionAndASuggestion(error: PaymentError) {
         #expect(error.errorDescription?.hasSuffix(".") == true)
         #expect(error.recoverySuggestion?.hasSuffix(".") == true)
         #expect(error.localizedDescription == error.errorDescription)
     }
 
-    @Test func anUnknownOutcomeIsNotCalledAFailure() {
+    @Test func theDescriptionOfAnUnknownOutcomeDoesNotMentionAFailure() {
         let text = PaymentError.outcomeUnknown(reference: "ref-1").localizedDescription
         #expect(!text.localizedCaseInsensitiveContains("fail"))
     }
 
-    @Test func whatTheServerSaysOfAPersonStaysOutOfTheText() async throws {
-        let world = World()
-        world.bank.fail(.answer(422, problem: "price-mismatch"))
-        let error = await #expect(throws: PaymentError.self) { try await world.start().pay(.lamp()) }
+    @Test func theDetailOfAProblemIsNotInTheError() async throws {
+        let environment = TestEnvironment()
+        environment.bank.fail(.response(422, problem: "price-mismatch"))
+        let error = await #expect(throws: PaymentError.self) { try await environment.start().pay(.lamp()) }
         #expect(!String(describing: error).contains("4111"))
-        #expect(error?.localizedDescription == "The server refused the order: Title.")
+        #expect(error?.localizedDescription == "The server rejected the order: Title.")
     }
 
-    @Test func descriptionsDoNotTellWhatSomebodyBuys() async throws {
-        let world = World()
-        let payment = world.bank.charge(.lamp())
+    @Test func descriptionsDoNotIncludeItemAndAmount() async throws {
+        let environment = TestEnvironment()
+        let payment = environment.bank.charge(.lamp())
         let texts = [
             "\(payment)", "\([payment])", "\(PaymentOrder.lamp())", "\(RefundOrder.some(cents: 1999))",
             "\(UnresolvedOrder.payment(.lamp()))", "\([UnresolvedOrder.refund(.some(cents: 1999))])",

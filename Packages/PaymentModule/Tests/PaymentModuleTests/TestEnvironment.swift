@@ -5,8 +5,8 @@ import PaymentModule
 import Locking
 import Testing
 
-/// All that the module touches, and the module itself as often as it is started over it.
-struct World: Sendable {
+/// The payment module's dependencies, and a factory for the module.
+struct TestEnvironment: Sendable {
     let network = FakeNetworkService()
     let storage = InMemorySecureStorage()
     let user = FakeUser("usr_mina")
@@ -20,7 +20,7 @@ struct World: Sendable {
         bank.serve(network)
     }
 
-    /// Starts the module anew, as after a crash.
+    /// Creates the module, as after a launch.
     func start(
         attempts: Int = 3,
         clock: TestClock? = nil,
@@ -48,47 +48,62 @@ struct World: Sendable {
         ).assemble()
     }
 
-    /// Leaves an order open by a fault of its only attempt, which nil stands for one that is told to the bank already.
-    func leaveOpen(_ fault: FakeBank.Fault? = nil, _ order: PaymentOrder = .lamp()) async {
+    /// Leaves an order unresolved by a fault of its only attempt. Pass nil if the bank already has a fault.
+    func leaveUnresolved(_ fault: FakeBank.Fault? = nil, _ order: PaymentOrder = .lamp()) async {
         if let fault { bank.fail(fault) }
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
             try await start(attempts: 1).pay(order)
         }
     }
 
-    /// As ``leaveOpen(_:_:)``, of a refund.
-    func leaveRefundOpen(_ fault: FakeBank.Fault, _ order: RefundOrder = .some()) async {
+    /// Leaves a refund unresolved by a fault of its only attempt.
+    func leaveRefundUnresolved(_ fault: FakeBank.Fault, _ order: RefundOrder = .some()) async {
         bank.fail(fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
             try await start(attempts: 1).refund(order)
         }
     }
 
-    /// The orders sent so far.
+    /// The requests of all orders.
     var sent: [NetworkRequest] { network.requests.filter { $0.method == .post } }
 
-    /// The idempotency keys of the orders sent so far.
+    /// The idempotency keys of all order requests.
     var keys: [String?] { sent.map { $0.headers["Idempotency-Key"] } }
 
-    /// How many orders are open in storage, of all users.
-    var unresolvedOrders: Int {
+    /// The number of stored order records of all users.
+    var recordCount: Int {
         get async throws { try await storage.keys().count { $0.hasPrefix("payment.pending.") } }
     }
 }
 
-/// Somebody, until told otherwise.
+/// A source of a user id that tests change.
 final class FakeUser: UserIdProviding {
-    private let id: Mutex<String?>
+    private let state: Mutex<(current: String?, next: String?)>
 
-    init(_ id: String?) { self.id = Mutex(id) }
+    init(_ id: String?) { state = Mutex((id, id)) }
 
-    var currentUserId: String? { id.withLock(\.self) }
+    var currentUserId: String? {
+        state.withLock { state in
+            defer { state.current = state.next }
+            return state.current
+        }
+    }
 
-    func become(_ id: String?) { self.id.withLock { $0 = id } }
+    func signIn(_ id: String?) { state.withLock { $0 = (id, id) } }
+
+    /// Changes the user to `id`, and after the next read to `next`.
+    func signIn(_ id: String?, then next: String?) { state.withLock { $0 = (id, next) } }
+}
+
+extension Error {
+    var isInvalidOrder: Bool {
+        guard case .invalidOrder = self as? PaymentError else { return false }
+        return true
+    }
 }
 
 extension PaymentMethod {
-    /// One that the bank always declines.
+    /// A card that the bank always declines.
     static let declinedCard = PaymentMethod(rawValue: "card-declined")
 }
 
@@ -104,6 +119,20 @@ extension PaymentOrder {
             itemID: item,
             amount: Money(minorUnits: cents, currency: .usd),
             method: method
+        )
+    }
+}
+
+extension Payment {
+    init(_ id: String, of order: PaymentOrder, refunded: Int64 = 0, status: Status = .paid, date: Date) {
+        self.init(
+            id: id,
+            reference: order.reference,
+            itemID: order.itemID,
+            amount: order.amount,
+            refunded: Money(minorUnits: refunded, currency: order.amount.currency),
+            status: status,
+            createdAt: date
         )
     }
 }
