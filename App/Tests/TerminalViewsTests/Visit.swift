@@ -38,7 +38,7 @@ final class Visit {
             coordinator: AppCoordinator(router: router),
             container: .current,
             route: route,
-            demoAccount: DemoAccount(username: "mina", password: "right")
+            demoAccount: ("mina", "right")
         )
         var options = TerminalOptions(environment: ["TERM": "xterm-256color"])
         options.usesColor = colorDepth != .none
@@ -46,7 +46,7 @@ final class Visit {
             width: setting.width,
             height: setting.height,
             colorDepth: colorDepth,
-            displaySettings: { [options] in shell.appearance(options) }
+            displaySettings: { [options] in shell.displaySettings(options) }
         ) { shell }
     }
 

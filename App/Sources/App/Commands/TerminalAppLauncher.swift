@@ -102,7 +102,7 @@ struct TerminalAppLauncher {
             container: app.container,
             route: route,
             demoAccount: try options.common.apiURL == nil
-                ? .init(username: DemoAccount.username, password: DemoAccount.password) : nil
+                ? (DemoAccount.username, DemoAccount.password) : nil
         )
         var terminal = TerminalOptions()
         terminal.usesColor = options.common.color

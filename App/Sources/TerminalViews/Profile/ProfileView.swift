@@ -1,15 +1,14 @@
 import Features
 import TerminalUI
 
-/// The user, and what can be done as them.
-@MainActor
+/// The current user and a menu of actions, or a button to sign in.
 struct ProfileView: LocalizedView {
     let model: ProfileViewModel
 
     func content(_ text: Localizer) -> some View {
         ScreenLayout {
             if let person = model.person {
-                PersonCard(person: person)
+                UserCard(person: person)
                 Divider()
                 if let failure = model.failure { FailureText(failure: failure) }
                 menu(text)
@@ -61,8 +60,8 @@ struct ProfileView: LocalizedView {
     }
 }
 
-/// Who somebody is.
-private struct PersonCard: LocalizedView {
+/// The data of a user.
+private struct UserCard: LocalizedView {
     let person: UserViewData
 
     func content(_ text: Localizer) -> some View {

@@ -1,8 +1,7 @@
 import Features
 import TerminalUI
 
-/// What can be set. A choice counts at once, but for the transport.
-@MainActor
+/// The settings. A change applies immediately, except to the HTTP transport.
 struct SettingsView: LocalizedView {
     let model: SettingsViewModel
 
@@ -14,23 +13,21 @@ struct SettingsView: LocalizedView {
                 VStack(spacing: 1) {
                     VStack {
                         row(.language, settings.language, LanguageChoice.allCases, \.name, text) { model.choose($0) }
-                        if model.isLanguageForced { SettingNote(phrase: .languageIsForced) }
+                        if model.isLanguageForced { SettingNote(message: .languageIsForced) }
                         row(.theme, settings.theme, ThemeChoice.allCases, \.name, text) { model.choose($0) }
                         row(.pictures, settings.pictures, PictureStyle.allCases, \.name, text) { model.choose($0) }
                         row(.mouse, settings.usesMouse, [true, false], \.switchName, text) { model.setUsesMouse($0) }
                     }
-                    VStack {
-                        SettingRow(title: .analytics) {
-                            Picker(text(.analytics), selection: model.allowsAnalytics, options: consents) {
-                                text($0.consentName)
-                            } choose: { choice in
-                                if let choice { await model.allowAnalytics(choice) }
-                            }
+                    SettingRow(title: .analytics) {
+                        Picker(text(.analytics), selection: model.allowsAnalytics, options: consents) {
+                            text($0.consentName)
+                        } choose: { choice in
+                            if let choice { await model.allowAnalytics(choice) }
                         }
                     }
                     VStack {
                         row(.transport, settings.transport, Transport.allCases, \.name, text) { model.choose($0) }
-                        SettingNote(phrase: .fromNextStart)
+                        SettingNote(message: .fromNextStart)
                     }
                     Button(text(SettingsSheet.advanced.title)) { model.showAdvanced() }
                 }
@@ -39,7 +36,7 @@ struct SettingsView: LocalizedView {
         .onAppear { model.load() }
     }
 
-    /// Nothing decided cannot be chosen again.
+    /// The options for analytics. An undecided consent is offered only until the user decides.
     private var consents: [Bool?] { model.allowsAnalytics == nil ? [nil, true, false] : [true, false] }
 
     private func row<Value: Hashable>(
@@ -73,7 +70,6 @@ extension Bool? {
 }
 
 /// The title of a setting and its picker.
-@MainActor
 struct SettingRow<Choice: View>: LocalizedView {
     let title: LocalizedText
     @ViewBuilder let picker: () -> Choice
@@ -88,17 +84,16 @@ struct SettingRow<Choice: View>: LocalizedView {
     }
 }
 
-/// What is to be known of a setting, below its choice.
-@MainActor
+/// A note about a setting, below its picker.
 struct SettingNote: LocalizedView {
-    let phrase: LocalizedText
+    let message: LocalizedText
 
-    /// Where choices begin.
+    /// Returns the column in which pickers begin.
     static func indent(_ screen: Size) -> Int { screen.width < 60 ? 13 : 20 }
 
     func content(_ text: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
-            Text(text(phrase)).style(\.muted).padding(Insets(left: Self.indent(size)))
+            Text(text(message)).style(\.muted).padding(Insets(left: Self.indent(size)))
         }
     }
 }

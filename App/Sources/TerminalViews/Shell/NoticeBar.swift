@@ -1,8 +1,7 @@
 import Features
 import TerminalUI
 
-/// What the person should know of this run, until they have read it.
-@MainActor
+/// A notice about this run, shown until the user closes it.
 struct NoticeBar: LocalizedView {
     let session: AppSession
 

@@ -2,11 +2,11 @@ import Features
 import TerminalUI
 
 extension ThemeChoice {
-    /// The looks of the choice, on a terminal of this depth of colours; `isLightTerminal` is what is known of its own.
+    /// Returns the theme for a terminal with this color depth. `isLightTerminal` says whether its background is light.
     @MainActor
-    func looks(depth: ColorDepth, isLightTerminal: Bool) -> Theme {
+    func theme(colorDepth: ColorDepth, isLightTerminal: Bool) -> Theme {
         guard self != .contrast else { return .contrast }
-        switch (self, depth) {
+        switch (self, colorDepth) {
         case (_, .none): return .mono
         case (.dark, .ansi): return Theme.dark.on(foreground: .white, background: .black)
         case (.light, .ansi): return Theme.light.on(foreground: .black, background: .palette(15))
@@ -25,7 +25,7 @@ extension Theme {
         return theme
     }
 
-    /// Light text, on any dark ground.
+    /// Light text for any dark background, in 256 colors.
     fileprivate static let night: Theme = {
         var theme = Theme.dark
         theme.accent = Style(foreground: .palette(80))
@@ -42,7 +42,7 @@ extension Theme {
         return theme
     }()
 
-    /// Dark text, on any light ground.
+    /// Dark text for any light background, in 256 colors.
     fileprivate static let day: Theme = {
         var theme = Theme.light
         theme.accent = Style(foreground: .palette(25))
@@ -59,7 +59,7 @@ extension Theme {
         return theme
     }()
 
-    /// The terminal's own two colours; nothing is faint.
+    /// The terminal's own two colors, without muted text.
     fileprivate static let contrast: Theme = {
         var theme = Theme.mono
         theme.muted = .plain

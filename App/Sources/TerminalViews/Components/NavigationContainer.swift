@@ -2,24 +2,23 @@ import Features
 import Navigation
 import TerminalUI
 
-/// Shows the places of a router: its screens one over the other, its sheet as a panel over them, its cover in their place.
+/// Shows the screens of a router on top of each other, its sheet as a panel over them, and its cover instead of them.
 ///
-/// Covered places keep their view models and their focus, and take no keys. Esc goes a step back. A modal may contain
-/// another container over the router inside it.
-@MainActor
+/// Covered screens keep their view models and their focus, and take no keys. Esc goes back one step. A modal can contain
+/// another container for the router inside it.
 struct NavigationContainer<C: Coordinator>: View {
     let coordinator: C
     let titles: Titles
-    /// The frame around the screens and below the sheet, such as the tabs.
+    /// Adds views around the screens and below the sheet, such as the tab bar.
     var chrome: (any View) -> any View = { $0 }
-    /// Draws the content that the coordinator made.
+    /// Returns the view of the content that the coordinator made.
     let draw: (C.Content) -> any View
 
-    /// The titles of the places; those that a flow does not have need none.
+    /// The titles of the root and of the destinations.
     struct Titles {
-        /// The root, for the label of the way back to it.
+        /// The title of the root in the label that leads back to it.
         let root: LocalizedText
-        /// The heading of the root, where its tab does not say it already.
+        /// The title in the heading of the root, or `nil` if the tab bar already shows it.
         var rootHeading: LocalizedText?
         var screen: (C.Flow.Screen) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
         var sheet: (C.Flow.Sheet) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
@@ -29,24 +28,21 @@ struct NavigationContainer<C: Coordinator>: View {
     private var router: Router<C.Flow> { coordinator.router }
 
     var body: some View {
-        WithState(ViewModelStore(coordinator)) { store in places(store) }
+        WithState(ViewModelStore(coordinator)) { store in layers(store) }
     }
 
-    @ViewBuilder private func places(_ store: ViewModelStore<C>) -> some View {
+    @ViewBuilder private func layers(_ store: ViewModelStore<C>) -> some View {
         let state = router.state
-        let width = PanelWidth.most
         ZStack {
             AnyView(chrome(screens(state.path, store)))
-                .panel(
-                    state.sheet.map { titles.sheet($0) },
-                    isPresented: state.sheet != nil
-                ) {
+                .panel(state.sheet.map { titles.sheet($0) }, isPresented: state.sheet != nil) {
                     if let sheet = state.sheet, let content = store.sheet {
                         ScrollView {
                             AnyView(draw(content)).id(sheet)
                                 .frame(maxWidth: Proposal.unlimited)
                         }
-                        .frame(maxWidth: width)
+                        // Longer lines of a form are hard to read.
+                        .frame(maxWidth: 64)
                         .onKey(.escape, .close) { router.dismiss(sheet: sheet, because: .byUser) }
                         .copiesLink()
                     }
@@ -62,36 +58,31 @@ struct NavigationContainer<C: Coordinator>: View {
 
     @ViewBuilder private func screens(_ path: [C.Flow.Screen], _ store: ViewModelStore<C>) -> some View {
         let contents = store.screens
-        let levels = path.enumerated().map { Level(depth: $0, screen: $1) }
+        let entries = path.enumerated().map { PathEntry(depth: $0, screen: $1) }
         ZStack {
             AnyView(draw(store.root)).id(0)
                 .environment(\.heading, Heading(title: titles.rootHeading, backTitle: nil))
                 .hidden(!path.isEmpty)
-            ForEach(levels) { level in
-                AnyView(draw(contents[level.depth])).id(level)
+            ForEach(entries) { entry in
+                AnyView(draw(contents[entry.depth])).id(entry)
                     .focusedOnAppear()
-                    .environment(\.heading, heading(of: level, in: path))
+                    .environment(\.heading, heading(of: entry, in: path))
                     .onKey(.escape, .back) { router.pop() }
                     .onKey(.backspace, "") { router.pop() }
-                    .hidden(level.depth < path.count - 1)
+                    .hidden(entry.depth < path.count - 1)
             }
         }
     }
 
-    private func heading(of level: Level<C.Flow.Screen>, in path: [C.Flow.Screen]) -> Heading {
-        let below = level.depth == 0 ? titles.root : titles.screen(path[level.depth - 1])
-        return Heading(title: titles.screen(level.screen), backTitle: below)
+    private func heading(of entry: PathEntry<C.Flow.Screen>, in path: [C.Flow.Screen]) -> Heading {
+        let previous = entry.depth == 0 ? titles.root : titles.screen(path[entry.depth - 1])
+        return Heading(title: titles.screen(entry.screen), backTitle: previous)
     }
 }
 
-/// A screen on a path: the same one may be there twice.
-private struct Level<Screen: Hashable>: Hashable, Identifiable {
+/// A screen with its index on the path, since a path can contain the same screen twice.
+private struct PathEntry<Screen: Hashable>: Hashable, Identifiable {
     let depth: Int
     let screen: Screen
     var id: Self { self }
-}
-
-private enum PanelWidth {
-    /// A wider line of a form is hard to read.
-    static let most = 64
 }
