@@ -41,38 +41,50 @@ private final class DeskCoordinator: Coordinator {
     @Test("A place keeps its content until it is gone")
     func keepsContent() {
         router.push([.one, .two, .one])
-        let (root, screens) = (store.root, store.screens)
-        #expect(screens.map(\.name) == ["one at 0", "two at 1", "one at 2"])
+        let (root, screens) = (store.root(), store.screens())
+        #expect(screens.map(\.content.name) == ["one at 0", "two at 1", "one at 2"])
         router.path.removeLast(2)
         router.push(.one)
-        #expect(store.root === root && store.screens[0] === screens[0])
-        #expect(store.screens.map(\.name) == ["one at 0", "one at 1"])
+        #expect(store.root().content === root.content && store.screens()[0].content === screens[0].content)
+        #expect(store.screens().map(\.content.name) == ["one at 0", "one at 1"])
+    }
+
+    @Test("Content keeps its id as long as it is stored, and no two contents have the same id")
+    func ids() {
+        router.push([.one, .one])
+        router.present(sheet: .address)
+        let former = [store.root().id] + store.screens().map(\.id) + [store.sheet()?.id]
+        #expect(Set(former).count == 4)
+        #expect([store.root().id] + store.screens().map(\.id) + [store.sheet()?.id] == former)
+        router.dismiss()
+        router.present(sheet: .address)
+        #expect(store.sheet()?.id != former[3])
     }
 
     @Test("The content of a place is released when the place is gone")
     func releasesContent() {
         router.push(.one)
         router.present(sheet: .address)
-        weak let screen = store.screens[0]
-        weak let sheet = store.sheet
+        weak let screen = store.screens()[0].content
+        weak let sheet = store.sheet()?.content
         #expect(screen != nil && sheet != nil)
         router.pop()
         router.dismiss()
-        _ = store.root
+        _ = store.root()
         #expect(screen == nil && sheet == nil)
     }
 
     @Test("Each presentation has content of its own")
     func newPresentation() {
         router.present(sheet: .address)
-        let first = store.sheet
-        #expect(store.sheet === first && store.cover == nil)
+        let first = store.sheet()?.content
+        #expect(store.sheet()?.content === first && store.cover() == nil)
         router.dismiss()
         router.present(sheet: .address)
-        #expect(store.sheet !== first && store.sheet?.name == "address")
+        #expect(store.sheet()?.content !== first && store.sheet()?.content.name == "address")
         router.present(sheet: .card)
-        #expect(store.sheet?.name == "card")
+        #expect(store.sheet()?.content.name == "card")
         router.dismiss()
-        #expect(store.sheet == nil)
+        #expect(store.sheet() == nil)
     }
 }

@@ -71,6 +71,29 @@ private final class OuterCoordinator: Coordinator {
         }
     }
 
+    @Test("The task of a sheet starts again when the sheet is dismissed and presented again before the next drawing")
+    func sheetPresentedAgain() async throws {
+        try await FeatureTestEnvironment.open { _ in
+            let outer = OuterCoordinator()
+            var loaded: [ObjectIdentifier] = []
+            let screen = TestScreen(width: 60, height: 16) {
+                NavigationContainer(coordinator: outer, titles: .init(root: LocalizedText(verbatim: "Desk"))) {
+                    switch $0 {
+                    case .desk: Text("desk")
+                    case .form(let form): Text("form").task { loaded.append(ObjectIdentifier(form)) }
+                    }
+                }
+                .dependencies(.current)
+            }
+            outer.router.present(sheet: .form)
+            await until { screen.text.contains("form") && loaded.count == 1 }
+            outer.router.dismiss()
+            outer.router.present(sheet: .form)
+            await until { screen.text.contains("form") && loaded.count == 2 }
+            #expect(loaded.count == 2 && loaded[0] != loaded[1])
+        }
+    }
+
     private func container(of outer: OuterCoordinator) -> some View {
         NavigationContainer(
             coordinator: outer,

@@ -36,9 +36,9 @@ struct NavigationContainer<C: Coordinator>: View {
         ZStack {
             AnyView(chrome(screens(state.path, store)))
                 .panel(state.sheet.map { titles.sheet($0) }, isPresented: state.sheet != nil) {
-                    if let sheet = state.sheet, let content = store.sheet {
+                    if let sheet = state.sheet, let entry = store.sheet() {
                         ScrollView {
-                            AnyView(draw(content)).id(sheet)
+                            AnyView(draw(entry.content)).id(entry.id)
                                 .frame(maxWidth: Proposal.unlimited)
                         }
                         // Longer lines of a form are hard to read.
@@ -48,8 +48,8 @@ struct NavigationContainer<C: Coordinator>: View {
                     }
                 }
                 .hidden(state.cover != nil)
-            if let cover = state.cover, let content = store.cover {
-                AnyView(draw(content)).id(cover)
+            if let cover = state.cover, let entry = store.cover() {
+                AnyView(draw(entry.content)).id(entry.id)
                     .environment(\.heading, Heading(title: titles.cover(cover), backTitle: nil))
                     .onKey(.escape, .close) { router.dismiss(cover: cover, because: .byUser) }
             }
@@ -57,14 +57,16 @@ struct NavigationContainer<C: Coordinator>: View {
     }
 
     @ViewBuilder private func screens(_ path: [C.Flow.Screen], _ store: ViewModelStore<C>) -> some View {
-        let contents = store.screens
-        let entries = path.enumerated().map { PathEntry(depth: $0, screen: $1) }
+        let root = store.root()
+        let entries = zip(path, store.screens()).enumerated().map { depth, screen in
+            PathEntry<C>(depth: depth, screen: screen.0, stored: screen.1)
+        }
         ZStack {
-            AnyView(draw(store.root)).id(0)
+            AnyView(draw(root.content)).id(root.id)
                 .environment(\.heading, Heading(title: titles.rootHeading, backTitle: nil))
                 .hidden(!path.isEmpty)
             ForEach(entries) { entry in
-                AnyView(draw(contents[entry.depth])).id(entry)
+                AnyView(draw(entry.stored.content)).id(entry.id)
                     .focusedOnAppear()
                     .environment(\.heading, heading(of: entry, in: path))
                     .onKey(.escape, .back) { router.pop() }
@@ -74,15 +76,16 @@ struct NavigationContainer<C: Coordinator>: View {
         }
     }
 
-    private func heading(of entry: PathEntry<C.Flow.Screen>, in path: [C.Flow.Screen]) -> Heading {
+    private func heading(of entry: PathEntry<C>, in path: [C.Flow.Screen]) -> Heading {
         let previous = entry.depth == 0 ? titles.root : titles.screen(path[entry.depth - 1])
         return Heading(title: titles.screen(entry.screen), backTitle: previous)
     }
 }
 
 /// A screen with its index on the path, since a path can contain the same screen twice.
-private struct PathEntry<Screen: Hashable>: Hashable, Identifiable {
+private struct PathEntry<C: Coordinator>: Identifiable {
     let depth: Int
-    let screen: Screen
-    var id: Self { self }
+    let screen: C.Flow.Screen
+    let stored: ViewModelStore<C>.Entry
+    var id: Int { stored.id }
 }

@@ -1,77 +1,90 @@
 public import Navigation
 
-/// Keeps the content that a coordinator makes, such as view models, each for as long as its place is shown.
+/// Stores the content that a coordinator makes, such as view models, each for as long as its place is shown.
 ///
-///     let store = ViewModelStore(coordinator)   // once for each router, kept by the shell
-///     store.root                                // in each drawing
-///     store.screens.last
+///     let store = ViewModelStore(coordinator)   // once for each router, stored by the shell
+///     let root = store.root()                   // in each drawing
+///     draw(root.content).id(root.id)
 ///
 /// Content is made when its place is first drawn, and released when the next drawing finds the place gone. A screen that
 /// is twice on the path has content for each occurrence, and a sheet that is presented again has new content.
 @MainActor
 public final class ViewModelStore<C: Coordinator> {
+    /// Content and its identity: equal places that are shown one after the other have different ids.
+    public struct Entry: Identifiable {
+        /// The id, which no other content of the store has or had.
+        public let id: Int
+        /// The content that the coordinator made.
+        public let content: C.Content
+    }
+
     /// The coordinator that makes the content.
     public let coordinator: C
-    private var keptRoot: C.Content?
-    private var keptScreens: [(screen: C.Flow.Screen, content: C.Content)] = []
-    private var keptSheet: ModalContent<C.Content>?
-    private var keptCover: ModalContent<C.Content>?
+    private var lastID = 0
+    private var rootEntry: Entry?
+    private var screenEntries: [(screen: C.Flow.Screen, entry: Entry)] = []
+    private var sheetEntry: ModalEntry<Entry>?
+    private var coverEntry: ModalEntry<Entry>?
 
-    /// A store that has no content yet.
+    /// Creates a store that has no content yet.
     public init(_ coordinator: C) {
         self.coordinator = coordinator
     }
 
-    /// The content under the path.
-    public var root: C.Content {
-        release()
-        if let keptRoot { return keptRoot }
-        let root = coordinator.root()
-        keptRoot = root
-        return root
+    /// Returns the content under the path.
+    public func root() -> Entry {
+        releaseHidden()
+        let entry = rootEntry ?? makeEntry(coordinator.root())
+        rootEntry = entry
+        return entry
     }
 
-    /// The content of each screen on the path, the topmost last.
-    public var screens: [C.Content] {
-        release()
-        for (index, screen) in coordinator.router.path.enumerated().dropFirst(keptScreens.count) {
-            keptScreens.append((screen, coordinator.screen(screen, at: index)))
+    /// Returns the content of each screen on the path, the topmost last.
+    public func screens() -> [Entry] {
+        releaseHidden()
+        for (index, screen) in coordinator.router.path.enumerated().dropFirst(screenEntries.count) {
+            screenEntries.append((screen, makeEntry(coordinator.screen(screen, at: index))))
         }
-        return keptScreens.map(\.content)
+        return screenEntries.map(\.entry)
     }
 
-    /// The content of the sheet, while one is shown.
-    public var sheet: C.Content? {
-        release()
-        guard let sheet = coordinator.router.sheet, let inside = coordinator.router.sheetRouter else { return nil }
-        let kept = keptSheet ?? ModalContent(router: inside, content: coordinator.sheet(sheet))
-        keptSheet = kept
-        return kept.content
+    /// Returns the content of the sheet, or `nil` if none is presented.
+    public func sheet() -> Entry? {
+        releaseHidden()
+        guard let sheet = coordinator.router.sheet, let child = coordinator.router.sheetRouter else { return nil }
+        let modal = sheetEntry ?? ModalEntry(router: child, entry: makeEntry(coordinator.sheet(sheet)))
+        sheetEntry = modal
+        return modal.entry
     }
 
-    /// The content of the cover, while one is shown.
-    public var cover: C.Content? {
-        release()
-        guard let cover = coordinator.router.cover, let inside = coordinator.router.coverRouter else { return nil }
-        let kept = keptCover ?? ModalContent(router: inside, content: coordinator.cover(cover))
-        keptCover = kept
-        return kept.content
+    /// Returns the content of the cover, or `nil` if none is presented.
+    public func cover() -> Entry? {
+        releaseHidden()
+        guard let cover = coordinator.router.cover, let child = coordinator.router.coverRouter else { return nil }
+        let modal = coverEntry ?? ModalEntry(router: child, entry: makeEntry(coordinator.cover(cover)))
+        coverEntry = modal
+        return modal.entry
     }
 
-    /// Releases the content of places that are gone.
-    private func release() {
+    private func makeEntry(_ content: C.Content) -> Entry {
+        lastID += 1
+        return Entry(id: lastID, content: content)
+    }
+
+    /// Releases the content of places that are no longer shown.
+    private func releaseHidden() {
         let router = coordinator.router
-        let shown = zip(router.path, keptScreens).prefix { $0 == $1.screen }.count
-        keptScreens.removeSubrange(shown...)
-        if keptSheet?.isShown(by: router.sheetRouter) == false { keptSheet = nil }
-        if keptCover?.isShown(by: router.coverRouter) == false { keptCover = nil }
+        let shown = zip(router.path, screenEntries).prefix { $0 == $1.screen }.count
+        screenEntries.removeSubrange(shown...)
+        if sheetEntry?.isShown(by: router.sheetRouter) == false { sheetEntry = nil }
+        if coverEntry?.isShown(by: router.coverRouter) == false { coverEntry = nil }
     }
 }
 
-/// The content of a modal. Each presentation has a router of its own.
-private struct ModalContent<Content> {
+/// The content of a modal. Each presentation has its own router.
+private struct ModalEntry<Entry> {
     weak var router: AnyObject?
-    let content: Content
+    let entry: Entry
 
     func isShown(by router: AnyObject?) -> Bool { router != nil && router === self.router }
 }
