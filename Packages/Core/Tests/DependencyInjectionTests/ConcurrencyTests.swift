@@ -5,9 +5,9 @@ import Testing
 
 struct ConcurrencyTests {
     let container = DIContainer()
+    let counter = InstanceCounter()
 
     @Test("In 2,000 races a slow factory runs once each") func races() async {
-        let counter = InstanceCounter()
         let containers = (0..<2000).map { _ in
             let container = DIContainer()
             container.register(Leaf.self, scope: .container) { _ in
@@ -117,7 +117,6 @@ struct ConcurrencyTests {
     }
 
     @Test("An async factory runs once for many callers") func asyncFactory() async throws {
-        let counter = InstanceCounter()
         container.register(Leaf.self, scope: .container) { _ in
             for _ in 0..<50 { await Task.yield() }
             return Leaf(counter: counter)
@@ -233,7 +232,6 @@ struct ConcurrencyTests {
     }
 
     @Test("Scope graph shares an instance between child tasks of a factory") func graphOfChildTasks() async throws {
-        let counter = InstanceCounter()
         container.register(Leaf.self, scope: .graph) { _ in await yielding(Leaf(counter: counter)) }
         container.register(Tree.self) { resolver in
             async let one = resolver.resolve(Leaf.self)

@@ -4,6 +4,7 @@ import Testing
 
 struct DependencyTests {
     let container = DIContainer()
+    let counter = InstanceCounter()
 
     @MainActor @Observable final class HomeModel {
         @ObservationIgnored @Dependency var leaf: Leaf
@@ -38,7 +39,6 @@ struct DependencyTests {
     }
 
     @Test("A dependency is resolved once, on first access") func firstAccess() {
-        let counter = InstanceCounter()
         let screen = inContainer(counter: counter) { Screen() }
         #expect(counter.created == 0)
         _ = (screen.leaf, screen.leaf)

@@ -3,7 +3,10 @@ import Foundation
 import Testing
 
 struct ResolutionErrorTests {
+    static let scopes = [Scope.transient, .graph, .container, .weak, .session]
+
     let container = DIContainer(name: "home")
+    let counter = InstanceCounter()
 
     @Test("The text for a missing service contains the whole path") func missingService() {
         container.register(Branch.self, using: Branch.init)
@@ -15,7 +18,7 @@ struct ResolutionErrorTests {
         )
     }
 
-    @Test("A cycle is an error with its path", arguments: [Scope.transient, .graph, .container, .weak, .session])
+    @Test("A cycle is an error with its path", arguments: scopes)
     func cycle(scope: Scope) {
         container.register(A.self, scope: scope, using: { (_: B) in A() })
         container.register(B.self, scope: scope, using: { (_: C) in B() })
@@ -39,7 +42,8 @@ struct ResolutionErrorTests {
             case .dependency: _ = try Dependency(type).resolve()
             case .block: _ = try container.withCurrent { try DIContainer.current.resolve(type) }
             case .overrides:
-                _ = try withDependencies { _ in
+                _ = try withDependencies {
+                    $0.register(instance: 0)
                 } operation: {
                     try container.resolve(type)
                 }
@@ -47,11 +51,7 @@ struct ResolutionErrorTests {
         }
     }
 
-    @Test(
-        "A cycle is found without the resolver",
-        arguments: Source.allCases,
-        [Scope.transient, .graph, .container, .weak]
-    )
+    @Test("A cycle is found without the resolver", arguments: Source.allCases, scopes)
     func cycleWithoutResolver(source: Source, scope: Scope) {
         container.register(Leaf.self, scope: scope) { resolver in try resolver.resolve(Branch.self).leaf }
         container.register(Branch.self, scope: scope) { [container] _ in
@@ -65,11 +65,7 @@ struct ResolutionErrorTests {
         for _ in 0..<2 { #expect(container.error(Leaf.self)?.keys == ["Leaf", "Branch", "Tree", "Leaf"]) }
     }
 
-    @Test(
-        "A cycle of async factories is found without the resolver",
-        arguments: Source.allCases,
-        [Scope.transient, .graph, .container]
-    )
+    @Test("A cycle of async factories is found without the resolver", arguments: Source.allCases, scopes)
     func asyncCycleWithoutResolver(source: Source, scope: Scope) async {
         container.register(Leaf.self, scope: scope) { resolver in
             await Task.yield()
@@ -80,9 +76,10 @@ struct ResolutionErrorTests {
             switch source {
             case .container: _ = try await container.resolve(Leaf.self)
             case .overrides:
-                _ = try await withDependencies { _ in
+                try await withDependencies {
+                    $0.register(instance: 0)
                 } operation: {
-                    try await container.resolve(Leaf.self)
+                    _ = try await container.resolve(Leaf.self)
                 }
             case .current, .dependency: _ = try await DIContainer.current.resolve(Leaf.self)
             case .block: _ = try await container.withCurrent { try await DIContainer.current.resolve(Leaf.self) }
@@ -115,7 +112,6 @@ struct ResolutionErrorTests {
     }
 
     @Test("After a failure the next resolve runs the factory again") func secondAttempt() throws {
-        let counter = InstanceCounter()
         container.register(Leaf.self, scope: .container) { _ in
             let leaf = Leaf(counter: counter)
             if counter.created == 1 { throw CocoaError(.fileNoSuchFile) }

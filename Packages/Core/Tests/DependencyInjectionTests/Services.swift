@@ -1,7 +1,7 @@
 import DependencyInjection
 import Locking
 
-protocol Repository: Sendable {}
+protocol Repository: AnyObject, Sendable {}
 
 /// A service without dependencies that can count its instances.
 final class Leaf: Repository, Sendable {
@@ -23,14 +23,9 @@ final class Branch: Sendable {
     }
 }
 
-final class Tree: Sendable {
+struct Tree: Sendable {
     let branch: Branch
     let leaf: Leaf
-
-    init(branch: Branch, leaf: Leaf) {
-        self.branch = branch
-        self.leaf = leaf
-    }
 }
 
 /// The number of instances that were created, and of those that are alive.

@@ -3,12 +3,15 @@ import Testing
 
 struct ValidationTests {
     let container = DIContainer(name: "app")
+    let counter = InstanceCounter()
 
     private func issues(allowing scopes: Set<Scope> = []) async -> [String] {
-        do throws(ValidationFailure) { try await container.validate(allowingCaptive: scopes) } catch {
+        do throws(ValidationFailure) {
+            try await container.validate(allowingCaptive: scopes)
+            return []
+        } catch {
             return error.issues.map { "\($0.kind): " + $0.keys.joined(separator: " → ") }
         }
-        return []
     }
 
     @Test("Services that can be resolved have no issues") func noIssues() async {
@@ -80,7 +83,6 @@ struct ValidationTests {
         final class Owner: Sendable {
             let leaf = Dependency(Leaf.self)
         }
-        let counter = InstanceCounter()
         for scope in [Scope.container, .weak, .session, .graph, .transient] {
             container.register(Leaf.self, scope: scope, name: "\(scope)") { _ in Leaf(counter: counter) }
         }
@@ -92,7 +94,6 @@ struct ValidationTests {
     }
 
     @Test("A factory runs once for all services that depend on it") func sharedDependency() async {
-        let counter = InstanceCounter()
         container.registerTree(leafScope: .transient, counter: counter)
         #expect(await issues().isEmpty)
         #expect(counter.created == 1)
