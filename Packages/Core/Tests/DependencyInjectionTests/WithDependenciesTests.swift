@@ -1,29 +1,32 @@
 import DependencyInjection
 import Testing
 
-struct OverrideTests {
+struct WithDependenciesTests {
     struct Model {
         @Dependency var number: Int
     }
 
-    @Test func overridesApplyInsideAndNowhereElse() throws {
-        let outer = DIContainer()
-        try outer.withCurrent {
-            let inside = try withDependencies {
-                $0.register(instance: 1)
-            } operation: {
-                try DIContainer.current.resolve(Int.self)
-            }
-            #expect(inside == 1)
-            #expect(DIContainer.current === outer)
-        }
-        #expect(throws: ResolutionError.self) { try outer.resolve(Int.self) }
+    private func resolveCurrent<Service: Sendable>(_ type: Service.Type = Service.self) throws -> Service {
+        try DIContainer.current.resolve()
     }
 
-    @Test func overridesNest() throws {
-        func seen() throws -> [String] {
-            ["\(try DIContainer.current.resolve(Int.self))", try DIContainer.current.resolve(String.self)]
+    @Test("Overrides apply to the current container inside the block only") func block() throws {
+        let outer = DIContainer()
+        outer.register(instance: 2)
+        try outer.withCurrent {
+            let numbers = try withDependencies {
+                $0.register(instance: 1)
+            } operation: {
+                try [resolveCurrent(Int.self), outer.resolve(Int.self)]
+            }
+            #expect(numbers == [1, 2])
+            #expect(DIContainer.current === outer)
         }
+        #expect(try outer.resolve(Int.self) == 2)
+    }
+
+    @Test("An inner block overrides an outer one") func nestedBlocks() throws {
+        func services() throws -> [String] { ["\(try resolveCurrent(Int.self))", try resolveCurrent(String.self)] }
         try withDependencies {
             $0.register(instance: 1)
             $0.register(instance: "outer")
@@ -31,36 +34,33 @@ struct OverrideTests {
             let inside = try withDependencies {
                 $0.register(instance: 2)
             } operation: {
-                try seen()
+                try services()
             }
-            let outside = try seen()
             #expect(inside == ["2", "outer"])
-            #expect(outside == ["1", "outer"])
+            #expect(try services() == ["1", "outer"])
         }
     }
 
-    @Test func whatIsKeptOutsideIsMadeAnewInsideAndSeesTheOverrides() throws {
+    @Test("A kept service is created again inside and uses the overrides") func keptService() throws {
         try withDependencies {
             $0.register(Leaf.self, scope: .container) { _ in Leaf() }
             $0.register(Branch.self, scope: .container, using: Branch.init)
         } operation: {
-            let outside = try DIContainer.current.resolve(Branch.self)
+            let outside = try resolveCurrent(Branch.self)
             let fake = Leaf()
             try withDependencies {
                 $0.register(instance: fake)
             } operation: {
-                let (first, second) = try (
-                    DIContainer.current.resolve(Branch.self), DIContainer.current.resolve(Branch.self)
-                )
+                let (first, second) = try (resolveCurrent(Branch.self), resolveCurrent(Branch.self))
                 #expect(first.leaf === fake)
                 #expect(first === second)
             }
-            let again = try DIContainer.current.resolve(Branch.self)
-            #expect(again === outside)
+            #expect(try resolveCurrent(Branch.self) === outside)
         }
     }
 
-    @Test(arguments: 0..<50) func testsThatRunAtTheSameTimeDoNotMeet(number: Int) async {
+    @Test("Tests that run at the same time use their own overrides", arguments: 0..<50)
+    func parallelTests(number: Int) async {
         await withDependencies {
             $0.register(instance: number)
         } operation: {
@@ -68,23 +68,12 @@ struct OverrideTests {
             #expect(Model().number == number)
             await withTaskGroup(of: Int.self) { group in
                 for _ in 0..<3 { group.addTask { Model().number } }
-                for await seen in group { #expect(seen == number) }
+                for await other in group { #expect(other == number) }
             }
         }
     }
 
-    @Test func anOverrideDoesNotReachAContainerThatIsAskedByName() throws {
-        let container = DIContainer()
-        container.register(instance: 1)
-        let seen = try withDependencies {
-            $0.register(instance: 2)
-        } operation: {
-            try container.resolve(Int.self)
-        }
-        #expect(seen == 1)
-    }
-
-    @Test func currentIsTheContainerOfTheBlockAndOfItsTasks() async throws {
+    @Test("withCurrent sets the current container for the block and its tasks") func current() async throws {
         let container = DIContainer()
         container.register(instance: 1)
         container.withCurrent { #expect(DIContainer.current === container) }
@@ -96,9 +85,9 @@ struct OverrideTests {
         #expect(DIContainer.current !== container)
     }
 
-    @Test func outsideOfEveryContainerAnErrorSaysWhatToDo() {
+    @Test("Without a current container, the error names the remedy") func noCurrentContainer() {
         DIContainer.current.register(instance: 1)
-        let error = #expect(throws: ResolutionError.self) { try DIContainer.current.resolve(Int.self) }
+        let error = #expect(throws: ResolutionError.self) { try resolveCurrent(Int.self) }
         #expect(
             error?.description == "Int cannot be resolved, because no container is current. "
                 + "Create its owner inside `container.withCurrent { … }` or `withDependencies`."

@@ -2,7 +2,7 @@ import Benchmark
 import DependencyInjection
 import Foundation
 
-func singletonBenchmarks() {
+func registerSingletonBenchmarks() {
     let floor = DictionaryFloor()
     floor.register(MemoryStore(), as: (any Store).self)
     let container = DIContainer()
@@ -17,18 +17,18 @@ func singletonBenchmarks() {
     Benchmark("singleton, await") { benchmark in
         for _ in benchmark.scaledIterations { blackHole(try await container.resolve((any Store).self)) }
     }
-    // Two threads at once, each as often as the count says: the time of a step is that of one thread.
+    // Each of two threads runs all iterations, so the time of an iteration is that of one thread.
     Benchmark("singleton, two threads: floor", configuration: .init(scalingFactor: .mega)) { benchmark in
-        let steps = benchmark.scaledIterations
-        onTwoThreads { for _ in steps { blackHole(floor.resolve((any Store).self)) } }
+        let iterations = benchmark.scaledIterations
+        onTwoThreads { for _ in iterations { blackHole(floor.resolve((any Store).self)) } }
     }
     Benchmark("singleton, two threads", configuration: .init(scalingFactor: .mega)) { benchmark in
-        let steps = benchmark.scaledIterations
-        onTwoThreads { for _ in steps { blackHole(try? container.resolve((any Store).self)) } }
+        let iterations = benchmark.scaledIterations
+        onTwoThreads { for _ in iterations { blackHole(try? container.resolve((any Store).self)) } }
     }
 }
 
-func chainBenchmarks() {
+func registerChainBenchmarks() {
     Benchmark("chain of four: floor") { benchmark in
         for _ in benchmark.scaledIterations { blackHole(makeModel()) }
     }
@@ -44,7 +44,7 @@ func chainBenchmarks() {
     }
 }
 
-func propertyBenchmarks() {
+func registerDependencyBenchmarks() {
     struct Screen {
         @Dependency var store: any Store
     }
@@ -71,8 +71,8 @@ func propertyBenchmarks() {
     }
 }
 
-/// The cost of a resolve by the number of registrations.
-func registrationBenchmarks() {
+/// Measures a resolve from containers with different numbers of registrations.
+func registerContainerSizeBenchmarks() {
     for count in [10, 1_000, 100_000] {
         let container = DIContainer()
         for number in 0..<count { container.register(instance: number, name: "\(number)") }
@@ -87,19 +87,19 @@ func registrationBenchmarks() {
     }
 }
 
-/// Runs `body` on two threads and waits for both.
+/// Runs `body` on two threads and waits until both end.
 func onTwoThreads(_ body: @escaping @Sendable () -> Void) {
     let done = NSCondition()
-    let running = Countdown(2)
+    let ended = Counter()
     for _ in 0..<2 {
         Thread {
             body()
             done.withLock {
-                running.step()
+                ended.increment()
                 done.signal()
             }
         }
         .start()
     }
-    done.withLock { while !running.isOver { done.wait() } }
+    done.withLock { while ended.value < 2 { done.wait() } }
 }

@@ -1,7 +1,7 @@
 import DependencyInjection
 import Testing
 
-struct GraphTests {
+struct MermaidDiagramTests {
     struct Owner {
         let leaf: Leaf
         @Dependency var branch: Branch
@@ -22,7 +22,7 @@ struct GraphTests {
         container.mermaidDiagram.split(separator: "\n").filter { $0.contains("> n") }.map { String($0.dropFirst(4)) }
     }
 
-    @Test func registrationsAreShownBeforeAnythingIsResolved() {
+    @Test("Before anything is resolved, the diagram has all registrations and no edges") func registrations() {
         #expect(
             container.mermaidDiagram == """
                 flowchart TD
@@ -35,34 +35,25 @@ struct GraphTests {
         )
     }
 
-    @Test(arguments: [true, false])
-    func dependenciesAreArrowsAndLazyOnesAreDotted(validates: Bool) async throws {
+    @Test("Dependencies are arrows, and lazy ones are dotted", arguments: [true, false])
+    func edges(validates: Bool) async throws {
         if validates { try await container.validate() } else { _ = try await container.resolve(Owner.self).branch }
         #expect(edges == ["n2 --> n1", "n3 --> n1", "n3 -.-> n2"])
     }
 
-    @Test func aSharedDependencyHasAnArrowFromEachDependent() throws {
+    @Test("A shared dependency has an arrow from each service that depends on it") func sharedDependency() throws {
         container.register(Tree.self, using: Tree.init)
         _ = try (container.resolve(Branch.self), container.resolve(Tree.self), container.resolve(Owner.self))
         #expect(edges.filter { $0.hasSuffix(" n1") } == ["n2 --> n1", "n3 --> n1", "n4 --> n1"])
     }
 
-    @Test("A lazy dependency of an owner that a factory's task creates is not one of the factory")
-    func lazyDependencyInATask() async throws {
+    @Test("A lazy dependency belongs to the factory that creates the owner, not to one whose task does")
+    func lazyDependency() async throws {
         container.register(Int.self) { _ in await Task { Owner(leaf: Leaf()).number }.value }
-        _ = try await container.resolve(Int.self)
-        #expect(edges == [])
-    }
-
-    @Test("A lazy dependency of an owner that a factory creates in an async block is one of the factory")
-    func lazyDependencyInABlock() async throws {
-        container.register(Int.self) { [container] _ in
-            await container.withCurrent {
-                await Task.yield()
-                return Owner(leaf: Leaf()).number
-            }
+        container.register(UInt.self) { [container] _ in
+            await container.withCurrent { UInt(await yielding(Owner(leaf: Leaf())).number) }
         }
-        _ = try await container.resolve(Int.self)
-        #expect(edges == ["n4 -.-> n2"])
+        _ = try await (container.resolve(Int.self), container.resolve(UInt.self))
+        #expect(edges == ["n5 -.-> n2"])
     }
 }
