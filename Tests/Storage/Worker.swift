@@ -4,12 +4,12 @@ import StorageWorker
 
 /// A process of the built `StorageWorker`.
 final class Worker: Sendable {
-    /// The complete lines of its output.
+    /// The complete lines of the output.
     let lines: AsyncMapSequence<AsyncFilterSequence<AsyncStream<String>>, String>
     private let process: ChildProcess
     private let input = Pipe()
 
-    /// Starts it with a launcher, such as a tracer.
+    /// Starts the worker, by a launcher such as a tracer.
     init(_ command: String, in folder: URL, _ options: WorkerOptions = WorkerOptions(), by launcher: [String] = [])
         throws
     {
@@ -29,8 +29,9 @@ final class Worker: Sendable {
         try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
     }
 
-    /// Waits for its end. Returns the remaining lines and the status. A cancelled task kills it.
-    func end() async throws -> (lines: [String], status: Int32) {
+    /// Closes the input, waits for the end, and returns the remaining lines and the status. Cancelling the task kills
+    /// the worker.
+    func finish() async throws -> (lines: [String], status: Int32) {
         try input.fileHandleForWriting.close()
         let rest = await lines.reduce(into: []) { $0.append($1) }
         guard case .exited(let status) = await process.ending else { return (rest, -1) }

@@ -1,16 +1,16 @@
 import Foundation
 
-/// A limit to the size of files, which makes a write short.
+/// The limit of the size of files, which makes writes short.
 enum FileSize {
-    /// SIGUSR1 lifts the limit.
+    /// Sets the limit. SIGUSR1 removes it.
     static func limit(to size: UInt) {
         signal(SIGXFSZ, SIG_IGN)
         signal(SIGUSR1) { _ in FileSize.set(.max) }
         set(size)
     }
 
-    /// Threads of the pool block signals, and so do the threads that they start.
-    static func letSignalsIn() {
+    /// Unblocks SIGUSR1, which the threads of the pool block, and all threads that they start.
+    static func unblockSignal() {
         var signals = sigset_t()
         sigemptyset(&signals)
         sigaddset(&signals, SIGUSR1)

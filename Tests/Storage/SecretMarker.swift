@@ -2,10 +2,10 @@ import Foundation
 import StorageWorker
 
 /// A secret to search for.
-struct Canary {
+struct SecretMarker {
     let bytes: Data
 
-    /// Searches for the bytes, hexadecimal, base64 at any offset, and lists of numbers.
+    /// Searches for the bytes themselves, hexadecimal, base64 at any offset, and lists of numbers.
     func isFound(in data: Data) -> Bool {
         let hexadecimal = bytes.hexadecimal
         let base64 = (0..<3).map { offset in
@@ -20,7 +20,7 @@ struct Canary {
         return Data(numbers).range(of: bytes) != nil
     }
 
-    /// True if the search finds every form of the secret.
+    /// Whether the search finds every form of the secret.
     var canBeFound: Bool {
         let texts = ["x\(bytes.base64EncodedString())x", "\(Array(bytes))", "x\(bytes.hexadecimal)x"]
         return (texts.map { Data($0.utf8) } + [Data([1]) + bytes + Data([2])]).allSatisfy(isFound)
