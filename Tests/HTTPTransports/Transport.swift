@@ -6,7 +6,7 @@ import HostileServer
 import Infrastructure
 import Testing
 
-/// The HTTP clients; every test of the contract runs over each.
+/// The HTTP clients. Every test of the contract runs over each of them.
 enum Transport: String, CaseIterable {
     case urlSession, asyncHTTPClient
 
@@ -19,8 +19,8 @@ enum Transport: String, CaseIterable {
 }
 
 extension NetworkService {
-    /// A service over `transport`, as it ships but for what the test says, and for time: a slow machine must not make a
-    /// request time out.
+    /// Creates a service with the default configuration, except for the changes by `configure`. A test clock keeps
+    /// requests from timing out on a slow machine.
     convenience init(
         _ transport: Transport,
         _ url: String,
@@ -35,7 +35,7 @@ extension NetworkService {
         self.init(configuration: configuration, clock: clock)
     }
 
-    /// Gets `path` and returns the outcome.
+    /// Sends a GET request and returns the outcome.
     func get(_ path: EndpointPath = "/x", timeout: Duration = .seconds(30)) async -> Result<
         NetworkResponse, NetworkError
     > {
@@ -53,7 +53,7 @@ extension NetworkService {
 }
 
 extension Result where Success == NetworkResponse, Failure == NetworkError {
-    /// The answer, also one that says no success.
+    /// The response, even if its status is an error.
     var response: NetworkResponse? {
         switch self {
         case .success(let response): response
@@ -78,7 +78,7 @@ extension NetworkError {
     }
 }
 
-/// A folder of a test's own, gone with it.
+/// A temporary folder, removed with this value.
 final class TemporaryFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
 

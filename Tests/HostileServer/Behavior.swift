@@ -1,38 +1,34 @@
-public import NIOCore
+package import NIOCore
 
 /// The steps that the server takes for one request.
 ///
 /// ```swift
-/// let server = try await HostileServer { _ in .answer(body: "hello").cut(at: 20) }
+/// let server = try await HostileServer { _ in .response(body: "hello").cut(at: 20) }
 /// ```
-public struct Behaviour: Sendable {
-    /// A step of the server.
-    public enum Step: Sendable {
-        /// Sends bytes.
+package struct Behavior: Sendable {
+    package enum Step: Sendable {
         case send(ByteBuffer)
-        /// Waits.
         case pause(TimeAmount)
-        /// Closes the connection in good order.
+        /// Closes the connection with FIN.
         case close
-        /// Breaks the connection off.
+        /// Closes the connection with RST.
         case reset
-        /// Leaves the connection open without another byte.
+        /// Leaves the connection open and sends nothing more.
         case hang
     }
 
-    /// The steps, in order. After the last the connection stays open for the next request.
-    public var steps: [Step]
+    /// The steps in order. After the last one, the connection stays open for the next request.
+    package var steps: [Step]
 
-    /// Describes a behaviour by its steps.
-    public init(_ steps: [Step]) {
+    package init(_ steps: [Step]) {
         self.steps = steps
     }
 
-    /// Sends `text` as it is.
-    public static func raw(_ text: String) -> Self { Self([.send(ByteBuffer(string: text))]) }
+    /// Sends `text` unchanged.
+    package static func raw(_ text: String) -> Self { Self([.send(ByteBuffer(string: text))]) }
 
-    /// Sends a whole answer. Its `Content-Length` is added unless `headers` have one.
-    static func answer(_ status: Int = 200, headers: [(String, String)] = [], body: ByteBuffer) -> Self {
+    /// Sends a complete response. Adds `Content-Length` unless `headers` define the length.
+    static func response(_ status: Int = 200, headers: [(String, String)] = [], body: ByteBuffer) -> Self {
         var buffer = ByteBuffer(string: "HTTP/1.1 \(status) X\r\n")
         for (name, value) in headers {
             buffer.writeString("\(name): \(value)\r\n")
@@ -45,40 +41,40 @@ public struct Behaviour: Sendable {
         return Self([.send(buffer)])
     }
 
-    /// Sends a whole answer with a body of text.
-    public static func answer(_ status: Int = 200, headers: [(String, String)] = [], body: String = "{}") -> Self {
-        answer(status, headers: headers, body: ByteBuffer(string: body))
+    package static func response(_ status: Int = 200, headers: [(String, String)] = [], body: String = "{}") -> Self {
+        response(status, headers: headers, body: ByteBuffer(string: body))
     }
 
-    /// Sends the client elsewhere.
-    public static func redirect(_ status: Int, to location: String) -> Self {
-        answer(status, headers: [("Location", location)], body: "")
+    package static func redirect(_ status: Int, to location: String) -> Self {
+        response(status, headers: [("Location", location)], body: "")
     }
 
-    /// Never answers.
-    public static let silence = Self([.hang])
+    /// Sends nothing.
+    package static let silence = Self([.hang])
 
-    /// A gzipped answer of `mebibytes` MiB of zeros. For 1024 of them it takes 1 MB.
-    public static func zeros(mebibytes: Int) -> Self {
-        answer(headers: [("Content-Encoding", "gzip")], body: Gzip.zeros(mebibytes: mebibytes))
+    /// Sends a compressed response of `mebibytes` MiB of zeros. 1024 MiB are compressed to 1 MB.
+    package static func zeros(mebibytes: Int) -> Self {
+        response(headers: [("Content-Encoding", "gzip")], body: Gzip.zeros(mebibytes: mebibytes))
     }
 
     /// The same steps, then closing the connection.
-    public var closing: Self { Self(steps + [.close]) }
+    package var closing: Self { Self(steps + [.close]) }
 
-    /// Sends the first `count` bytes of it, and then closes or breaks off the connection.
-    public func cut(at count: Int, by end: Step = .close) -> Self {
-        Self([.send(whole.getSlice(at: 0, length: min(count, whole.readableBytes)) ?? ByteBuffer()), end])
+    /// Sends the first `count` bytes, then closes or resets the connection.
+    package func cut(at count: Int, by end: Step = .close) -> Self {
+        Self([.send(bytes.getSlice(at: 0, length: min(count, bytes.readableBytes)) ?? ByteBuffer()), end])
     }
 
-    /// Sends it a byte at a time, and never the last.
-    public func dripping(every pause: TimeAmount) -> Self {
-        let bytes = whole.readableBytesView.dropLast()
-        return Self(bytes.flatMap { [.send(ByteBuffer(bytes: [$0])), .pause(pause)] } + [.hang])
+    /// Sends one byte at a time, without the last one.
+    package func dripping(every pause: TimeAmount) -> Self {
+        let steps = bytes.readableBytesView.dropLast().flatMap {
+            [.send(ByteBuffer(bytes: [$0])), .pause(pause)] as [Step]
+        }
+        return Self(steps + [.hang])
     }
 
-    /// All bytes that it sends, one after the other.
-    public var whole: ByteBuffer {
+    /// All bytes that the steps send.
+    package var bytes: ByteBuffer {
         steps.reduce(into: ByteBuffer()) { bytes, step in
             if case .send(let part) = step { bytes.writeImmutableBuffer(part) }
         }
