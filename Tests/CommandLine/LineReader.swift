@@ -8,7 +8,7 @@ final class LineReader: Sendable {
     private let read = Mutex("")
 
     init(_ pipe: Pipe) {
-        lines = pipe.fileHandleForReading.linesAsTheyCome()
+        lines = pipe.fileHandleForReading.lineStream()
     }
 
     /// The next line with `text`, or nil if there is none.

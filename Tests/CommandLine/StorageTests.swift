@@ -105,7 +105,7 @@ import Testing
             environment: BuiltProduct.environment,
             errors: .pipe(errors)
         )
-        let message = await errors.fileHandleForReading.linesAsTheyCome().reduce("", +)
+        let message = await errors.fileHandleForReading.lineStream().reduce("", +)
         let ending = await process.ending
         #expect(ending == .exited(1))
         #expect(message.contains("Not all of the output could be written."))

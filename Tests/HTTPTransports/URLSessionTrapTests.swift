@@ -31,7 +31,7 @@ import Testing
             errors: .nothing
         )
         var output = ""
-        for await line in pipe.fileHandleForReading.linesAsTheyCome() { output += line }
+        for await line in pipe.fileHandleForReading.lineStream() { output += line }
         guard case .killed = await process.ending else { return Outcome(hasCrashed: false, output: output) }
         return Outcome(hasCrashed: true, output: output)
     }

@@ -16,7 +16,7 @@ final class Worker: Sendable {
         let output = Pipe()
         let words = try launcher + [BuiltProduct.url("StorageWorker").path, command, folder.path, options.argument]
         process = try ChildProcess(words, input: .pipe(input), output: .pipe(output))
-        lines = output.fileHandleForReading.linesAsTheyCome()
+        lines = output.fileHandleForReading.lineStream()
             .filter { $0.hasSuffix("\n") }
             .map { String($0.dropLast()) }
     }
