@@ -6,14 +6,15 @@ import Infrastructure
 import Testing
 
 /// The trust in certificates.
-@Suite(.timeLimit(.minutes(15))) struct TLSTests {
-    private let folder: TemporaryFolder
-    private let roots: URL
+@Suite(.timeLimit(.minutes(15))) final class TLSTests {
+    private let roots = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString).pem")
 
     init() throws {
-        folder = try TemporaryFolder()
-        roots = folder.url.appending(path: "ca.pem")
         try TestIdentity.writeAuthority(to: roots)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(at: roots)
     }
 
     @Test(arguments: Transport.allCases)
@@ -62,7 +63,7 @@ import Testing
     }
 
     @Test func `Unreadable certificates are an error`() async throws {
-        let missing = folder.url.appending(path: "missing.pem")
+        let missing = roots.appendingPathExtension("missing")
         let service = try NetworkService(.asyncHTTPClient, "https://127.0.0.1:1") { $0.additionalTrustRoots = missing }
         #expect(
             await service.get().error

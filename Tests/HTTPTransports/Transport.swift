@@ -11,10 +11,7 @@ enum Transport: String, CaseIterable {
     case urlSession, asyncHTTPClient
 
     var configured: NetworkConfiguration.Transport {
-        switch self {
-        case .urlSession: .urlSession
-        case .asyncHTTPClient: .asyncHTTPClient
-        }
+        self == .urlSession ? .urlSession : .asyncHTTPClient
     }
 }
 
@@ -75,18 +72,5 @@ extension NetworkError {
 
     var isInvalidRequest: Bool {
         if case .invalidRequest = self { true } else { false }
-    }
-}
-
-/// A temporary folder, removed with this value.
-final class TemporaryFolder: Sendable {
-    let url = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
-
-    init() throws {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
     }
 }

@@ -5,7 +5,7 @@ import Infrastructure
 import Testing
 
 /// Files that are changed by another program. The result is an error or the correct content, and never a crash.
-@Suite(.serialized, .timeLimit(.minutes(IterationCount.of(15, long: 240)))) struct DamageTests {
+@Suite(.serialized, .campaign) struct DamageTests {
     @Test(arguments: ["store.sealed", "store.key"])
     func `Every cut and every flipped bit of a file is refused`(name: String) async throws {
         let store = try await DamagedStore()
@@ -58,17 +58,5 @@ import Testing
         for content in cases { tally[try await body(content), default: 0] += 1 }
         print("proof: \(cases.count) changed \(name): \(tally)")
         return tally
-    }
-
-    /// N = 2^30 would take a terabyte.
-    @Test func `A header with an excessive cost of scrypt is refused`() async throws {
-        let store = try await DamagedStore(key: PassphraseKeyProvider(Secret("passphrase"), cost: 10))
-        #expect(try await store.read(with: store.files[0]) == .correct)
-        for cost in 0...255 where !(11...18).contains(cost) || cost == 11 {
-            var file = store.files[0]
-            file[DamagedStore.Offset.cost] = UInt8(cost)
-            let outcome = try await store.read(with: DamagedStore.withChecksum(file))
-            #expect(outcome == (cost == 10 ? .correct : .refused))
-        }
     }
 }

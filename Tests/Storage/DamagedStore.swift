@@ -12,16 +12,14 @@ struct DamagedStore {
     }
 
     private let folder = TemporaryStore(on: .memory)
-    private let key: any KeyProvider
     private let writtenEntries = [["a": Data("1".utf8)], ["a": Data("1".utf8), "b": Data("two".utf8)]]
     /// The store, its backup, and the two files of another store.
     let files: [Data]
 
-    init(key: any KeyProvider = .keyFile) async throws {
-        self.key = key
+    init() async throws {
         var files: [Data] = []
         for folder in [folder, TemporaryStore(on: .memory)] {
-            let storage = FileSecureStorage(folder: folder.url, key: key)
+            let storage = FileSecureStorage(folder: folder.url)
             for content in writtenEntries {
                 for (key, value) in content { try await storage.set(value, for: key) }
             }
@@ -33,7 +31,7 @@ struct DamagedStore {
     /// Replaces a file and reads the store with a new storage.
     func read(with content: Data, in name: String = "store.sealed") async throws -> Outcome {
         try Self.write(content, to: folder.file(name))
-        return try await outcome(of: FileSecureStorage(folder: folder.url, key: key))
+        return try await outcome(of: FileSecureStorage(folder: folder.url))
     }
 
     private func outcome(of storage: FileSecureStorage) async throws -> Outcome {
@@ -47,7 +45,7 @@ struct DamagedStore {
     /// Replaces the backup with `content` and the store with `damaged` or nothing, and restores the backup.
     func restore(_ content: Data, insteadOf damaged: Data?) async throws -> Outcome {
         let url = folder.file("store.sealed")
-        let storage = FileSecureStorage(folder: folder.url, key: key)
+        let storage = FileSecureStorage(folder: folder.url)
         try Self.write(content, to: folder.file("store.backup"))
         if let damaged { try Self.write(damaged, to: url) } else { unlink(url.path) }
         do throws(SecureStorageError) {
@@ -71,7 +69,6 @@ struct DamagedStore {
 
     /// The offsets in a file, as in docs/storage-format.md.
     enum Offset {
-        static let cost = 24
         static let checksum = 77
         static let entries = 85
     }

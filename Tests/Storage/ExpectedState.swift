@@ -59,8 +59,12 @@ struct ExpectedState: Hashable {
         return state
     }
 
-    /// Returns true if `entries` can be read in this state.
-    func allows(_ entries: StoredEntries) -> Bool {
-        store == .intact(entries) || store == .absent && entries == StoredEntries()
+    /// The entries that a read returns, or nil if it fails.
+    var entries: StoredEntries? {
+        switch store {
+        case .absent: StoredEntries()
+        case .intact(let entries): entries
+        case .damaged: nil
+        }
     }
 }

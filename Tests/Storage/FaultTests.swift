@@ -5,12 +5,7 @@ import StorageWorker
 import Testing
 
 /// Runs in which one call on the files fails, or the process is killed at the call.
-@Suite(
-    .serialized,
-    .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.unavailableReason)),
-    .timeLimit(.minutes(IterationCount.of(15, long: 240)))
-)
-struct FaultTests {
+@Suite(.serialized, .needsTracer, .campaign) struct FaultTests {
     /// The runs, each with the usual number of faults. After 30 writes, all libraries are loaded before the fault.
     private static let plans = [
         (WorkerOptions(number: 0), 120),
@@ -39,11 +34,9 @@ struct FaultTests {
         }
     }
 
-    private func prove(
-        _ plan: WorkerOptions,
-        usual: Int,
-        where isIncluded: (Fault) -> Bool = { _ in true }
-    ) async throws {
+    private func prove(_ plan: WorkerOptions, usual: Int, where isIncluded: (Fault) -> Bool = { _ in true })
+        async throws
+    {
         let folder = TemporaryStore(on: .memory)
         let calls = Tracer.writing + Tracer.reading
         let faultless = try await Tracer.run("steps", in: folder, plan, calls: calls)
@@ -57,12 +50,8 @@ struct FaultTests {
             violations += outcome.violations
             failed += outcome.failed ? 1 : 0
         }
-        print(
-            """
-            proof: \(faults.count) of \(all.count) faults in \(plan): \(failed) failed a step, \
-            \(violations.count) did harm
-            """
-        )
+        let counts = "\(failed) failed a step, \(violations.count) did harm"
+        print("proof: \(faults.count) of \(all.count) faults in \(plan): \(counts)")
         #expect(violations == [])
         #expect(faults.count >= usual)
     }

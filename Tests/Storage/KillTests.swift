@@ -5,7 +5,7 @@ import StorageWorker
 import Testing
 
 /// Kills of the process at random moments. The page cache survives them; ``PowerCutTests`` check the syncing.
-@Suite(.serialized, .timeLimit(.minutes(IterationCount.of(15, long: 240)))) struct KillTests {
+@Suite(.serialized, .campaign) struct KillTests {
     @Test(arguments: [true, false]) func `Acknowledged writes survive kills of the process`(canSwap: Bool) async throws
     {
         let kills = canSwap ? IterationCount.of(200, long: 10_000) : IterationCount.of(40, long: 2_000)
@@ -18,25 +18,19 @@ import Testing
             if kill.isMultiple(of: 6) { (folder, acknowledged) = (TemporaryStore(), [:]) }
             let options = WorkerOptions(number: .random(in: 1...4, using: &random), canSwap: canSwap)
             let worker = try Worker("write", in: folder.url, options)
-            var awaited = kill.isMultiple(of: 3) ? Int.random(in: 0...2, using: &random) : 12
-            var lines = worker.lines.makeAsyncIterator()
-            while awaited > 0, let line = await lines.next() {
-                awaited -= 1
-                writes += 1
-                try note(line, &acknowledged)
-            }
-            spin(.random(in: 0..<(awaited == 0 && acknowledged.isEmpty ? 20_000_000 : 400_000), using: &random))
-            worker.kill()
-            for line in try await worker.finish().lines {
-                writes += 1
-                try note(line, &acknowledged)
-            }
+            let awaited = kill.isMultiple(of: 3) ? Int.random(in: 0...2, using: &random) : 12
+            let maxRounds = awaited == 0 && acknowledged.isEmpty ? 20_000_000 : 400_000
+            let lines = try await worker.kill(
+                afterLines: awaited,
+                rounds: .random(in: 0..<maxRounds, using: &random)
+            )
+            for line in lines { try note(line, &acknowledged) }
+            writes += lines.count
             let harm = try await check(folder, canSwap: canSwap, &acknowledged)
             lost += harm.lost
             torn += harm.torn
         }
-        let way = canSwap ? "" : ", without swapping files"
-        print("proof: \(kills) kills\(way): \(writes) acknowledged writes, \(lost) lost, \(torn) torn")
+        print("proof: \(kills) kills, swapping \(canSwap): \(writes) acknowledged writes, \(lost) lost, \(torn) torn")
         #expect(lost == 0 && torn == 0)
         #expect(writes > kills)
     }
@@ -50,30 +44,24 @@ import Testing
         var midway = 0
         for _ in 0..<kills {
             let folder = TemporaryStore()
-            let options = WorkerOptions(
-                number: .random(in: 0...2, using: &random),
-                scenario: scenario,
-                canSwap: canSwap
-            )
+            let number = Int.random(in: 0...2, using: &random)
+            let options = WorkerOptions(number: number, scenario: scenario, canSwap: canSwap)
             let worker = try Worker("steps", in: folder.url, options)
             var expected = ExpectedStates(options)
-            var awaited = Int.random(in: 0..<scenario.steps.count, using: &random)
-            var lines = worker.lines.makeAsyncIterator()
+            let awaited = Int.random(in: 0..<scenario.steps.count, using: &random)
             if awaited == 0 { usleep(.random(in: 0..<60_000, using: &random)) }
-            while awaited > 0, let line = await lines.next() {
-                awaited -= 1
+            let rounds = Int.random(in: 0..<100_000, using: &random)
+            for line in try await worker.kill(afterLines: awaited, rounds: rounds) {
                 expected.note(line, canFailLate: true)
             }
-            spin(.random(in: 0..<100_000, using: &random))
-            worker.kill()
-            for line in try await worker.finish().lines { expected.note(line, canFailLate: true) }
             midway += expected.isFinished ? 0 : 1
             expected.noteEnd()
             violations += expected.violations
             violations += await PostCrashCheck(folder: folder.url, expected: expected).violations()
         }
-        let way = canSwap ? "" : ", without swapping files"
-        print("proof: \(kills) kills in \(scenario.rawValue)\(way), \(midway) midway: \(violations.count) did harm")
+        print(
+            "proof: \(kills) kills in \(scenario), swapping \(canSwap), \(midway) midway: \(violations.count) did harm"
+        )
         #expect(violations == [])
         #expect(midway > kills / 8)
     }
@@ -105,13 +93,5 @@ import Testing
         let words = line.split(separator: " ").compactMap { Int($0) }
         try #require(words.count == 2, "\(line)")
         acknowledged[words[0]] = words[1]
-    }
-
-    /// Waits without yielding the processor, so that kills hit every part of a write.
-    private func spin(_ rounds: Int) {
-        var random = SeededGenerator(seed: UInt64(rounds))
-        var sum: UInt64 = 0
-        for _ in 0..<rounds { sum &+= random.next() }
-        withExtendedLifetime(sum) {}
     }
 }

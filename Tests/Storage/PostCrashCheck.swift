@@ -31,9 +31,7 @@ struct PostCrashCheck {
             switch try await open(with: key) {
             case .otherKey: continue
             case .entries(let found):
-                if !states.contains(where: { $0.allows(found) }) {
-                    violations.append("found \(found), not one of \(states)")
-                }
+                if !states.map(\.entries).contains(found) { violations.append("found \(found), not one of \(states)") }
             case .damage:
                 let damaged = states.filter { $0.store == .damaged }
                 if damaged.isEmpty { violations.append("found damage, not one of \(states)") }
@@ -74,9 +72,7 @@ struct PostCrashCheck {
             return false
         }
         let found = try await StoredEntries(of: storage(key))
-        if !states.contains(where: { $0.backup == found }) {
-            violations.append("restored \(found), not one of \(states)")
-        }
+        if !states.map(\.backup).contains(found) { violations.append("restored \(found), not one of \(states)") }
         return true
     }
 

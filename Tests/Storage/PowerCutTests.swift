@@ -5,12 +5,7 @@ import StorageWorker
 import Testing
 
 /// The possible states of a disk after a power cut during a traced run.
-@Suite(
-    .serialized,
-    .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.unavailableReason)),
-    .timeLimit(.minutes(IterationCount.of(15, long: 240)))
-)
-struct PowerCutTests {
+@Suite(.serialized, .needsTracer, .campaign) struct PowerCutTests {
     private static let plans = [true, false].flatMap { canSwap in
         Scenario.allCases.map { WorkerOptions(number: 0, scenario: $0, canSwap: canSwap) }
     }
@@ -36,12 +31,8 @@ struct PowerCutTests {
             let check = PostCrashCheck(folder: new.url, expected: cut.expected)
             violations += await check.violations().map { "\(cut.moment): \($0)" }
         }
-        print(
-            """
-            proof: \(order.acknowledged) writes and \(order.keys) key files synced in order, \(cuts.count) of \(all) \
-            power cuts in \(plan): \(violations.count) did harm
-            """
-        )
+        print("proof: \(order.acknowledged) writes and \(order.keys) key files synced in order in \(plan)")
+        print("proof: \(cuts.count) of \(all) power cuts in \(plan): \(violations.count) did harm")
         #expect(run.status == 0)
         #expect(violations == [])
         #expect(cuts.count >= 80)

@@ -33,7 +33,7 @@ import Testing
         try report(places, Self.keys)
     }
 
-    @Test(.enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.unavailableReason)))
+    @Test(.needsTracer)
     func `No system call receives a secret`() async throws {
         let folder = try Self.folder()
         let calls = Tracer.writing + ["pwritev", "sendto", "sendmsg", "execve"]
@@ -57,11 +57,8 @@ import Testing
         let markers = ([Data(Self.secret.utf8)] + keys).map(SecretMarker.init)
         let size = places.values.reduce(0) { $0 + $1.count }
         let found = places.filter { place in markers.contains { $0.isFound(in: place.value) } }.keys.sorted()
-        print(
-            """
-            proof: a secret and \(keys.count) keys searched for in \(places.count) places, \(size) bytes: \(found.count) hits
-            """
-        )
+        let hits = "\(size) bytes: \(found.count) hits"
+        print("proof: a secret and \(keys.count) keys searched for in \(places.count) places, \(hits)")
         #expect(found == [])
         #expect(markers.allSatisfy { $0.canBeFound })
     }

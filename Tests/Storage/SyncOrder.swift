@@ -114,13 +114,10 @@ extension Scenario {
 
     /// The number of key files that the steps create.
     var keyFiles: Int {
-        var key = TestKey.keyFile
-        return steps.reduce(into: 1) { count, step in
-            if case .move(let next) = step { key = next }
-            switch step {
-            case .rotate, .move: count += key == .keyFile ? 1 : 0
-            case .change, .read, .damage, .restore: break
-            }
+        switch self {
+        case .changes: 1
+        case .rotation: 4
+        case .passphrases, .restoring: 2
         }
     }
 }

@@ -1,3 +1,4 @@
+import CoreTesting
 import Foundation
 import Processes
 import StorageWorker
@@ -5,9 +6,7 @@ import Testing
 
 /// strace, which logs the system calls of a process and injects faults.
 enum Tracer {
-    static let unavailableReason = "strace is not installed or may not trace"
-
-    static let isUsable: Bool = {
+    fileprivate static let isUsable: Bool = {
         guard let path else { return false }
         let words = [path.path, "-f", "-q", "--seccomp-bpf", "-e", "trace=write", "-o", "/dev/null", "true"]
         return (try? ChildProcess(words, errors: .nothing))?.waitForEnd() == .exited(0)
@@ -58,4 +57,14 @@ enum Tracer {
         let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
         return Run(lines: lines, status: status, calls: SystemCall.calls(in: text))
     }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips a test without strace.
+    static var needsTracer: Self { .enabled(if: Tracer.isUsable, "strace is not installed or may not trace") }
+}
+
+extension Trait where Self == TimeLimitTrait {
+    /// The time limit of a campaign, which long tests extend.
+    static var campaign: Self { .timeLimit(.minutes(IterationCount.of(15, long: 240))) }
 }

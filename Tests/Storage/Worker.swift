@@ -1,3 +1,4 @@
+import CoreTesting
 import Foundation
 import Processes
 import StorageWorker
@@ -21,8 +22,16 @@ final class Worker: Sendable {
             .map { String($0.dropLast()) }
     }
 
-    func kill() {
+    /// Kills the worker after `count` lines and `rounds` of computation. Returns all lines.
+    func kill(afterLines count: Int, rounds: Int) async throws -> [String] {
+        var output: [String] = []
+        var iterator = lines.makeAsyncIterator()
+        while output.count < count, let line = await iterator.next() { output.append(line) }
+        // Does not yield the processor, so that kills hit every part of a write.
+        var random = SeededGenerator(seed: UInt64(rounds))
+        for _ in 0..<rounds { _ = random.next() }
         process.signal(SIGKILL)
+        return output + (try await finish().lines)
     }
 
     func send(_ line: String) throws {

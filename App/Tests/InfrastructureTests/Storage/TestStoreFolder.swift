@@ -25,6 +25,29 @@ final class TestStoreFolder: Sendable {
         FileSecureStorage(folder: url, key: key, supportsRenameFlags: supportsRenameFlags)
     }
 
+    /// Reads the entry `a` with a new storage.
+    func value(_ key: some KeyProvider = .keyFile) async throws -> Data? {
+        try await storage(key).data(for: "a")
+    }
+
+    /// Returns the error of a read by a new storage.
+    func readError(_ key: some KeyProvider = .keyFile) async -> SecureStorageError? {
+        await storageError { _ = try await value(key) }
+    }
+
+    /// Returns the error of a write by a new storage.
+    func writeError(_ key: some KeyProvider = .keyFile) async -> SecureStorageError? {
+        await storageError { try await storage(key).set(Data(), for: "b") }
+    }
+
+    func wrongKey(_ source: String) -> SecureStorageError {
+        .wrongKey(path: path("store.sealed"), source: source)
+    }
+
+    var keyFileMissing: SecureStorageError {
+        .keyMissing(path: path("store.sealed"), source: "the key file \(path("store.key"))")
+    }
+
     func url(_ name: String) -> URL {
         name.isEmpty ? url : url.appending(path: name)
     }
