@@ -34,8 +34,7 @@ struct ExpectedState: Hashable {
         }
     }
 
-    /// Returns the allowed states after a failed or interrupted step. With `canFailLate`, a failed change may have been
-    /// made.
+    /// Returns the allowed states after a failed step. With `canFailLate`, a failed change may have been made.
     func during(_ step: Step, canFailLate: Bool) -> Set<ExpectedState> {
         guard let done = after(step) else { return [self] }
         var states: Set = [self]

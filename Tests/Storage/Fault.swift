@@ -20,7 +20,7 @@ struct Fault: CustomStringConvertible {
 
     let site: Site
     let kind: Kind
-    /// Whether the call makes the new name of a store durable. Only the output shows its failure.
+    /// True if the call makes the new name of a store durable. Only the output shows its failure.
     var makesStoreDurable = false
 
     var description: String {
@@ -57,7 +57,7 @@ struct Fault: CustomStringConvertible {
         return kind == .error("EINTR") && ["write", "pread64", "read", "flock"].contains(site.name)
     }
 
-    /// Whether a change that fails may have been made: not if writing the new file failed.
+    /// True if a failed change may have been made, unlike after a failed write of the new file.
     var canFailLate: Bool {
         if case .afterShortWrite = kind { return false }
         return !["write", "pwrite64"].contains(site.name) && ![.error("ENOSPC"), .error("EDQUOT")].contains(kind)
@@ -112,8 +112,7 @@ extension Fault {
         }
     }
 
-    /// Returns short writes: a limit to the size of files cuts a write, and the signal at the next call removes the
-    /// limit.
+    /// Returns short writes: a size limit cuts a write, and the signal at the next call removes the limit.
     private static func shortWrites(in calls: [SystemCall]) -> [Fault] {
         let fileThread = calls.last(where: \.isSync)?.thread
         let writes = calls.filter { $0.thread == fileThread && $0.name == "write" }

@@ -3,8 +3,7 @@ import Foundation
 
 /// Random and systematic changes of a file.
 enum Mutation {
-    /// Returns all cuts of `whole` and all files with one flipped bit, with and without a correct checksum of the
-    /// header.
+    /// Returns all cuts of `whole` and all files with one flipped bit, also with a correct checksum of the header.
     static func cutsAndFlips(of whole: Data, hasChecksum: Bool) -> [Data] {
         var cases = (0..<whole.count).map { whole.prefix($0) }
         for bit in 0..<(whole.count * 8) {

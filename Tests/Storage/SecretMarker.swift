@@ -20,7 +20,7 @@ struct SecretMarker {
         return Data(numbers).range(of: bytes) != nil
     }
 
-    /// Whether the search finds every form of the secret.
+    /// True if the search finds every form of the secret.
     var canBeFound: Bool {
         let texts = ["x\(bytes.base64EncodedString())x", "\(Array(bytes))", "x\(bytes.hexadecimal)x"]
         return (texts.map { Data($0.utf8) } + [Data([1]) + bytes + Data([2])]).allSatisfy(isFound)

@@ -3,8 +3,7 @@ import Foundation
 import Infrastructure
 import StorageWorker
 
-/// A check that a file is synced before its rename and the folder after it, and that no key is replaced while a file
-/// needs it.
+/// A check that files and folders are synced in order, and that no key is replaced while a file needs it.
 struct SyncOrder {
     private(set) var violations: [String] = []
     private(set) var acknowledged = 0
@@ -13,7 +12,7 @@ struct SyncOrder {
     private var unsyncedFiles: Set<String> = []
     private var unsyncedFolders: Set<String> = []
     private var isReplaced = false
-    /// The ids of the keys in or of the files, by path.
+    /// The id of the key in a key file, or of the key that sealed a store, by path.
     private var keyIDs: [String: String] = [:]
     private var durableKeys: Set<String> = []
 
@@ -31,7 +30,7 @@ struct SyncOrder {
             isReady = true
         } else if call.isSync {
             unsyncedFiles.remove(call.path)
-            if unsyncedFolders.remove(call.path) != nil { keepKeys(in: call.path) }
+            if unsyncedFolders.remove(call.path) != nil { markKeysDurable(in: call.path) }
         } else if call.isWrite {
             unsyncedFiles.insert(call.path)
             recordKey(call)
@@ -52,7 +51,7 @@ struct SyncOrder {
         }
     }
 
-    private mutating func keepKeys(in folder: String) {
+    private mutating func markKeysDurable(in folder: String) {
         for (path, key) in keyIDs
         where Self.folder(of: path) == folder && Self.isKeyFile(path) && !path.hasSuffix(".tmp") {
             durableKeys.insert(key)

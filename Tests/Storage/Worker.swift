@@ -38,8 +38,7 @@ final class Worker: Sendable {
         try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
     }
 
-    /// Closes the input, waits for the end, and returns the remaining lines and the status. Cancelling the task kills
-    /// the worker.
+    /// Closes the input and returns the remaining lines and the status. Cancelling the task kills the worker.
     func finish() async throws -> (lines: [String], status: Int32) {
         try input.fileHandleForWriting.close()
         let rest = await lines.reduce(into: []) { $0.append($1) }

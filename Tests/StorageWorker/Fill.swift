@@ -26,7 +26,7 @@ extension Command {
         // Cutting one byte frees no page.
         guard Step.Damage.cut.apply(to: folder) else { throw POSIXError(.EIO) }
         await Output.result(of: "keys") { try await storage.keys().count }
-        await Output.result(of: "restore") { try await storage.restore().isWhole }
+        await Output.result(of: "restore") { try await storage.restore().isIntact }
         await Output.result(of: "keys") { try await storage.keys().count }
     }
 

@@ -25,8 +25,7 @@ import Infrastructure
 enum Command: String {
     /// Runs `number` writers at once, until the process is killed.
     case write
-    /// Runs the steps of `scenario`, after `number` earlier writes. During the steps, the size of files is limited to
-    /// `limit` bytes.
+    /// Runs the steps of `scenario`, after `number` earlier writes and with files of at most `limit` bytes.
     case steps
     /// Increments a number `number` times, by compare-and-swap.
     case increment

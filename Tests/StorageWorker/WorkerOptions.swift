@@ -7,7 +7,7 @@ package struct WorkerOptions: Codable, Sendable {
     /// The maximum size of files during the steps, in bytes.
     package var limit: UInt?
     package var scenario: Scenario
-    /// Whether the storage may swap files atomically.
+    /// True if the storage may swap files atomically.
     package var canSwap: Bool
 
     package init(number: Int = 1, limit: UInt? = nil, scenario: Scenario = .changes, canSwap: Bool = true) {

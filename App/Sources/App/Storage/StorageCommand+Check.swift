@@ -16,7 +16,7 @@ extension StorageCommand {
             let needsPassphrase = try report.store?.sealing == .passphrase && options.storage.source != .passphrase
             let opening = needsPassphrase ? try command("check", source: .passphrase) : nil
             try say(report.text(restoring: try command("restore"), opening: opening), report)
-            if !report.isWhole { throw ExitCode.failure }
+            if !report.isIntact { throw ExitCode.failure }
         }
     }
 

@@ -27,8 +27,7 @@ public struct NetworkConfiguration: Sendable {
     public var redirectLimit = 5
     /// The maximum number of connections to one host, at least 1. Further requests wait.
     public var connectionsPerHost = 8
-    /// A PEM file of certificates to trust in addition to the system's. `URLSession` does not support it, and every
-    /// request fails.
+    /// A PEM file of additional certificates to trust. `URLSession` does not support it, and every request fails.
     public var additionalTrustRoots: URL?
 
     /// Creates a configuration with the default limits.

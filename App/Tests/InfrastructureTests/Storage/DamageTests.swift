@@ -60,7 +60,7 @@ import Testing
         try await writeTwice()
         try folder.setMode(0o644, of: "store.sealed")
         let report = try await folder.storage().check()
-        #expect(!report.isWhole && !report.canBeRestored)
+        #expect(!report.isIntact && !report.canBeRestored)
     }
 
     /// The disk may have been unmounted. The next write must not create a new store.
@@ -133,12 +133,12 @@ import Testing
         let storage = folder.storage()
         let cut = try folder.content().dropLast()
         if damage == "cut" { try folder.overwrite(with: cut) } else { folder.remove("store.sealed") }
-        #expect(try await storage.check().isWhole == false)
+        #expect(try await storage.check().isIntact == false)
         try await storage.restore()
         #expect(try await storage.data(for: "a") == Data("1"))
         #expect(try await folder.value() == Data("1"))
         let report = try await storage.check()
-        #expect(report.isWhole && report.backup?.entries == 1)
+        #expect(report.isIntact && report.backup?.entries == 1)
         #expect(report.damaged.count == (damage == "cut" ? 1 : 0))
         try await storage.set(Data("3"), for: "a")
         #expect(try await folder.value() == Data("3"))

@@ -41,8 +41,7 @@ import Testing
 
     @Test func `The next read sees the change of another storage`() async throws {
         let (one, two) = (folder.storage(), folder.storage())
-        // The values have one size, and several are written in one clock tick of the file system. So only the inode
-        // shows the change.
+        // The values have one size, and several are written in one clock tick. So only the inode shows the change.
         for round in 0..<50 {
             try await one.set(Data([UInt8(round)]), for: "a")
             #expect(try await two.data(for: "a") == Data([UInt8(round)]))

@@ -8,6 +8,10 @@ import Testing
     private static let hex = String(repeating: "a7", count: 32)
     private static let base64 = Data(repeating: 0xa7, count: 32).base64EncodedString()
 
+    private func variable(_ text: String?) -> ExternalKeyProvider {
+        .environment("KEY", in: text.map { ["KEY": $0] } ?? [:])
+    }
+
     @Test func `A missing key file is an error, and no new key is created`() async throws {
         try await folder.storage().set(Data("1"), for: "a")
         let running = folder.storage()
@@ -38,43 +42,35 @@ import Testing
 
     @Test(arguments: [hex, hex.uppercased(), base64, base64 + "\n"])
     func `A key in an environment variable can be hexadecimal or base64`(text: String) async throws {
-        try await folder.storage(.environment("KEY", in: ["KEY": text])).set(Data("1"), for: "a")
-        #expect(try await folder.value(.environment("KEY", in: ["KEY": Self.hex])) == Data("1"))
+        try await folder.storage(variable(text)).set(Data("1"), for: "a")
+        #expect(try await folder.value(variable(Self.hex)) == Data("1"))
         #expect(!folder.exists("store.key"))
     }
 
     @Test func `A missing or wrong environment variable is an error, and no other key is tried`() async throws {
         let source = "the environment variable KEY"
-        for environment in [[:], ["KEY": ""]] {
-            let storage = folder.storage(.environment("KEY", in: environment))
-            #expect(
-                await storageError { try await storage.set(Data(), for: "a") }?.refusal
-                    == Problem(folder.path(""), "\(source) is missing")
-            )
-        }
+        let refusal = Problem(folder.path(""), "\(source) is missing")
+        for text in [nil, ""] { #expect(await folder.writeError(variable(text))?.refusal == refusal) }
         #expect(!folder.exists("store.key") && !folder.exists("store.sealed"))
-        try await folder.storage(.environment("KEY", in: ["KEY": Self.hex])).set(Data("1"), for: "a")
-        let none = folder.storage(.environment("KEY", in: [:]))
+        try await folder.storage(variable(Self.hex)).set(Data("1"), for: "a")
         let missing = SecureStorageError.keyMissing(path: folder.path("store.sealed"), source: source)
-        #expect(await storageError { _ = try await none.data(for: "a") } == missing)
-        let other = folder.storage(.environment("KEY", in: ["KEY": String(repeating: "00", count: 32)]))
-        #expect(await storageError { _ = try await other.data(for: "a") } == folder.wrongKey(source))
-        // A part of the key has an error of its own.
-        let half = folder.storage(.environment("KEY", in: ["KEY": String(repeating: "0", count: 40)]))
+        #expect(await folder.readError(variable(nil)) == missing)
+        // A part of the key has a different error.
         let flaw = folder.wrongKey("\(source), which holds no key of 32 random bytes")
-        #expect(await storageError { _ = try await half.data(for: "a") } == flaw)
+        #expect(await folder.readError(variable(String(repeating: "0", count: 40))) == flaw)
+        let otherKey = variable(String(repeating: "00", count: 32))
+        #expect(await folder.readError(otherKey) == folder.wrongKey(source))
         // An existing key file is not tried either.
         try Data(repeating: 0xa7, count: 32).write(to: folder.url("store.key"))
-        #expect(await storageError { _ = try await other.data(for: "a") } == folder.wrongKey(source))
+        #expect(await folder.readError(otherKey) == folder.wrongKey(source))
     }
 
     /// Text of 32 bytes could be taken for a key, and is easy to guess.
-    @Test(arguments: ["canary-hunter2", "canary: thirty-two letters, or so", "canary 한글로 쓴 열쇠, 32자"])
+    @Test(arguments: ["secret-hunter2", "secret: thirty-two letters, or so", "secret 한글로 쓴 열쇠, 32자"])
     func `Text that is not a key is refused and not shown`(text: String) async throws {
-        let storage = folder.storage(.environment("KEY", in: ["KEY": text]))
-        let error = try #require(await storageError { try await storage.set(Data(), for: "a") })
+        let error = try #require(await folder.writeError(variable(text)))
         #expect(error.refusal != nil)
-        #expect(!"\(error) \(error.localizedDescription) \(error.recoverySuggestion ?? "")".contains("canary"))
+        #expect(!"\(error) \(error.localizedDescription) \(error.recoverySuggestion ?? "")".contains("secret"))
     }
 
     @Test func `A key is read from the credentials folder of the service manager`() async throws {
@@ -83,10 +79,8 @@ import Testing
         let environment = ["CREDENTIALS_DIRECTORY": credentials.path]
         let storage = folder.storage(.credential("shop", in: environment))
         let path = credentials.appending(path: "shop").path
-        #expect(
-            await storageError { try await storage.set(Data(), for: "a") }?.refusal
-                == Problem(folder.path(""), "the credential \(path) is missing")
-        )
+        let refusal = Problem(folder.path(""), "the credential \(path) is missing")
+        #expect(await folder.writeError(.credential("shop", in: environment))?.refusal == refusal)
         try Data(Self.base64).write(to: credentials.appending(path: "shop"))
         try await storage.set(Data("1"), for: "a")
         #expect(try await folder.value(.credential("shop", in: environment)) == Data("1"))
@@ -130,16 +124,12 @@ import Testing
 
     @Test func `A store opens only with its own kind of key`() async throws {
         try await folder.storage(.cheap("correct horse")).set(Data("1"), for: "a")
-        let file = folder.wrongKey("the key file \(folder.path("store.key")), but with a passphrase")
-        #expect(await folder.readError() == file)
-        let given = folder.storage(.environment("KEY", in: ["KEY": Self.hex]))
-        let variable = folder.wrongKey("the environment variable KEY, but with a passphrase")
-        #expect(await storageError { _ = try await given.data(for: "a") } == variable)
+        let sources = ["the key file \(folder.path("store.key"))", "the environment variable KEY"]
+        let errors = await [folder.readError(), folder.readError(variable(Self.hex))]
+        #expect(errors == sources.map { folder.wrongKey("\($0), but with a passphrase") })
         folder.remove("store.sealed")
         try await folder.storage().set(Data("1"), for: "a")
-        #expect(
-            await folder.readError(.cheap("correct horse"))
-                == folder.wrongKey("a passphrase, but with a key")
-        )
+        let wrong = folder.wrongKey("a passphrase, but with a key")
+        #expect(await folder.readError(.cheap("correct horse")) == wrong)
     }
 }

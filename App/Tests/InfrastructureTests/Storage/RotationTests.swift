@@ -1,7 +1,6 @@
 import Core
 import Foundation
 import Infrastructure
-import Synchronization
 import Testing
 
 @Suite struct RotationTests {
@@ -105,15 +104,6 @@ import Testing
         #expect(try await folder.storage().check().backup?.problem == nil)
     }
 
-    @Test func `The old key is replaced only after the store and the backup have the new one`() async throws {
-        let provider = RecordingKeyFileProvider()
-        try await prepare(provider)
-        let storage = folder.storage(provider)
-        try await storage.rotateKey()
-        #expect(try await storage.check().backup?.problem == nil)
-        #expect(!provider.commits.withLock { $0 }.contains(false))
-    }
-
     @Test func `A changed passphrase opens the store, and the old one does not`() async throws {
         try await prepare(.cheap("old"))
         let storage = folder.storage(.cheap("old"))
@@ -146,29 +136,6 @@ import Testing
         #expect(await storageError { try await folder.storage(variable).rotateKey() }?.refusal != nil)
         try await folder.storage(variable).rotateKey(to: .keyFile)
         #expect(try await folder.value() == Data("1"))
-    }
-}
-
-/// A key file provider that records at each commit of a rotation whether the store and the backup have the new key.
-private final class RecordingKeyFileProvider: KeyProvider {
-    let commits = Mutex<[Bool]>([])
-    private let file = KeyFileProvider()
-
-    func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey {
-        try file.key(for: request)
-    }
-
-    func createKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
-        try file.createKey(replacing: old, in: folder)
-    }
-
-    func commitRotation(to key: StorageKey, in folder: URL) throws(SecureStorageError) {
-        let ids = ["store.sealed", "store.backup"].map { name in
-            let header = try? Data(contentsOf: folder.appending(path: name))[Offset.keyID]
-            return header?.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
-        }
-        commits.withLock { $0.append(ids.allSatisfy { $0 == key.id.description }) }
-        try file.commitRotation(to: key, in: folder)
     }
 }
 

@@ -4,8 +4,7 @@ import Foundation
 import Infrastructure
 import Synchronization
 
-/// A store's folder for one test, with functions that change its files as crashes and intruders do. It is removed with
-/// this value.
+/// A store's temporary folder, with functions that change its files as crashes and intruders do.
 final class TestStoreFolder: Sendable {
     let parent: URL
     let url: URL
@@ -145,7 +144,6 @@ extension SecureStorageError {
 /// The offsets in a file, as in docs/storage-format.md.
 enum Offset {
     static let version = 7
-    static let keyID = 16..<24
     static let cost = 24
     static let derivationSalt = 25..<41
     static let salt = 41..<73
