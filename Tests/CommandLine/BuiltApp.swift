@@ -28,8 +28,8 @@ final class BuiltApp: Sendable {
             output: .pipe(outputPipe),
             errors: .pipe(errorPipe)
         )
-        output = outputPipe.fileHandleForReading.linesAsTheyCome()
-        errors = errorPipe.fileHandleForReading.linesAsTheyCome()
+        output = outputPipe.fileHandleForReading.lineStream()
+        errors = errorPipe.fileHandleForReading.lineStream()
     }
 
     /// Runs the App and waits for its end.

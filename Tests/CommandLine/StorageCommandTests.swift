@@ -112,7 +112,7 @@ import Testing
             environment: BuiltProduct.environment,
             errors: .pipe(errors)
         )
-        let message = await errors.fileHandleForReading.linesAsTheyCome().reduce("", +)
+        let message = await errors.fileHandleForReading.lineStream().reduce("", +)
         let ending = await process.ending
         #expect(ending == .exited(1))
         #expect(message.contains("Some of the output could not be written."))

@@ -5,22 +5,24 @@ import Infrastructure
 import NIOCore
 import Testing
 
-/// Connections that break, and servers that lie.
+/// Broken connections and invalid responses.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct LossTests {
-    private static let whole = Behaviour.answer(headers: [("X-A", "b")], body: "0123456789").whole
-    /// The positions at which Foundation on Linux ends the process: see ``URLSessionTrapTests``.
-    private static let traps = "HTTP/1.1 200 X\r\n".utf8.count..<whole.readableBytes - 11
+    private static let completeResponse = Behavior.response(headers: [("X-A", "b")], body: "0123456789").bytes
+    /// The positions at which Foundation on Linux crashes: see ``URLSessionTrapTests``.
+    private static let traps = "HTTP/1.1 200 X\r\n".utf8.count..<completeResponse.readableBytes - 11
 
     private static let cuts = Transport.allCases.flatMap { transport in
-        (0..<whole.readableBytes).filter { transport == .asyncHTTPClient || !traps.contains($0) }.map {
+        (0..<completeResponse.readableBytes).filter { transport == .asyncHTTPClient || !traps.contains($0) }.map {
             (transport, $0)
         }
     }
 
     @Test(arguments: cuts)
-    func anAnswerCutAnywhereIsALostConnection(transport: Transport, position: Int) async throws {
-        for end in [Behaviour.Step.close, .reset] {
-            let server = try await HostileServer { _ in Behaviour([.send(Self.whole)]).cut(at: position, by: end) }
+    func `A response that is cut anywhere is a lost connection`(transport: Transport, position: Int) async throws {
+        for end in [Behavior.Step.close, .reset] {
+            let server = try await HostileServer { _ in
+                Behavior([.send(Self.completeResponse)]).cut(at: position, by: end)
+            }
             let error = try await NetworkService(transport, server.url).get().error
             guard case .offline(let url, _) = error else {
                 Issue.record("cut at \(position): \(error.debugDescription)")
@@ -30,10 +32,10 @@ import Testing
         }
     }
 
-    /// libcurl would send the request again on a fresh connection, and on Linux wait for ever for its body.
+    /// libcurl would send the request again on a new connection and, on Linux, wait forever for its body.
     @Test(arguments: Transport.allCases)
-    func aKeptConnectionThatClosesUnderARequestIsALostConnection(transport: Transport) async throws {
-        let server = try await HostileServer { $0.position == 0 ? .answer() : Behaviour([.close]) }
+    func `A reused connection that closes during a request is a lost connection`(transport: Transport) async throws {
+        let server = try await HostileServer { $0.position == 0 ? .response() : Behavior([.close]) }
         let service = try NetworkService(transport, server.url)
         let request = NetworkRequest(method: .post, target: "/x", body: Data("a=b".utf8))
         #expect(await service.outcome(of: request).response?.status == 200)
@@ -51,19 +53,19 @@ import Testing
             "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 4\r\n\r\nzzzz",
         ]
     )
-    func aBodyThatIsNotWhatTheHeaderSaysIsALostConnection(transport: Transport, answer: String) async throws {
-        let server = try await HostileServer { _ in .raw(answer).closing }
+    func `A body that contradicts the header is a lost connection`(transport: Transport, response: String) async throws
+    {
+        let server = try await HostileServer { _ in .raw(response).closing }
         let outcome = try await NetworkService(transport, server.url).get()
         #expect(outcome.error?.isOffline == true, "\(outcome)")
     }
 
-    /// Bytes after the promised length must not become part of the next response.
     @Test(arguments: Transport.allCases)
-    func bytesBeyondThePromisedLengthReachNobody(transport: Transport) async throws {
+    func `Bytes beyond the content length are not part of any response`(transport: Transport) async throws {
         let stray = "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nstray"
         let server = try await HostileServer { request in
             request.target == "/x"
-                ? .raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nright" + stray) : .answer(body: "right")
+                ? .raw("HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nright" + stray) : .response(body: "right")
         }
         let service = try NetworkService(transport, server.url)
         #expect(await service.get("/x").response.map { $0.body == Data("right".utf8) } != false)
@@ -79,19 +81,21 @@ import Testing
             ("http://trellis.invalid", "the host name is unknown"),
         ]
     )
-    func anAddressWithoutAServerIsKnownAtOnce(transport: Transport, address: (url: String, reason: String)) async throws
+    func `An address without a server fails at once`(transport: Transport, address: (url: String, reason: String))
+        async throws
     {
         let service = try NetworkService(transport, address.url)
         let error = await service.outcome(of: NetworkRequest(target: "/x", query: ["secret": "1"])).error
         #expect(error == .offline(url: address.url + "/x", reason: address.reason))
     }
 
-    /// Headers that a lenient client reads, and that a strict one refuses; none may hang or crash.
+    /// A lenient client reads these headers and a strict one refuses them. Neither may hang or crash.
     @Test(
         arguments: Transport.allCases,
         ["X-A:v", "X-A: \u{E9}", "X A: v", "X-A", ": v", "X-A: v\r\n folded", "X-A: \u{1}"]
     )
-    func aHeaderThatIsWrongEndsInAnAnswerOrALostConnection(transport: Transport, field: String) async throws {
+    func `A malformed header ends in a response or a lost connection`(transport: Transport, field: String) async throws
+    {
         let server = try await HostileServer { _ in
             .raw("HTTP/1.1 200 OK\r\n\(field)\r\nContent-Length: 2\r\n\r\n{}").closing
         }

@@ -1,7 +1,6 @@
 import Foundation
 
-/// An executor with its own thread, for file calls that would block the cooperative pool. The thread ends with this
-/// value.
+/// An executor with its own thread, for file calls that would block the cooperative pool.
 final class FileThread: SerialExecutor {
     private let jobs = JobQueue()
 

@@ -3,8 +3,7 @@ public import Logging
 
 /// The destination of the log.
 public enum LogDestination: Sendable {
-    /// Standard error: everything if `isVerbose`, otherwise only errors, since a command prints the failure that ends
-    /// it.
+    /// Standard error: everything if `isVerbose`, otherwise errors, since a command prints its own failure.
     case standardError(isVerbose: Bool)
     /// A file, for a program that uses the terminal for its screens.
     case file(LogFile)

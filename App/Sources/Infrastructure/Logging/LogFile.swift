@@ -2,8 +2,7 @@ public import Core
 import Foundation
 import Synchronization
 
-/// A log file that only its owner can read. Logging never fails and never blocks: lines that cannot be written are
-/// lost.
+/// A log file that only its owner can read. Logging never fails or blocks: lines that cannot be written are lost.
 ///
 /// A file that has reached its limit is renamed to `NAME.1` and replaces the previous file of that name.
 public final class LogFile: Sendable {

@@ -4,8 +4,7 @@ import Synchronization
 
 /// One HTTP request and the part of its response that has arrived so far.
 ///
-/// A call ends once: with a response, a failure, at its deadline or by cancellation. Later reports of the transport are
-/// ignored.
+/// A call ends once: with a response, a failure, at its deadline or by cancellation. Later reports are ignored.
 package final class HTTPCall: Sendable {
     typealias Outcome = Result<NetworkResponse, NetworkError>
 

@@ -21,30 +21,19 @@ public struct NetworkConfiguration: Sendable {
     public var baseURL: URL
     /// The HTTP client that sends the requests.
     public var transport: Transport
-    /// The maximum size of a response, in bytes after decompression; 10 MiB by default.
-    public var responseLimit: Int
+    /// The maximum size of a response, in bytes after decompression.
+    public var responseLimit = 10 << 20
     /// The maximum number of redirects of a request. With 0, every redirect is returned as a response with status 3xx.
-    public var redirectLimit: Int
+    public var redirectLimit = 5
     /// The maximum number of connections to one host, at least 1. Further requests wait.
-    public var connectionsPerHost: Int
-    /// A PEM file of certificates to trust in addition to the system's. `URLSession` does not support it, and every
-    /// request fails.
+    public var connectionsPerHost = 8
+    /// A PEM file of additional certificates to trust. `URLSession` does not support it, and every request fails.
     public var additionalTrustRoots: URL?
 
-    /// Creates a configuration.
-    public init(
-        baseURL: URL,
-        transport: Transport = .urlSession,
-        responseLimit: Int = 10 << 20,
-        redirectLimit: Int = 5,
-        connectionsPerHost: Int = 8,
-        additionalTrustRoots: URL? = nil
-    ) {
+    /// Creates a configuration with the default limits.
+    public init(baseURL: URL, transport: Transport = .urlSession, additionalTrustRoots: URL? = nil) {
         self.baseURL = baseURL
         self.transport = transport
-        self.responseLimit = responseLimit
-        self.redirectLimit = redirectLimit
-        self.connectionsPerHost = connectionsPerHost
         self.additionalTrustRoots = additionalTrustRoots
     }
 }

@@ -47,7 +47,7 @@ package struct OutgoingRequest: Sendable {
 }
 
 extension URL {
-    /// Whether this is an absolute http or https URL with a host.
+    /// True for an absolute http or https URL with a host.
     var isHTTP: Bool {
         guard let scheme, host?.isEmpty == false else { return false }
         return ["http", "https"].contains(scheme.lowercased())
@@ -59,13 +59,12 @@ extension String {
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
     )
 
-    /// Whether this is a token (RFC 9110 §5.6.2).
+    /// True for a token (RFC 9110 §5.6.2).
     fileprivate var isToken: Bool {
         !isEmpty && utf8.allSatisfy(Self.tokenBytes.contains)
     }
 
-    /// Whether this is a field value (RFC 9110 §5.5) in ASCII. For other characters, Foundation on Linux drops the
-    /// connection (trap 7).
+    /// True for an ASCII field value (RFC 9110 §5.5). Foundation on Linux disconnects for others (trap 7).
     fileprivate var isFieldValue: Bool {
         utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x09 }
     }

@@ -102,8 +102,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         cancel(task) { completionHandler(.cancelAuthenticationChallenge, nil) }
     }
 
-    /// Ends the call: the server closed a reused connection without a response, and libcurl wants to send the request
-    /// again.
+    /// Ends the call: the server closed a reused connection without a response, and libcurl wants to send it again.
     ///
     /// URLSession cannot rewind the body, and the request would wait forever. Repeating a request is also not decided
     /// here: the server may have processed it.

@@ -1,8 +1,7 @@
 import Core
 import Synchronization
 
-/// A scheduler that ends calls at their deadlines. A single task sleeps for all of them, since most calls end long
-/// before.
+/// A scheduler that ends calls at their deadlines. One task sleeps for all of them, since most calls end earlier.
 final class TimeoutScheduler: Sendable {
     private struct State {
         var calls: [ObjectIdentifier: (call: HTTPCall, deadline: Duration)] = [:]

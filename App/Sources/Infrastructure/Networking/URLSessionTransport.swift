@@ -8,8 +8,7 @@ import FoundationNetworking
 
 /// A transport over one `URLSession` with a delegate.
 ///
-/// `README.md` in this folder lists the bugs of Foundation on Linux, the traps, and their workarounds. Comments refer
-/// to them by number.
+/// `README.md` in this folder lists the bugs of Foundation on Linux by number. Comments refer to them as traps.
 final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let delegate: SessionDelegate

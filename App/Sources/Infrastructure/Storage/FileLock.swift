@@ -5,8 +5,7 @@ import Foundation
 /// releases it. Waiting blocks the thread.
 struct FileLock: Sendable {
     let path: String
-    /// The maximum time to wait. A change takes milliseconds, so a process that holds the lock longer was probably
-    /// stopped.
+    /// The maximum time to wait. A change takes milliseconds: a process that holds the lock longer was stopped.
     let timeout: Duration
     /// The time between attempts in microseconds. It is short, since a busy writer releases the lock only for moments.
     private static let pollInterval: useconds_t = 250

@@ -25,8 +25,7 @@ extension FileSecureStorage {
         (try? check()) ?? StorageReport(folder: files.folder.path)
     }
 
-    /// Replaces a damaged or missing store with the backup. The last write is lost; the damaged file is kept under
-    /// another name.
+    /// Replaces a damaged or missing store with the backup. The last write is lost; the damaged file is renamed.
     ///
     /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if the store is not damaged;
     ///   ``Core/SecureStorageError/damaged(path:reason:remedy:)`` if the backup is, or is missing.
@@ -67,8 +66,7 @@ extension FileSecureStorage {
         try rotateKey(to: provider)
     }
 
-    /// Seals the store with a key of another provider, which this storage uses from then on. The old provider's key is
-    /// not removed.
+    /// Seals the store with a key of another provider, to be used from now on. The old provider's key is not removed.
     ///
     /// - Throws: The errors of ``rotateKey()``. If the store already has the new key, the error says so.
     @discardableResult
@@ -137,7 +135,7 @@ public struct StorageReport: Codable, Sendable, Hashable {
         /// The description, with the path of the file.
         public let message: String
         package let remedy: String?
-        /// Whether the file was changed, cut or lost, so that the backup may replace it.
+        /// True if the file was changed, cut or lost, so that the backup may replace it.
         let isDamage: Bool
 
         init(_ error: SecureStorageError) {
@@ -154,7 +152,7 @@ public struct StorageReport: Codable, Sendable, Hashable {
         }
 
         package let path: String
-        /// In bytes.
+        /// The size in bytes.
         package let size: Int?
         /// The number of writes so far.
         package let generation: UInt64?
@@ -176,12 +174,12 @@ public struct StorageReport: Codable, Sendable, Hashable {
     /// Files left by killed processes. The next change removes them.
     package var leftovers: [String] = []
 
-    /// Whether the backup can replace the store.
+    /// True if the backup can replace the store.
     package var canBeRestored: Bool {
         guard let backup, backup.problem == nil else { return false }
         return store?.problem?.isDamage == true
     }
 
-    /// Whether the store opens, or there is none.
-    public var isWhole: Bool { store?.problem == nil }
+    /// True if the store opens, or if there is none.
+    public var isIntact: Bool { store?.problem == nil }
 }

@@ -19,7 +19,7 @@ public actor FileSecureStorage: SecureStorageProtocol {
     var provider: any KeyProvider
     private let queue = Mutex<[any AnyPendingTransaction]>([])
     private let snapshotCache = Mutex<Snapshot?>(nil)
-    /// Whether this process has read or written a store, so that a missing one is damage.
+    /// True if this process has read or written a store, so that a missing one is damage.
     private var hasSeenStore = false
     /// The id of the key whose rotation is finished.
     private var committedKey: String?
@@ -247,8 +247,7 @@ extension FileSecureStorage {
 
     /// Returns the key of the present store, or creates one for a new store.
     ///
-    /// Each write asks the provider: a store sealed with a key that has been removed could not be opened in the next
-    /// run.
+    /// Each write asks the provider: a store sealed with a removed key could not be opened in the next run.
     func loadOrCreateKey(for snapshot: Snapshot) throws(SecureStorageError) -> StorageKey {
         guard let header = snapshot.header else { return try provider.createKey(replacing: nil, in: files.url) }
         return try provider.key(for: KeyRequest(path: files.store, folder: files.url, header: header))
@@ -266,8 +265,7 @@ extension FileSecureStorage {
         cache(new)
         hasSeenStore = true
         if snapshot.header?.keyID == key.id, committedKey != key.id {
-            // Store and backup have the same key now, so an interrupted rotation can be finished. If that fails, the
-            // next write repeats it.
+            // Store and backup have the same key now. If finishing the rotation fails, the next write does it.
             committedKey = (try? provider.commitRotation(to: key, in: files.url)).map { key.id }
         }
         return new
@@ -281,6 +279,6 @@ struct Snapshot: Sendable {
     var status: FileStatus?
     var header: StoreHeader?
     var entries: [String: Data] = [:]
-    /// Whether this process made it durable. A process that was killed may have left it not durable.
+    /// True if this process made it durable. A process that was killed may not have done so.
     var isDurable = true
 }

@@ -151,8 +151,7 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Returns once the content is on the disk. Must not be repeated after a failure: the next call would succeed,
-    /// though the content is lost.
+    /// Returns once the content is on the disk. After a failure, the content is lost, though a repeated call succeeds.
     func sync() throws(SecureStorageError) {
         #if canImport(Darwin)
         // fsync only sends the data to the drive. Not every file system supports F_FULLFSYNC.

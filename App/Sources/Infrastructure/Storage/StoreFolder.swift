@@ -2,15 +2,14 @@ import Core
 import Crypto
 import Foundation
 
-/// The files of a store. Every change leaves a store that opens, even if it is interrupted. docs/storage-format.md
-/// lists the files.
+/// The files of a store (docs/storage-format.md). Every change leaves a store that opens, even if it is interrupted.
 struct StoreFolder: Sendable {
     let url: URL
     let folder: PrivateFolder
     let store: String
     let backup: String
     let lock: FileLock
-    /// Whether to use ``RenameFlag`` where the file system supports it; false in tests of the fallback.
+    /// False in tests of the fallback, which does not use ``RenameFlag``.
     let supportsRenameFlags: Bool
     private static let maxQuarantined = 8
 
@@ -43,8 +42,7 @@ struct StoreFolder: Sendable {
 
     /// Removes all files but the lock, which must be held.
     ///
-    /// The backup is removed before the store and the keys come last. So an interruption leaves a store that opens, or
-    /// none.
+    /// The backup is removed before the store, the keys last: an interruption leaves a store that opens, or none.
     func removeAll() throws(SecureStorageError) {
         let paths = try files { $0 != "store.lock" }
         let keys = try files { $0.hasPrefix("store.key") }

@@ -8,10 +8,10 @@ import Testing
     private let folder = TestStoreFolder()
 
     private func expectOpens(_ value: String) async throws {
-        #expect(try await folder.storage().data(for: "a") == Data(value))
+        #expect(try await folder.value() == Data(value))
         let storage = folder.storage()
         try await storage.set(Data("after"), for: "b")
-        #expect(try await folder.storage().data(for: "a") == Data(value))
+        #expect(try await folder.value() == Data(value))
         #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == [])
         #expect(try await storage.check().backup?.problem == nil)
     }
@@ -34,9 +34,9 @@ import Testing
         try await folder.storage().set(Data("1"), for: "a")
         folder.remove("store.sealed")
         let key = try folder.content("store.key")
-        #expect(try await folder.storage().data(for: "a") == nil)
+        #expect(try await folder.value() == nil)
         try await folder.storage().set(Data("2"), for: "a")
-        #expect(try await folder.storage().data(for: "a") == Data("2"))
+        #expect(try await folder.value() == Data("2"))
         #expect(try folder.content("store.key") == key)
     }
 

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `Reading creates no file`() async throws {
-        #expect(try await folder.storage().data(for: "a") == nil)
+        #expect(try await folder.value() == nil)
         #expect(!folder.exists(""))
     }
 
@@ -41,8 +41,7 @@ import Testing
 
     @Test func `The next read sees the change of another storage`() async throws {
         let (one, two) = (folder.storage(), folder.storage())
-        // The values have one size, and several are written in one clock tick of the file system. So only the inode
-        // shows the change.
+        // The values have one size, and several are written in one clock tick. So only the inode shows the change.
         for round in 0..<50 {
             try await one.set(Data([UInt8(round)]), for: "a")
             #expect(try await two.data(for: "a") == Data([UInt8(round)]))
@@ -91,7 +90,7 @@ import Testing
         #expect(error == changed)
         #expect(try folder.content() == other)
         try await storage.set(Data("3"), for: "a")
-        #expect(try await folder.storage().data(for: "a") == Data("3"))
+        #expect(try await folder.value() == Data("3"))
     }
 
     @Test(arguments: [true, false])
@@ -134,7 +133,7 @@ import Testing
         for size in [65_390, 65_408, 65_409, 131_000, 131_072, 200_000] {
             let value = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) })
             try await folder.storage().set(value, for: "a")
-            #expect(try await folder.storage().data(for: "a") == value)
+            #expect(try await folder.value() == value)
         }
         let whole = try folder.content()
         let block = 1 << 16
@@ -142,7 +141,7 @@ import Testing
             whole.prefix(block) + whole[(2 * block)..<(3 * block)] + whole[block..<(2 * block)] + whole[(3 * block)...]
         for changed in [swapped, whole.prefix(block), whole.prefix(3 * block), whole + whole.suffix(100), whole + [0]] {
             try folder.overwrite(with: changed)
-            #expect(await storageError { _ = try await folder.storage().data(for: "a") }?.damage != nil)
+            #expect(await folder.readError()?.damage != nil)
         }
     }
 

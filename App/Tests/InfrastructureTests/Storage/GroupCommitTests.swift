@@ -86,11 +86,7 @@ import Testing
             if index == 0 { transaction["a"] = Data("2") }
             if index == 1 { throw .undecodable(key: "a") }
         }
-        let missing = SecureStorageError.keyMissing(
-            path: folder.path("store.sealed"),
-            source: "the key file \(folder.path("store.key"))"
-        )
-        #expect(errors == Array(repeating: missing, count: 3))
+        #expect(errors == Array(repeating: folder.keyFileMissing, count: 3))
         #expect(try folder.content() == before)
     }
 }

@@ -38,7 +38,7 @@ import Testing
         #endif
         try holder.close()
         try await storage.set(Data("3"), for: "a")
-        #expect(try await folder.storage().data(for: "a") == Data("3"))
+        #expect(try await folder.value() == Data("3"))
     }
 
     #if os(Linux)
@@ -49,7 +49,7 @@ import Testing
         while try openLockFiles() < 2 { await Task.yield() }
         try holder.close()
         try await writing.value
-        #expect(try await folder.storage().data(for: "a") == Data("2"))
+        #expect(try await folder.value() == Data("2"))
     }
     #endif
 }

@@ -9,10 +9,8 @@ import Testing
 
     /// Returns the error of a write by a new storage. A read must fail with the same error.
     private func refusal(reads: Bool = true) async -> SecureStorageError? {
-        let writing = await storageError { try await folder.storage().set(Data(), for: "b") }
-        if reads {
-            #expect(await storageError { _ = try await folder.storage().data(for: "a") } == writing)
-        }
+        let writing = await folder.writeError()
+        if reads { #expect(await folder.readError() == writing) }
         return writing
     }
 

@@ -4,8 +4,7 @@ import Foundation
 import Infrastructure
 import Synchronization
 
-/// A store's folder for one test, with functions that change its files as crashes and intruders do. It is removed with
-/// this value.
+/// A store's temporary folder, with functions that change its files as crashes and intruders do.
 final class TestStoreFolder: Sendable {
     let parent: URL
     let url: URL
@@ -23,6 +22,29 @@ final class TestStoreFolder: Sendable {
     /// Creates a storage that has read nothing yet, like a new process.
     func storage(_ key: some KeyProvider = .keyFile, supportsRenameFlags: Bool = true) -> FileSecureStorage {
         FileSecureStorage(folder: url, key: key, supportsRenameFlags: supportsRenameFlags)
+    }
+
+    /// Reads the entry `a` with a new storage.
+    func value(_ key: some KeyProvider = .keyFile) async throws -> Data? {
+        try await storage(key).data(for: "a")
+    }
+
+    /// Returns the error of a read by a new storage.
+    func readError(_ key: some KeyProvider = .keyFile) async -> SecureStorageError? {
+        await storageError { _ = try await value(key) }
+    }
+
+    /// Returns the error of a write by a new storage.
+    func writeError(_ key: some KeyProvider = .keyFile) async -> SecureStorageError? {
+        await storageError { try await storage(key).set(Data(), for: "b") }
+    }
+
+    func wrongKey(_ source: String) -> SecureStorageError {
+        .wrongKey(path: path("store.sealed"), source: source)
+    }
+
+    var keyFileMissing: SecureStorageError {
+        .keyMissing(path: path("store.sealed"), source: "the key file \(path("store.key"))")
     }
 
     func url(_ name: String) -> URL {
@@ -122,7 +144,6 @@ extension SecureStorageError {
 /// The offsets in a file, as in docs/storage-format.md.
 enum Offset {
     static let version = 7
-    static let keyID = 16..<24
     static let cost = 24
     static let derivationSalt = 25..<41
     static let salt = 41..<73

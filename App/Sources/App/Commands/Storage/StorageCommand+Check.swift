@@ -17,7 +17,7 @@ extension StorageCommand {
             let needsPassphrase = try result.store?.sealing == .passphrase && options.storage.source != .passphrase
             let opening = needsPassphrase ? try command("check", source: .passphrase) : nil
             try report(result.text(restoring: try command("restore"), opening: opening), result)
-            if !result.isWhole { throw ExitCode.failure }
+            if !result.isIntact { throw ExitCode.failure }
         }
     }
 

@@ -2,8 +2,7 @@ public import Core
 import Crypto
 public import Foundation
 
-/// A source of store keys. A store has exactly one provider. A missing key is an error: no other source is tried, and
-/// no key is created in its place.
+/// A source of store keys. A store has one provider. A missing key is an error: no other key is tried or created.
 ///
 /// The methods are called on a thread that may block. Those that change files are called under the store's lock.
 public protocol KeyProvider: Sendable {

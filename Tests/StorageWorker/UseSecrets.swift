@@ -3,10 +3,10 @@ import Foundation
 import Infrastructure
 
 extension Command {
-    /// Uses the secret as a value, a name, a passphrase and a malformed key, and prints every text about it.
-    func tell(in folder: URL) async throws {
+    /// Uses the secret as a value, a name, a passphrase and a malformed key, and prints all descriptions and errors.
+    func useSecrets(in folder: URL) async throws {
         guard let secret = readLine(), let key = readLine() else { return }
-        try await tellOfKeys(in: folder.appending(path: "given"), key: key)
+        try await useKeys(in: folder.appending(path: "given"), key: key)
         let storage = FileSecureStorage(folder: folder)
         let name = "session.user.\(secret)"
         try await storage.set(value: Note(text: secret), for: name)
@@ -18,20 +18,20 @@ extension Command {
         await attempt { try await storage.set(value: [secret: Double.nan], for: name) }
         await attempt { try await storage.check() }
         await attempt { try await storage.rotateKey() }
-        try await tellOfPassphrases(in: folder.appending(path: "locked"), secret: secret)
+        try await usePassphrases(in: folder.appending(path: "locked"), secret: secret)
         await attempt {
-            let key = ExternalKeyProvider.environment("CANARY", in: ["CANARY": secret])
+            let key = ExternalKeyProvider.environment("KEY", in: ["KEY": secret])
             return try await FileSecureStorage(folder: folder, key: key).set(Data(), for: "plain")
         }
-        try await tellOfDamage(to: folder)
+        try await useDamagedStore(in: folder)
     }
 
-    private func tellOfKeys(in folder: URL, key: String) async throws {
+    private func useKeys(in folder: URL, key: String) async throws {
         let bytes = Data(base64Encoded: key) ?? Data()
         let digits = bytes.hexadecimal
         describe(StorageKey(Secret(bytes)) as Any)
         for (number, form) in [key, digits, digits.uppercased(), "\(key)\n"].enumerated() {
-            let provider = ExternalKeyProvider.environment("CANARY", in: ["CANARY": form])
+            let provider = ExternalKeyProvider.environment("KEY", in: ["KEY": form])
             let storage = FileSecureStorage(folder: folder, key: provider)
             describe(provider)
             describe(storage)
@@ -41,13 +41,13 @@ extension Command {
             await attempt { try await FileSecureStorage(folder: folder).keys() }
         }
         for wrong in [String(key.dropFirst()), "\(digits)0", "\(key)\(key)"] {
-            let provider = ExternalKeyProvider.environment("CANARY", in: ["CANARY": wrong])
+            let provider = ExternalKeyProvider.environment("KEY", in: ["KEY": wrong])
             await attempt { try await FileSecureStorage(folder: folder, key: provider).keys() }
         }
         describe(KeyFileProvider())
     }
 
-    private func tellOfPassphrases(in folder: URL, secret: String) async throws {
+    private func usePassphrases(in folder: URL, secret: String) async throws {
         let passphrase = PassphraseKeyProvider(Secret(secret), cost: 10)
         let locked = FileSecureStorage(folder: folder, key: passphrase)
         try await locked.set(Data(secret.utf8), for: "plain")
@@ -62,7 +62,7 @@ extension Command {
         await attempt { try await FileSecureStorage(folder: folder).keys() }
     }
 
-    private func tellOfDamage(to folder: URL) async throws {
+    private func useDamagedStore(in folder: URL) async throws {
         let (store, key) = (folder.appending(path: "store.sealed"), folder.appending(path: "store.key"))
         let storage = FileSecureStorage(folder: folder)
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: store.path)
@@ -81,7 +81,7 @@ extension Command {
         do {
             let result = try await body()
             if let result = result as? StorageReport { describe(result) }
-            Output.line("it went well")
+            Output.line("succeeded")
         } catch {
             describe(error)
             Output.line(

@@ -1,11 +1,11 @@
-/// A step of a course.
+/// A step of a scenario.
 package enum Step: Sendable {
     case change([String: String?])
     case read
-    /// To a new key of the same provider.
+    /// Rotates to a new key of the same provider.
     case rotate
-    /// To a key of another provider.
-    case move(to: Seal)
+    /// Rotates to a key of another provider.
+    case move(to: TestKey)
     case damage(Damage)
     case restore
 
@@ -16,8 +16,8 @@ package enum Step: Sendable {
     }
 }
 
-/// A sequence of steps. A read after each checks the state that a failed one left.
-package enum Course: String, Codable, Sendable, CaseIterable {
+/// A sequence of steps. The reads check the state that a failed step leaves.
+package enum Scenario: String, Codable, Sendable, CaseIterable {
     case changes
     case rotation
     case passphrases
@@ -57,11 +57,10 @@ package enum Course: String, Codable, Sendable, CaseIterable {
         }
     }
 
-    package static let seal = Seal.keyFile
-
-    package var seals: Set<Seal> {
-        steps.reduce(into: [Self.seal]) { seals, step in
-            if case .move(let seal) = step { seals.insert(seal) }
+    /// The keys of the store. The first one is the key file.
+    package var keys: Set<TestKey> {
+        steps.reduce(into: [.keyFile]) { keys, step in
+            if case .move(let key) = step { keys.insert(key) }
         }
     }
 }

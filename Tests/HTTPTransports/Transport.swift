@@ -6,21 +6,18 @@ import HostileServer
 import Infrastructure
 import Testing
 
-/// The HTTP clients; every test of the contract runs over each.
+/// The HTTP clients. Every test of the contract runs over each of them.
 enum Transport: String, CaseIterable {
     case urlSession, asyncHTTPClient
 
     var configured: NetworkConfiguration.Transport {
-        switch self {
-        case .urlSession: .urlSession
-        case .asyncHTTPClient: .asyncHTTPClient
-        }
+        self == .urlSession ? .urlSession : .asyncHTTPClient
     }
 }
 
 extension NetworkService {
-    /// A service over `transport`, as it ships but for what the test says, and for time: a slow machine must not make a
-    /// request time out.
+    /// Creates a service with the default configuration, except for the changes by `configure`. A test clock keeps
+    /// requests from timing out on a slow machine.
     convenience init(
         _ transport: Transport,
         _ url: String,
@@ -35,7 +32,7 @@ extension NetworkService {
         self.init(configuration: configuration, clock: clock)
     }
 
-    /// Gets `path` and returns the outcome.
+    /// Sends a GET request and returns the outcome.
     func get(_ path: EndpointPath = "/x", timeout: Duration = .seconds(30)) async -> Result<
         NetworkResponse, NetworkError
     > {
@@ -53,7 +50,7 @@ extension NetworkService {
 }
 
 extension Result where Success == NetworkResponse, Failure == NetworkError {
-    /// The answer, also one that says no success.
+    /// The response, even if its status is an error.
     var response: NetworkResponse? {
         switch self {
         case .success(let response): response
@@ -75,18 +72,5 @@ extension NetworkError {
 
     var isInvalidRequest: Bool {
         if case .invalidRequest = self { true } else { false }
-    }
-}
-
-/// A folder of a test's own, gone with it.
-final class TemporaryFolder: Sendable {
-    let url = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
-
-    init() throws {
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    deinit {
-        try? FileManager.default.removeItem(at: url)
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Attributes for `posix_spawn`: only the three streams are open, and every signal has its default action.
-final class SpawnPlan {
+/// The attributes of `posix_spawn`: only the three streams are open, and all signals have their default actions.
+final class SpawnAttributes {
     #if canImport(Darwin)
     private var attributes: posix_spawnattr_t?
     private var actions: posix_spawn_file_actions_t?
@@ -13,7 +13,7 @@ final class SpawnPlan {
     init(leadsSession: Bool) {
         posix_spawnattr_init(&attributes)
         posix_spawn_file_actions_init(&actions)
-        // Ignored signals would stay ignored in a child, and the threads of the pool take none.
+        // A child would inherit ignored signals, and the signals that the threads of the pool block.
         var (all, none) = (sigset_t(), sigset_t())
         sigfillset(&all)
         sigemptyset(&none)
@@ -32,7 +32,7 @@ final class SpawnPlan {
         posix_spawnattr_destroy(&attributes)
     }
 
-    /// `POSIX_SPAWN_SETSID`, which Glibc has for GNU programs alone.
+    /// `POSIX_SPAWN_SETSID`, which Swift's Glibc module lacks.
     private static let newSession: Int32 = {
         #if canImport(Darwin)
         0x400
@@ -42,7 +42,7 @@ final class SpawnPlan {
     }()
 
     #if !canImport(Darwin)
-    /// `posix_spawn_file_actions_addclosefrom_np`: Glibc has it since 2.34, for GNU programs alone.
+    /// `posix_spawn_file_actions_addclosefrom_np`, which Glibc has since 2.34 and Swift's module lacks.
     private static let closeFrom = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np").map {
         unsafeBitCast($0, to: (@convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32).self)
     }
@@ -50,7 +50,7 @@ final class SpawnPlan {
 
     func open(_ stream: ChildProcess.Stream, as descriptor: Int32) {
         switch stream {
-        case .own: posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
+        case .inherited: posix_spawn_file_actions_adddup2(&actions, descriptor, descriptor)
         case .nothing: posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
         case .terminal(let path): posix_spawn_file_actions_addopen(&actions, descriptor, path, O_RDWR, 0)
         case .pipe(let pipe):
@@ -61,7 +61,7 @@ final class SpawnPlan {
 
     func spawn(_ command: [String], _ environment: [String: String]) throws -> pid_t {
         #if !canImport(Darwin)
-        // The streams are in their place by then.
+        // Added last, after the streams.
         _ = Self.closeFrom?(&actions, STDERR_FILENO + 1)
         #endif
         var identifier: pid_t = 0
@@ -75,7 +75,7 @@ final class SpawnPlan {
     }
 }
 
-/// `texts` as C has them, with a null pointer after the last, while `body` runs.
+/// Runs `body` with `texts` as an array of C strings that ends with a null pointer.
 private func withStrings<Result>(
     _ texts: [String],
     _ body: ([UnsafeMutablePointer<CChar>?]) throws -> Result

@@ -1,10 +1,10 @@
 import Core
 package import Foundation
-// `FileSecureStorage.init(folder:key:supportsRenameFlags:)` is the App's own.
+// For `FileSecureStorage.init(folder:key:supportsRenameFlags:)`, which only the package App can use.
 @testable package import Infrastructure
 
-/// The origin of a store's key.
-package enum Seal: Sendable, CaseIterable {
+/// The key provider of a test's store.
+package enum TestKey: Sendable, CaseIterable {
     case keyFile
     case passphrase
     case otherPassphrase

@@ -2,7 +2,7 @@ import Core
 package import Foundation
 import Infrastructure
 
-/// The entries of a writer: its number of writes, and a text that identifies the last one.
+/// The entries of a writer: the number of its writes, and a text that identifies the last one.
 package enum Counter {
     package static func key(_ writer: Int) -> String { "counter.\(writer)" }
 
@@ -10,21 +10,21 @@ package enum Counter {
 
     package static func value(_ count: Int) -> Data { Data("\(count)".utf8) }
 
-    /// With a different length each time, so that no remainder of an older file looks like it.
+    /// Returns a text with a different length each time, so that no remainder of an older file is equal.
     package static func copy(_ writer: Int, _ count: Int) -> Data {
         Data(repeatElement("\(writer):\(count);", count: 1 + count * 37 % 101).joined().utf8)
     }
 }
 
 extension Command {
-    /// Each writer continues the count of the killed one.
+    /// Runs writers that continue the counts of killed ones.
     func write(to folder: URL, _ options: WorkerOptions) async throws {
-        let storage = Course.seal.storage(in: folder, canSwap: options.canSwap)
+        let storage = TestKey.keyFile.storage(in: folder, canSwap: options.canSwap)
         try await withThrowingTaskGroup { group in
             for writer in 0..<options.number {
                 group.addTask {
-                    let kept = try await storage.data(for: Counter.key(writer)) ?? Counter.value(0)
-                    var count = Int(String(decoding: kept, as: UTF8.self)) ?? 0
+                    let old = try await storage.data(for: Counter.key(writer)) ?? Counter.value(0)
+                    var count = Int(String(decoding: old, as: UTF8.self)) ?? 0
                     while true {
                         count += 1
                         let (value, copy) = (Counter.value(count), Counter.copy(writer, count))
@@ -53,7 +53,14 @@ extension Command {
         Output.line("done")
     }
 
-    /// The first write to a folder creates its key.
+    func read(_ folder: URL) async {
+        let storage = FileSecureStorage(folder: folder)
+        await Output.result(of: "keys") { try await storage.keys().joined(separator: ",") }
+        await Output.result(of: "intact") { try await storage.check().isIntact }
+        await Output.result(of: "set") { try await storage.set(Data(), for: "b") }
+    }
+
+    /// Writes to each folder. The first write creates the key.
     func create(in parent: URL, as worker: Int) async {
         while let name = readLine() {
             let storage = FileSecureStorage(folder: parent.appending(path: name))

@@ -2,10 +2,10 @@ import Foundation
 import StorageWorker
 
 /// A secret to search for.
-struct Canary {
+struct SecretMarker {
     let bytes: Data
 
-    /// Searches for the bytes, hexadecimal, base64 at any offset, and lists of numbers.
+    /// Searches for the bytes themselves, hexadecimal, base64 at any offset, and lists of numbers.
     func isFound(in data: Data) -> Bool {
         let hexadecimal = bytes.hexadecimal
         let base64 = (0..<3).map { offset in

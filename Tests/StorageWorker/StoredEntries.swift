@@ -2,22 +2,22 @@ package import Core
 package import Foundation
 
 /// The entries of a storage, as texts.
-package struct State: Hashable, Sendable, CustomStringConvertible {
+package struct StoredEntries: Hashable, Sendable, CustomStringConvertible {
     package var entries: [String: String] = [:]
 
     package init() {}
 
-    /// Reads all entries but that of the earlier writes.
+    /// Reads all entries except that of the earlier writes.
     package init(of storage: some SecureStorageProtocol) async throws(SecureStorageError) {
         for key in try await storage.keys() where key != Self.earlierKey {
             entries[key] = try await storage.data(for: key).map { String(decoding: $0, as: UTF8.self) }
         }
     }
 
-    package func applying(_ changes: [String: String?]) -> State {
-        var state = self
-        for (key, value) in changes { state.entries[key] = value }
-        return state
+    package func applying(_ changes: [String: String?]) -> StoredEntries {
+        var copy = self
+        for (key, value) in changes { copy.entries[key] = value }
+        return copy
     }
 
     package var description: String {
@@ -30,7 +30,7 @@ package struct State: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Data {
-    /// Two digits for each byte.
+    /// The bytes as hexadecimal digits.
     package var hexadecimal: String {
         map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
     }
