@@ -60,9 +60,11 @@ public struct AnalyticsAssembly: Assembly {
     }
 
     /// Creates a tracker, which starts to load the stored queue. Releasing the tracker ends its background work.
-    public func assemble() -> any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding { tracker() }
+    public func assemble() -> any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding {
+        makeTracker()
+    }
 
-    func tracker() -> AnalyticsTracker {
+    func makeTracker() -> AnalyticsTracker {
         let (config, clock, logger) = (dependencies.config, dependencies.clock, dependencies.logger)
         let queue = EventQueue(capacity: config.maxQueuedEvents, consent: config.consent)
         let store = EventStore(

@@ -79,7 +79,7 @@ struct Fixture: Sendable {
                 makeID: { [ids] in ids.next() },
                 logger: logger ?? self.logger
             )
-        ).tracker()
+        ).makeTracker()
         for name in names { tracker.track(name) }
         return tracker
     }

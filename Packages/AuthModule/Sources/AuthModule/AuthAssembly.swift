@@ -47,9 +47,9 @@ public struct AuthAssembly: Assembly {
     }
 
     /// Creates a manager, which reads the storage on first use.
-    public func assemble() -> any AuthManaging & AccountSwitching & ProfileEditing { manager() }
+    public func assemble() -> any AuthManaging & AccountSwitching & ProfileEditing { makeManager() }
 
-    func manager() -> AuthManager {
+    func makeManager() -> AuthManager {
         let (network, configuration) = (dependencies.network, dependencies.configuration)
         return AuthManager(
             client: OAuthClient(

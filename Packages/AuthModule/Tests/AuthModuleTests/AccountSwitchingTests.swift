@@ -33,13 +33,13 @@ import Testing
 
     @Test func `A switch is stored and sends no request`() async throws {
         try await signInBoth()
-        let asked = fixture.network.requests.count
+        let requestCount = fixture.network.requests.count
         let changes = auth.userChanges()
         #expect(try await auth.switchAccount(to: "usr_joon") == .joon)
         #expect(auth.currentUser == .joon)
         #expect(try await auth.accessToken().value == "access-9")
         #expect(try await fixture.anotherProcess().restore() == .joon)
-        #expect(fixture.network.requests.count == asked)
+        #expect(fixture.network.requests.count == requestCount)
         // No change to `nil` in between.
         #expect(await first(2, of: changes) == [Fixture.mina, .joon])
     }
@@ -86,10 +86,10 @@ import Testing
     @Test func `A refresh that ends after a switch is stored for its account`() async throws {
         try await signInBothAndExpire()
         try await fixture.store(9, user: .joon)
-        let (waiting, gate) = await fixture.beginRefresh()
+        let (caller, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: "usr_joon")
         gate.open()
-        await #expect(throws: AuthError.sessionEnded) { try await waiting.value }
+        await #expect(throws: AuthError.sessionEnded) { try await caller.value }
         #expect(auth.currentUser == .joon)
         #expect(try await session(of: Fixture.mina)?.tokens.refresh == "refresh-2")
         #expect(fixture.revoked == [])
@@ -111,10 +111,10 @@ import Testing
 
     @Test func `A refused refresh of an inactive account ends only that account`() async throws {
         try await signInBothAndExpire()
-        let (waiting, gate) = await fixture.beginRefresh(response: Fixture.invalidGrant)
+        let (caller, gate) = await fixture.beginRefresh(response: Fixture.invalidGrant)
         try await auth.switchAccount(to: "usr_joon")
         gate.open()
-        await #expect(throws: AuthError.sessionEnded) { try await waiting.value }
+        await #expect(throws: AuthError.sessionEnded) { try await caller.value }
         #expect(auth.currentUser == .joon)
         #expect(try await auth.accounts() == [.joon])
     }
@@ -159,11 +159,11 @@ import Testing
 
     @Test func `An account signed out during its refresh stays signed out`() async throws {
         try await signInBothAndExpire()
-        let (waiting, gate) = await fixture.beginRefresh()
+        let (caller, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: "usr_joon")
         #expect(try await auth.signOut(of: Fixture.mina.id) == .confirmed)
         gate.open()
-        await #expect(throws: AuthError.self) { try await waiting.value }
+        await #expect(throws: AuthError.self) { try await caller.value }
         await fixture.revocations.untilArrived(2)
         #expect(fixture.revoked == ["refresh-1", "refresh-2"])
         #expect(try await auth.accounts() == [.joon])

@@ -10,10 +10,10 @@ import Testing
     private var auth: AuthManager { fixture.auth }
 
     @Test(arguments: [(29.0, "access-2"), (30.0, "access-1")])
-    func `A token is used until 30 s before its expiry`(left: Double, expected: String) async throws {
+    func `A token is used until 30 s before its expiry`(remaining: Double, expected: String) async throws {
         try await fixture.signIn()
         // The clock starts at a quarter of a second, and the expiry is rounded down to a whole second.
-        fixture.clock.advance(by: .seconds(3600 - 0.25 - left))
+        fixture.clock.advance(by: .seconds(3600 - 0.25 - remaining))
         fixture.grant(2)
         #expect(try await auth.accessToken().value == expected)
     }
@@ -101,16 +101,16 @@ import Testing
 
     @Test func `A refresh whose only caller is cancelled is still saved`() async throws {
         try await fixture.signInAndExpire()
-        let (asked, saving) = (Gate(), Gate())
-        fixture.grant(2, behind: asked)
-        fixture.storage.beforeNextSet { await saving.pass() }
+        let (requestGate, saveGate) = (Gate(), Gate())
+        fixture.grant(2, behind: requestGate)
+        fixture.storage.beforeNextSet { await saveGate.pass() }
         let caller = await auth.beginAccessToken()
-        await asked.untilArrived()
+        await requestGate.untilArrived()
         caller.cancel()
         #expect(await caller.value.error == .cancelled)
-        asked.open()
-        await saving.untilArrived()
-        saving.open()
+        requestGate.open()
+        await saveGate.untilArrived()
+        saveGate.open()
         #expect(try await auth.accessToken().value == "access-2")
         #expect(try await fixture.stored == fixture.session(2))
     }

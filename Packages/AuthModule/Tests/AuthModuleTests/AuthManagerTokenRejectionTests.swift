@@ -42,9 +42,9 @@ import Testing
             try await manager.accessToken(replacing: first)
         }[0]
         await gate.untilArrived()
-        let asking = await auth.beginAccessToken()
+        let waiting = await auth.beginAccessToken()
         gate.open()
-        #expect(try await asking.value.get().value == "access-2")
+        #expect(try await waiting.value.get().value == "access-2")
         #expect(try await replacing.value.get().value == "access-2")
     }
 

@@ -33,7 +33,7 @@ struct Fixture {
 
     init() {
         dependencies = .init(network: network, storage: storage, logger: logger) { [clock] in clock.date }
-        auth = AuthAssembly(dependencies: dependencies).manager()
+        auth = AuthAssembly(dependencies: dependencies).makeManager()
         network.reply(to: .get, Self.discovery, json: Self.metadata())
         network.reply(to: .get, Self.userinfo, json: Self.claims(id: "usr_mina"))
         revocations.open()
@@ -45,7 +45,7 @@ struct Fixture {
 
     /// Returns a manager with the same network and storage, like one in another process.
     func anotherProcess() -> AuthManager {
-        AuthAssembly(dependencies: dependencies).manager()
+        AuthAssembly(dependencies: dependencies).makeManager()
     }
 }
 

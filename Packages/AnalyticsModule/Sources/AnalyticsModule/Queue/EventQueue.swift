@@ -26,7 +26,7 @@ final class EventQueue: Sendable {
         var encodingCount = 0
         var trackedCount = 0
         var consent: AnalyticsConsent
-        /// Whether the consent is that of the user, or known to be missing, and not that of the configuration.
+        /// `true` after the storage was read or the user decided. Before, the consent is that of the configuration.
         var isConsentKnown = false
         /// The number of events dropped since the start.
         var droppedCount = 0

@@ -33,7 +33,7 @@ actor EventStore {
     private var chunks: [Chunk] = []
     private var unreadKeys: [ChunkKey] = []
     private var obsoleteKeys: [String] = []
-    /// Whether all stored events were marked for deletion since the user refused analytics.
+    /// `true` after the user refused analytics and all stored events were marked for deletion.
     private var isDiscarded = false
     private var nextNumber = 0
     private var nextChunk = 0

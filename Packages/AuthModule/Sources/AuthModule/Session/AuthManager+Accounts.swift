@@ -15,14 +15,14 @@ extension AuthManager: AccountSwitching {
     func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation {
         if currentSession?.userID == id { return try await signOut() }
         // Immediately, so that a running refresh does not bring the session back.
-        let session = removeInactiveSession(id)
+        let session = removeInactiveSession(of: id)
         let (stored, failure) = try await serialized { await self.removeAccount(id) }
         return try await revoke([session, stored], unless: failure)
     }
 
     @discardableResult
     func signOutOfAll() async throws(AuthError) -> Revocation {
-        let inactive = inactiveSessions.keys.map { removeInactiveSession($0) }
+        let inactive = inactiveSessions.keys.map { removeInactiveSession(of: $0) }
         let sessions = inactive + [beginSignOut()]
         let (stored, failure) = try await serialized(removeAllAccounts)
         return try await revoke(sessions + stored, unless: failure)
@@ -45,7 +45,7 @@ extension AuthManager: AccountSwitching {
         if let failure = await removeSignedOutSession().failure { throw failure }
         let signOutCountBefore = signOutCount
         guard let stored = try await store.session(of: id) else {
-            removeInactiveSession(id)
+            removeInactiveSession(of: id)
             throw .signInRequired
         }
         try await store.makeCurrent(id)
@@ -62,11 +62,11 @@ extension AuthManager: AccountSwitching {
     private func removeAccount(_ id: AuthUser.ID) async -> (stored: StoredSession?, failure: AuthError?) {
         // An earlier switch or sign-in may have made the account the current one.
         if let currentSession, currentSession.userID == id {
-            clearCurrentSession(.signingOut(currentSession.latest))
+            clearCurrentSession(state: .signingOut(currentSession.latest))
             let (stored, failure) = await removeSignedOutSession()
             return (stored ?? currentSession.latest, failure)
         }
-        removeInactiveSession(id)
+        removeInactiveSession(of: id)
         do {
             return (try await store.remove(id), nil)
         } catch {
@@ -77,7 +77,7 @@ extension AuthManager: AccountSwitching {
     private func removeAllAccounts() async -> (stored: [StoredSession], failure: AuthError?) {
         do {
             let stored = try await store.removeAll()
-            clearCurrentSession(.signedOut)
+            clearCurrentSession(state: .signedOut)
             return (stored, nil)
         } catch {
             return ([], error)

@@ -5,21 +5,21 @@ extension AuthManager: ProfileEditing {
     func updateProfile(_ changes: ProfileChanges) async throws(AuthError) -> AuthUser {
         let id = try await restoredSession().id
         let token = try await accessToken()
-        try currentSession(id)
+        try currentSession(withID: id)
         let user: AuthUser
         do {
             user = try await client.updateProfile(changes, with: token)
         } catch .network(.server(let failure)) where failure.status == 401 {
             let token = try await accessToken(replacing: token)
-            try currentSession(id)
+            try currentSession(withID: id)
             user = try await client.updateProfile(changes, with: token)
         }
-        return try await serialized { () async throws(AuthError) in try await self.save(user, id) }
+        return try await serialized { () async throws(AuthError) in try await self.saveUser(user, sessionID: id) }
     }
 
     /// Replaces the user of a session. If it cannot be saved, the next request for an access token saves it.
-    private func save(_ user: AuthUser, _ id: Int) async throws(AuthError) -> AuthUser {
-        guard try session(id).userID == user.id else {
+    private func saveUser(_ user: AuthUser, sessionID id: Int) async throws(AuthError) -> AuthUser {
+        guard try session(withID: id).userID == user.id else {
             throw .invalidResponse("The server responded with the profile of another user.")
         }
         let changed = try update(id) { $0.latest.user = user }.latest

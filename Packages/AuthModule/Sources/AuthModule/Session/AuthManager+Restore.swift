@@ -18,7 +18,7 @@ extension AuthManager {
         let stored = try await store.currentSession()
         guard signOutCount == signOutCountBefore else { return nil }
         guard let stored else {
-            clearCurrentSession(.signedOut)
+            clearCurrentSession(state: .signedOut)
             return nil
         }
         resumeSession(stored)

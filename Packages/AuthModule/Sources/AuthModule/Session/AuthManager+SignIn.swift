@@ -27,7 +27,7 @@ extension AuthManager {
             throw error
         }
         do {
-            return try await serialized { () async throws(AuthError) in try await self.save(session, operation) }
+            return try await serialized { () async throws(AuthError) in try await self.saveSession(session, operation) }
         } catch {
             logger.log(.warning, "Sign-in failed", error: error)
             client.revokeInBackground(session.tokens)
@@ -36,7 +36,7 @@ extension AuthManager {
     }
 
     /// Saves `session` and makes it the current one, unless a later operation has begun.
-    private func save(_ session: StoredSession, _ operation: Int) async throws(AuthError) -> AuthUser {
+    private func saveSession(_ session: StoredSession, _ operation: Int) async throws(AuthError) -> AuthUser {
         let id = session.user.id
         let former = await replacedSession(of: id)
         guard operation == operationCount else { throw .cancelled }
@@ -44,7 +44,7 @@ extension AuthManager {
         try await store.save(session, asCurrent: true)
         guard signOutCount == signOutCountBefore else {
             // The sign-out did not know this session. If it cannot be removed now, it must not be restored either.
-            do { try await store.remove(id) } catch { clearCurrentSession(.signingOut(session)) }
+            do { try await store.remove(id) } catch { clearCurrentSession(state: .signingOut(session)) }
             throw .cancelled
         }
         startSession(session)

@@ -21,7 +21,7 @@ extension AuthManager {
         case .signedIn(let current): session = current.latest
         case .signingOut(let former): session = former
         }
-        clearCurrentSession(.signingOut(session))
+        clearCurrentSession(state: .signingOut(session))
         return session
     }
 
@@ -57,7 +57,7 @@ extension AuthManager {
             return (try? await store.session(of: session.user.id), error)
         }
         // During the wait, a sign-out of another session may have changed the state.
-        if case .signingOut = state { clearCurrentSession(.signedOut) }
+        if case .signingOut = state { clearCurrentSession(state: .signedOut) }
         return (stored, nil)
     }
 }

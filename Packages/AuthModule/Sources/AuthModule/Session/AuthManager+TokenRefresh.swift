@@ -5,7 +5,7 @@ extension AuthManager {
     func accessToken() async throws(AuthError) -> AccessToken {
         let session = try await restoredSession()
         if refreshTasks[session.id] == nil, session.isUsable(at: client.now()) { return session.accessToken }
-        return try await refreshedToken(session.id)
+        return try await refreshedToken(sessionID: session.id)
     }
 
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
@@ -13,7 +13,7 @@ extension AuthManager {
         guard session.accessToken == rejected else { return try await accessToken() }
         if session.lastReplacedToken != rejected.value {
             try update(session.id) { $0.rejectedToken = rejected.value }
-            let token = try await refreshedToken(session.id)
+            let token = try await refreshedToken(sessionID: session.id)
             if token != rejected { return token }
         }
         // RFC 6750 §3.1. Another refresh could repeat forever.
@@ -29,18 +29,18 @@ extension AuthManager {
 
     /// Joins the running refresh or starts one. A cancelled caller does not stop it, since the server may already have
     /// invalidated the old refresh token.
-    private func refreshedToken(_ id: Int) async throws(AuthError) -> AccessToken {
-        let refresh = refreshTasks[id] ?? Task { await runRefresh(id) }
+    private func refreshedToken(sessionID id: Int) async throws(AuthError) -> AccessToken {
+        let refresh = refreshTasks[id] ?? Task { await runRefresh(sessionID: id) }
         refreshTasks[id] = refresh
         guard let result = await refresh.valueUnlessCancelled else { throw .cancelled }
         let token = try result.get()
         // The caller acts for the current account, which may have changed.
-        try currentSession(id)
+        try currentSession(withID: id)
         return token
     }
 
-    private func runRefresh(_ id: Int) async -> Result<AccessToken, AuthError> {
-        let result = await Result { () async throws(AuthError) in try await refresh(id) }
+    private func runRefresh(sessionID id: Int) async -> Result<AccessToken, AuthError> {
+        let result = await Result { () async throws(AuthError) in try await refresh(sessionID: id) }
         // Before any caller continues, so that its next call can start another refresh.
         refreshTasks[id] = nil
         switch result {
@@ -50,8 +50,8 @@ extension AuthManager {
         return result
     }
 
-    private func refresh(_ id: Int) async throws(AuthError) -> AccessToken {
-        var session = try await reconciledSession(id)
+    private func refresh(sessionID id: Int) async throws(AuthError) -> AccessToken {
+        var session = try await reconciledSession(withID: id)
         while !session.isUsable(at: client.now()) {
             guard let refreshToken = session.latest.tokens.refresh else { throw try await end(session) }
             let tokens: Tokens
@@ -60,11 +60,12 @@ extension AuthManager {
             } catch .sessionEnded {
                 // Another process may have used the refresh token first and stored its new tokens.
                 let used = session.latest.tokens
-                session = try await reconciledSession(id)
+                session = try await reconciledSession(withID: id)
                 if session.latest.tokens == used { throw try await end(session) }
                 continue
             }
-            return try await serialized { () async throws(AuthError) in try await self.save(tokens, id) }
+            return try await serialized { () async throws(AuthError) in try await self.saveTokens(tokens, sessionID: id)
+            }
         }
         return session.accessToken
     }
@@ -78,31 +79,31 @@ extension AuthManager {
     private func removeEndedSession(_ session: AuthSession) async throws(AuthError) {
         logger.log(.warning, "Session ended by the server")
         guard inactiveSessions[session.userID]?.id != session.id else {
-            removeInactiveSession(session.userID)
+            removeInactiveSession(of: session.userID)
             _ = try? await store.remove(session.userID)
             return
         }
-        clearCurrentSession(.signingOut(try currentSession(session.id).latest))
+        clearCurrentSession(state: .signingOut(try currentSession(withID: session.id).latest))
         // If the storage fails, the next restore or sign-out tries again.
         _ = await removeSignedOutSession()
     }
 
-    private func reconciledSession(_ id: Int) async throws(AuthError) -> AuthSession {
-        try await serialized { () async throws(AuthError) in try await self.reconcile(id) }
+    private func reconciledSession(withID id: Int) async throws(AuthError) -> AuthSession {
+        try await serialized { () async throws(AuthError) in try await self.reconcile(sessionID: id) }
     }
 
     /// Takes over tokens that another process has stored, or stores tokens that could not be saved before.
-    private func reconcile(_ id: Int) async throws(AuthError) -> AuthSession {
-        let userID = try session(id).userID
+    private func reconcile(sessionID id: Int) async throws(AuthError) -> AuthSession {
+        let userID = try session(withID: id).userID
         let stored = try await store.session(of: userID)
-        let session = try session(id)
+        let session = try session(withID: id)
         guard let stored else {
             // Another process has signed out, and revoked the session.
             logger.log(.info, "Signed out by another process")
             if inactiveSessions[userID]?.id == id {
-                removeInactiveSession(userID)
+                removeInactiveSession(of: userID)
             } else {
-                clearCurrentSession(.signedOut)
+                clearCurrentSession(state: .signedOut)
             }
             throw .signInRequired
         }
@@ -115,11 +116,11 @@ extension AuthManager {
 
     /// Saves refreshed tokens before they are used. If they cannot be saved, they stay in memory, and the next request
     /// for an access token saves them.
-    private func save(_ tokens: Tokens, _ id: Int) async throws(AuthError) -> AccessToken {
+    private func saveTokens(_ tokens: Tokens, sessionID id: Int) async throws(AuthError) -> AccessToken {
         let saving: Result<Void, AuthError>
         let session: AuthSession
         do {
-            let renewed = StoredSession(tokens: tokens, user: try self.session(id).latest.user)
+            let renewed = StoredSession(tokens: tokens, user: try self.session(withID: id).latest.user)
             saving = await Result { () async throws(AuthError) in try await store.save(renewed) }
             session = try update(id) {
                 $0.lastReplacedToken = $0.rejectedToken

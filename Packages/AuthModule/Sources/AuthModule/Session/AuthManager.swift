@@ -80,14 +80,14 @@ actor AuthManager: AuthManaging {
     }
 
     /// Clears the current account.
-    func clearCurrentSession(_ newState: State) {
+    func clearCurrentSession(state newState: State) {
         state = newState
         users.send(nil)
     }
 
     /// Removes the session of an account that is not the current one, and returns it.
     @discardableResult
-    func removeInactiveSession(_ id: AuthUser.ID) -> StoredSession? {
+    func removeInactiveSession(of id: AuthUser.ID) -> StoredSession? {
         inactiveSessions.removeValue(forKey: id)?.latest
     }
 
@@ -95,30 +95,26 @@ actor AuthManager: AuthManaging {
         if case .signedIn(let session) = state { session } else { nil }
     }
 
-    /// Returns a session, active or not.
-    ///
-    /// - Throws: ``AuthError/signInRequired`` or ``AuthError/sessionEnded`` if it no longer exists.
-    func session(_ id: Int) throws(AuthError) -> AuthSession {
+    /// Returns the current session or an inactive one. Throws like ``currentSession(withID:)`` if neither has the id.
+    func session(withID id: Int) throws(AuthError) -> AuthSession {
         if let session = inactiveSessions.values.first(where: { $0.id == id }) { return session }
-        return try currentSession(id)
+        return try currentSession(withID: id)
     }
 
     /// Returns the current session.
     ///
-    /// - Throws: ``AuthError/signInRequired`` or ``AuthError/sessionEnded`` if its id is not `id`.
+    /// - Throws: ``AuthError/signInRequired`` without a current session, ``AuthError/sessionEnded`` if it has another id.
     @discardableResult
-    func currentSession(_ id: Int) throws(AuthError) -> AuthSession {
+    func currentSession(withID id: Int) throws(AuthError) -> AuthSession {
         guard let currentSession else { throw .signInRequired }
         guard currentSession.id == id else { throw .sessionEnded }
         return currentSession
     }
 
-    /// Changes a session, active or not.
-    ///
-    /// - Throws: ``AuthError/signInRequired`` or ``AuthError/sessionEnded`` if it no longer exists.
+    /// Changes the current session or an inactive one. Throws like ``currentSession(withID:)`` if neither has the id.
     @discardableResult
     func update(_ id: Int, _ change: (inout AuthSession) -> Void) throws(AuthError) -> AuthSession {
-        var session = try session(id)
+        var session = try session(withID: id)
         change(&session)
         if inactiveSessions[session.userID]?.id == id {
             inactiveSessions[session.userID] = session
