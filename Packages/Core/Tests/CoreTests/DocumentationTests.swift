@@ -121,7 +121,7 @@ private struct Tokens: AccessTokenProviding {
         #expect(readme.contains("```swift\n" + code + "```"))
     }
 
-    @Test func `A custom interceptor can be tested alone`() {
+    @Test func `A custom interceptor can be tested separately`() {
         let interceptor = LanguageInterceptor { "ko" }
         let request = interceptor.adapt(NetworkRequest(target: "/v1/items"), in: RequestAttempt(elapsed: .seconds(3)))
         interceptor.didFinish(RequestOutcome(request: request, result: .failure(.cancelled)))
