@@ -79,7 +79,7 @@ public final class AppDependencies {
     ///   - logger: The log of modules and features.
     public init(
         network: any NetworkServiceProtocol,
-        api: Origin = .api,
+        api: Origin = .apiPlaceholder,
         interceptors: [any RequestInterceptor] = [],
         storage: any SecureStorageProtocol,
         cacheStorage: (any SecureStorageProtocol)? = nil,
