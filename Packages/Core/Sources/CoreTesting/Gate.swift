@@ -16,7 +16,7 @@ public final class Gate: Sendable {
             state.arrivals += 1
             return state.isOpen
         }
-        // A task of its own is not cancelled.
+        // An unstructured task does not inherit the cancellation.
         if !isOpen { _ = await Task { [state] in await state.wait(until: \.isOpen) }.value }
     }
 

@@ -2,7 +2,7 @@ import Foundation
 
 /// The number of iterations of a test loop. `TRELLIS_LONG_TESTS=1` selects the long counts.
 public enum IterationCount {
-    /// Whether the long counts are selected.
+    /// `true` if the long counts are selected.
     public static let isLong = ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] == "1"
 
     /// Returns `long` if the long counts are selected, otherwise `usual`.

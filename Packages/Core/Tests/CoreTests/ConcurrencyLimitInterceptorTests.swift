@@ -108,10 +108,8 @@ import Testing
         network.reply(to: .get, "/a", status: 503, json: "{}")
         network.reply(to: .get, "/a", json: "{}")
         network.reply(to: .get, "/b", json: "{}")
-        let service = InterceptedNetworkService(
-            network,
-            interceptors: [RetryInterceptor(clock: clock), ConcurrencyLimitInterceptor(limit: 1)]
-        )
+        let (retry, limit) = (RetryInterceptor(clock: clock), ConcurrencyLimitInterceptor(limit: 1))
+        let service = InterceptedNetworkService(network, interceptors: [retry, limit])
         let first = Task { try await service.send(Endpoint<Void>(.get, "/a")) }
         await clock.untilSleeping()
         try await service.send(Endpoint<Void>(.get, "/b"))

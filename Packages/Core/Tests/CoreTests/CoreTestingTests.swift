@@ -9,7 +9,7 @@ import Testing
         try await check.run(on: InMemorySecureStorage())
     }
 
-    @Test func `A storage that is told to fail throws and records the call`() async {
+    @Test func `A failing storage throws and records the call`() async {
         let storage = InMemorySecureStorage(["a": .init()])
         let error = SecureStorageError.unavailable(path: "/x", reason: "no")
         await storage.fail(with: error)

@@ -86,10 +86,7 @@ private struct Tokens: AccessTokenProviding {
     @Test func `A refusal in an envelope is a server failure whose message is not printed`() async throws {
         network.reply(to: .get, "/v1/items/itm_01", json: #"{"success": false, "message": "Mina may not"}"#)
         let error = await #expect(throws: NetworkError.self) { try await network.send(.wrapped("itm_01")) }
-        guard case .server(let failure) = error else {
-            Issue.record("no refusal: \(error as Any)")
-            return
-        }
+        guard case .server(let failure) = try #require(error) else { throw try #require(error) }
         #expect(failure.problem?.detail == "Mina may not")
         #expect(error?.errorDescription == "The server answered 200, but refused.")
         #expect(error?.isTransient == false)
@@ -102,10 +99,7 @@ private struct Tokens: AccessTokenProviding {
     func `An invalid envelope is a decoding failure`(json: String) async throws {
         network.reply(to: .get, "/v1/items/itm_01", json: json)
         let error = await #expect(throws: NetworkError.self) { try await network.send(.wrapped("itm_01")) }
-        guard case .decoding = error else {
-            Issue.record("no decoding failure: \(error as Any)")
-            return
-        }
+        guard case .decoding = try #require(error) else { throw try #require(error) }
     }
 
     @Test func `An API service adds its header fields`() async throws {
@@ -121,7 +115,7 @@ private struct Tokens: AccessTokenProviding {
         #expect(readme.contains("```swift\n" + code + "```"))
     }
 
-    @Test func `A custom interceptor can be tested alone`() {
+    @Test func `A custom interceptor can be tested separately`() {
         let interceptor = LanguageInterceptor { "ko" }
         let request = interceptor.adapt(NetworkRequest(target: "/v1/items"), in: RequestAttempt(elapsed: .seconds(3)))
         interceptor.didFinish(RequestOutcome(request: request, result: .failure(.cancelled)))

@@ -84,10 +84,6 @@ import Testing
         #expect(!dumped.contains("hunter2"))
         #expect(!dumped.contains(Data("hunter2".utf8).map(\.description).joined(separator: ", ")))
     }
-}
-
-@Suite struct EndpointModifierTests {
-    private let network = FakeNetworkService()
 
     @Test(
         arguments: [
@@ -115,6 +111,7 @@ import Testing
 
     @Test func `A network error of a mapping is passed on and any other error is a decoding failure`() async throws {
         struct Odd: Error {}
+        let network = FakeNetworkService()
         network.reply(to: .get, "/numbers", json: "[1]")
         let endpoint = Endpoint<[Int]>(.get, "/numbers")
         await #expect(throws: NetworkError.signInRequired) {

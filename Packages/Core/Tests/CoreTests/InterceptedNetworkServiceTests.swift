@@ -34,10 +34,8 @@ import Testing
     }
 
     @Test func `An error of a later interceptor reaches the earlier ones and is not retried`() async {
-        let service = InterceptedNetworkService(
-            network,
-            interceptors: [recorder("a", retries: 9), recorder("b", error: .signInRequired), recorder("c")]
-        )
+        let recorders = [recorder("a", retries: 9), recorder("b", error: .signInRequired), recorder("c")]
+        let service = InterceptedNetworkService(network, interceptors: recorders)
         await #expect(throws: NetworkError.signInRequired) { try await service.send(endpoint) }
         #expect(events.withLock(\.self) == ["a adapts 1", "b adapts 1", "a ends 1: not sent"])
         #expect(network.requests.isEmpty)
@@ -96,10 +94,8 @@ import Testing
         network.reply(to: .get, "/x", status: 503, json: "{}")
         network.reply(to: .get, "/x", json: "{}")
         let ids = SequentialIDs(prefix: "req")
-        let service = InterceptedNetworkService(
-            network,
-            interceptors: [TagInterceptor("a"), RequestIDInterceptor { ids.next() }]
-        )
+        let requestID = RequestIDInterceptor { ids.next() }
+        let service = InterceptedNetworkService(network, interceptors: [TagInterceptor("a"), requestID])
         try await service.send(endpoint)
         try await service.send(Endpoint<Void>(.get, "/x", headers: ["X-Request-ID": "mine"]))
         #expect(network.requests.map { $0.headers["X-Request-ID"] } == ["req-1", "req-2", "mine"])

@@ -75,11 +75,11 @@ import Testing
 
     @Test func `The stream ends with its router`() async {
         var router: Router<HomeFlow>? = Router<HomeFlow>()
-        var told = router?.changes().makeAsyncIterator()
+        var received = router?.changes().makeAsyncIterator()
         router?.push(.item(1))
         router = nil
         var count = 0
-        while await told?.next(isolation: #isolation) != nil { count += 1 }
+        while await received?.next(isolation: #isolation) != nil { count += 1 }
         #expect(count == 1)
     }
 }

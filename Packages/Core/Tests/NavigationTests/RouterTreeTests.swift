@@ -49,11 +49,11 @@ import Testing
 
     @Test func `An observer of the whole route is notified of changes inside a modal`() async {
         root.tabs.home.present(sheet: .checkout)
-        await confirmation { told in
+        await confirmation { notify in
             withObservationTracking {
                 _ = root.route
             } onChange: {
-                told()
+                notify()
             }
             root.tabs.home.sheetRouter?.push(.card)
         }

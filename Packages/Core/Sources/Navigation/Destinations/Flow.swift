@@ -13,7 +13,7 @@ public protocol Flow: Sendable {
     associatedtype Sheet: Modal = Never
     /// The full-screen covers.
     associatedtype Cover: Modal = Never
-    /// The tabs, each with a flow of its own.
+    /// The tabs, each with its own flow.
     associatedtype Tabs: TabSet = NoTabs
     /// The result with which the flow finishes inside a modal.
     associatedtype Outcome: Sendable = Void

@@ -21,12 +21,8 @@ struct RouteGuard {
 /// The route that waits for its guards. A tree of routers has at most one.
 @MainActor
 final class PendingNavigation {
-    enum Answer {
-        case passed, refused, superseded, cancelled
-    }
-
     private var generation = 0
-    private var waiter: (generation: Int, continuation: CheckedContinuation<Answer, Never>)?
+    private var waiter: (generation: Int, continuation: CheckedContinuation<NavigationResult?, Never>)?
     private var activeGuard: (generation: Int, requirement: Requirement, task: Task<Void, Never>)?
 
     /// Begins a generation and supersedes a waiting route.
@@ -44,22 +40,24 @@ final class PendingNavigation {
         generation == self.generation
     }
 
-    /// Runs `meet` for `requirement`, or joins its current run, and waits for the answer.
+    /// Runs `meet` for `requirement`, or joins its current run, and waits for it.
+    ///
+    /// - Returns: The reason why the route is not followed, or `nil` if the requirement is met.
     func pass(
         _ requirement: Requirement,
         by meet: @escaping @MainActor () async -> Bool,
         generation: Int
-    ) async -> Answer {
+    ) async -> NavigationResult? {
         guard !Task.isCancelled else {
             stopGuard()
             return .cancelled
         }
         if activeGuard == nil {
             let task = Task {
-                let passed = await meet()
+                let isMet = await meet()
                 guard activeGuard?.generation == generation else { return }
                 activeGuard = nil
-                resume(passed ? .passed : .refused)
+                resume(isMet ? nil : .refused(requirement))
             }
             activeGuard = (generation, requirement, task)
         }
@@ -79,8 +77,8 @@ final class PendingNavigation {
         activeGuard = nil
     }
 
-    private func resume(_ answer: Answer) {
-        waiter?.continuation.resume(returning: answer)
+    private func resume(_ result: NavigationResult?) {
+        waiter?.continuation.resume(returning: result)
         waiter = nil
     }
 }

@@ -143,7 +143,7 @@ private struct LinkEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProt
 }
 
 extension CodingKey {
-    /// Whether this is the compiler's name of an unlabelled value: `_0`, `_1`, …
+    /// `true` if this is the compiler's name of an unlabelled value: `_0`, `_1`, …
     var isPosition: Bool {
         stringValue.hasPrefix("_") && stringValue.dropFirst().allSatisfy { ("0"..."9").contains($0) }
             && stringValue.count > 1

@@ -20,12 +20,12 @@ final class ModalSlot<M: Modal> {
 
     var visibleModals: [VisibleModal] {
         guard let presentation, let router else { return [] }
-        let front = VisibleModal(style: style, modal: presentation.modal, router: router) {
+        let own = VisibleModal(style: style, modal: presentation.modal, router: router) {
             [weak self, weak presentation] in
             guard let self, let presentation, self.presentation === presentation else { return false }
             return end(.dismissed($0))
         }
-        return [front] + router.visibleModals
+        return [own] + router.visibleModals
     }
 
     func holds(_ node: any RouterNode) -> Bool { presentation?.router === node }
@@ -79,7 +79,7 @@ private final class Presentation<M: Modal> {
     let modal: M
     private(set) var router: Router<M.ChildFlow>?
     private var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
-    private var lastTicket = 0
+    private var lastID = 0
 
     init(_ modal: M) {
         self.modal = modal
@@ -98,13 +98,13 @@ private final class Presentation<M: Modal> {
 
     /// Waits until the presentation ends or the calling task is cancelled. In the latter case it calls `onCancel`.
     func outcome(onCancel: @escaping @MainActor @Sendable () -> Void) async -> Outcome {
-        lastTicket += 1
-        let ticket = lastTicket
+        lastID += 1
+        let id = lastID
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { waiters[ticket] = $0 }
+            await withCheckedContinuation { waiters[id] = $0 }
         } onCancel: {
             Task { @MainActor in
-                guard let waiter = self.waiters.removeValue(forKey: ticket) else { return }
+                guard let waiter = self.waiters.removeValue(forKey: id) else { return }
                 waiter.resume(returning: .dismissed(.cancelled))
                 onCancel()
             }

@@ -80,14 +80,9 @@ extension Router {
         let pending = top.pendingNavigation
         let generation = pending.begin(needing: unmet.first?.0)
         for (requirement, routeGuard) in unmet where !routeGuard.isMet() {
-            let answer = await pending.pass(requirement, by: routeGuard.meet, generation: generation)
+            let failure = await pending.pass(requirement, by: routeGuard.meet, generation: generation)
             guard pending.isCurrent(generation) else { return .superseded }
-            switch answer {
-            case .passed: continue
-            case .refused: return .refused(requirement)
-            case .superseded: return .superseded
-            case .cancelled: return .cancelled
-            }
+            if let failure { return failure }
         }
         guard !Task.isCancelled else { return .cancelled }
         follow()

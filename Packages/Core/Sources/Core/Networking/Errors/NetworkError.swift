@@ -76,7 +76,7 @@ extension NetworkError {
         return failure.retryAfter(now: now)
     }
 
-    /// Whether the same request may succeed later: the connection failed, the request timed out, or the status is
+    /// `true` if the same request may succeed later: the connection failed, the request timed out, or the status is
     /// transient. The request is not necessarily safe to repeat.
     public var isTransient: Bool {
         switch self {

@@ -44,7 +44,7 @@ public struct ServerFailure: Sendable, Hashable {
         return ServerFailure(response: NetworkResponse(status: response.status, headers: headers), problem: nil)
     }
 
-    /// Whether the same request may succeed later: 408, 425, 429, 500, 502, 503 or 504.
+    /// `true` if the same request may succeed later: 408, 425, 429, 500, 502, 503 or 504.
     public var isTransient: Bool {
         [408, 425, 429, 500, 502, 503, 504].contains(status)
     }

@@ -58,7 +58,7 @@ public final class CircuitBreakerInterceptor: RequestInterceptor {
 }
 
 extension RequestOutcome {
-    /// Whether the server works, or `nil` if the outcome does not show it.
+    /// `true` if the server works, `nil` if the outcome does not show it.
     fileprivate var serverWorks: Bool? {
         guard wasSent else { return nil }
         switch result {

@@ -19,6 +19,6 @@ public struct RequestOutcome: Sendable {
         (self.request, self.result, self.attempt, self.duration) = (request, result, attempt, duration)
     }
 
-    /// Whether the request was passed to the network service.
+    /// `true` if the request was passed to the network service.
     public var wasSent: Bool { duration != nil }
 }

@@ -13,7 +13,7 @@ public enum HTTPMethod: String, Sendable, Hashable, CaseIterable {
     /// Deletes a resource.
     case delete = "DELETE"
 
-    /// Whether sending the request twice has the same effect as sending it once (RFC 9110 §9.2.2).
+    /// `true` if sending the request twice has the same effect as sending it once (RFC 9110 §9.2.2).
     public var isIdempotent: Bool {
         switch self {
         case .get, .head, .put, .delete: true

@@ -12,7 +12,7 @@ public struct NetworkRequest: Sendable, Hashable {
     public var headers: HTTPHeaders
     /// The encoded body.
     public var body: Data?
-    /// Whether the request is sent on behalf of the signed-in user. An interceptor adds the access token.
+    /// `true` if the request is sent on behalf of the signed-in user. An interceptor adds the access token.
     public var needsAuthorization: Bool
     /// The time limit of each attempt, from sending the request to the last byte of the response. Waits in interceptors
     /// do not count.
@@ -40,7 +40,7 @@ public struct NetworkRequest: Sendable, Hashable {
         declaredIdempotent = isIdempotent
     }
 
-    /// Whether sending the request twice has the same effect as sending it once: as declared, or else by its method or
+    /// `true` if sending the request twice has the same effect as sending it once: as declared, or else by its method or
     /// because it carries an `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
     public var isIdempotent: Bool {
         declaredIdempotent ?? (method.isIdempotent || headers["Idempotency-Key"] != nil)

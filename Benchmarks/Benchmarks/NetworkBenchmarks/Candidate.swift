@@ -22,13 +22,13 @@ enum Transport: String, CaseIterable {
     }
 }
 
-/// Gets the same answer again and again.
-struct Contender: Sendable {
+/// An HTTP client that requests the same response repeatedly.
+struct Candidate: Sendable {
     let name: String
     let get: @Sendable () async throws -> Int
 
-    /// `NetworkService` with all interceptors.
-    static func service(_ transport: Transport, _ url: URL) -> Contender {
+    /// Returns `NetworkService` with all interceptors.
+    static func service(_ transport: Transport, _ url: URL) -> Candidate {
         let service = InterceptedNetworkService(
             NetworkService(configuration: NetworkConfiguration(baseURL: url, transport: transport.configured)),
             interceptors: [
@@ -37,7 +37,7 @@ struct Contender: Sendable {
                 ConcurrencyLimitInterceptor(limit: 1_000), CircuitBreakerInterceptor(),
             ]
         )
-        return Contender(name: "NetworkService over \(transport)") {
+        return Candidate(name: "NetworkService over \(transport)") {
             let request = NetworkRequest(
                 target: "/v1/items",
                 headers: ["Accept": "application/json"],
@@ -47,28 +47,28 @@ struct Contender: Sendable {
         }
     }
 
-    /// What the service stands on, used as its documentation shows, with the same header fields.
-    static func raw(_ transport: Transport, _ url: URL) -> Contender {
+    /// Returns the client without `NetworkService`, used as documented, with the same header fields.
+    static func raw(_ transport: Transport, _ url: URL) -> Candidate {
         switch transport {
         case .urlSession: rawURLSession(url)
         case .asyncHTTPClient: rawAsyncHTTPClient(url)
         }
     }
 
-    private static func rawURLSession(_ url: URL) -> Contender {
+    private static func rawURLSession(_ url: URL) -> Candidate {
         let configuration = URLSessionConfiguration.ephemeral
         configuration.httpMaximumConnectionsPerHost = 8
         let session = URLSession(configuration: configuration)
-        return Contender(name: "raw urlSession") {
+        return Candidate(name: "raw urlSession") {
             var request = URLRequest(url: url.appending(path: "v1/items"))
             for (name, value) in headers { request.setValue(value, forHTTPHeaderField: name) }
             return try await session.data(for: request).0.count
         }
     }
 
-    private static func rawAsyncHTTPClient(_ url: URL) -> Contender {
+    private static func rawAsyncHTTPClient(_ url: URL) -> Candidate {
         let client = HTTPClient.shared
-        return Contender(name: "raw asyncHTTPClient") {
+        return Candidate(name: "raw asyncHTTPClient") {
             var request = HTTPClientRequest(url: url.absoluteString + "/v1/items")
             for (name, value) in headers { request.headers.add(name: name, value: value) }
             let response = try await client.execute(request, timeout: .seconds(30))
@@ -86,8 +86,8 @@ struct Contender: Sendable {
     }
 }
 
-extension Contender {
-    /// Gets `count` answers by `workers` tasks, each one after the other.
+extension Candidate {
+    /// Sends `count` requests in `workers` tasks.
     func get(_ count: Int, workers: Int) async throws {
         try await withThrowingTaskGroup { group in
             for _ in 0..<workers {
