@@ -5,7 +5,7 @@ import Features
 import Foundation
 import Infrastructure
 import Navigation
-import enum Sandbox.DemoAccount
+import Sandbox
 import TerminalUI
 import TerminalViews
 
@@ -104,7 +104,7 @@ struct TerminalAppLauncher {
             container: app.container,
             route: route,
             demoAccount: try options.common.apiURL == nil
-                ? .init(username: DemoAccount.username, password: DemoAccount.password) : nil
+                ? .init(username: SandboxCredentials.username, password: SandboxCredentials.password) : nil
         )
         var terminal = TerminalOptions()
         terminal.usesColor = options.common.color
