@@ -22,8 +22,8 @@ struct AuthorizeTests {
 
     private let credentials = "username=mina%40example.com&password=trellis-demo"
 
-    private func query(of answer: Answer) throws -> [String: String] {
-        let location = try #require(answer[header: "location"])
+    private func query(of response: TestResponse) throws -> [String: String] {
+        let location = try #require(response[header: "location"])
         let items = try #require(URLComponents(string: location)?.queryItems)
         return Dictionary(items.map { ($0.name, $0.value ?? "") }) { $1 }
     }
@@ -32,20 +32,20 @@ struct AuthorizeTests {
         try #require(try query(of: await client.post(path(), form: credentials))["code"])
     }
 
-    private func exchange(_ code: String, verifier: String? = nil, port: Int = 49152) async throws -> Answer {
+    private func exchange(_ code: String, verifier: String? = nil, port: Int = 49152) async throws -> TestResponse {
         let uri = "http%3A%2F%2F127.0.0.1%3A\(port)%2Fcallback"
         let fields = "code=\(code)&code_verifier=\(verifier ?? self.verifier)&redirect_uri=\(uri)"
         return try await client.token("grant_type=authorization_code&\(fields)")
     }
 
-    @Test func aUserWhoSignsInOnThePageSendsACodeThatGivesTokens() async throws {
+    @Test func signingInOnThePageReturnsACodeForTokens() async throws {
         let page = try await client.get(path())
         #expect(page.status == 200)
         #expect(page.text.contains(#"name="password""#))
-        let answer = try await client.post(path(), form: credentials)
-        #expect(answer.status == 303)
-        #expect(answer[header: "location"]?.hasPrefix("http://127.0.0.1:49152/callback?code=") == true)
-        let query = try query(of: answer)
+        let response = try await client.post(path(), form: credentials)
+        #expect(response.status == 303)
+        #expect(response[header: "location"]?.hasPrefix("http://127.0.0.1:49152/callback?code=") == true)
+        let query = try query(of: response)
         #expect(query["state"] == "a b&c")
         #expect(try query["iss"] == client.base)
         let tokens = try await exchange(#require(query["code"]))
@@ -54,7 +54,7 @@ struct AuthorizeTests {
         #expect(try await client.get("/oauth/userinfo", token: tokens.accessToken).json["sub"].string == "usr_mina")
     }
 
-    @Test func thePageIsSafe() async throws {
+    @Test func thePageEscapesItsInputAndHasSecurityHeaders() async throws {
         let page = try await client.get(path(["state": #""><script>alert(1)</script>"#]))
         #expect(!page.text.contains("<script"))
         #expect(page[header: "cache-control"] == "no-store")
@@ -64,14 +64,14 @@ struct AuthorizeTests {
         #expect(page[header: "referrer-policy"] == "no-referrer")
     }
 
-    @Test func aUserMayTryAgainAndCancel() async throws {
+    @Test func aUserCanTryAgainAndCancel() async throws {
         let wrong = try await client.post(path(), form: "username=mina%40example.com&password=wrong")
-        #expect(wrong.status == 401 && wrong.text.contains("wrong"))
+        #expect(wrong.status == 401 && wrong.text.contains("incorrect"))
         #expect(wrong[header: "location"] == nil)
-        let answer = try await client.post(path(), form: "decision=deny")
-        #expect(answer.status == 303)
-        #expect(try query(of: answer)["error"] == "access_denied")
-        #expect(try query(of: answer)["state"] == "a b&c")
+        let response = try await client.post(path(), form: "decision=deny")
+        #expect(response.status == 303)
+        #expect(try query(of: response)["error"] == "access_denied")
+        #expect(try query(of: response)["state"] == "a b&c")
     }
 
     @Test(arguments: [
@@ -81,21 +81,21 @@ struct AuthorizeTests {
         ["redirect_uri": "http://evil.example:1/"], ["redirect_uri": ""], ["redirect_uri": "http://127.0.0.1:65536/"],
         ["redirect_uri": "http://127.0.0.1:1/\\@evil.example"], ["redirect_uri": "http://127.0.0.1:1/\r\nX: y"],
     ])
-    func anotherClientOrAddressGetsNoRedirect(change: [String: String]) async throws {
-        for answer in [
+    func anUnknownClientOrRedirectURIIsNotRedirected(change: [String: String]) async throws {
+        for response in [
             try await client.get(path(change)), try await client.post(path(change), form: credentials),
         ] {
-            #expect(answer.status == 400)
-            #expect(answer[header: "location"] == nil)
-            #expect(answer[header: "content-type"] == "text/html; charset=utf-8")
+            #expect(response.status == 400)
+            #expect(response[header: "location"] == nil)
+            #expect(response[header: "content-type"] == "text/html; charset=utf-8")
         }
     }
 
     @Test(arguments: ["http://[::1]:8080/", "http://127.0.0.1:1/cb?x=%20y"])
-    func aRedirectToAnyPortOfThisMachineIsFine(uri: String) async throws {
-        let answer = try await client.post(path(["redirect_uri": uri]), form: credentials)
-        #expect(answer.status == 303)
-        #expect(answer[header: "location"]?.hasPrefix(uri + (uri.contains("?") ? "&" : "?") + "code=") == true)
+    func aRedirectToAnyLoopbackPortIsAccepted(uri: String) async throws {
+        let response = try await client.post(path(["redirect_uri": uri]), form: credentials)
+        #expect(response.status == 303)
+        #expect(response[header: "location"]?.hasPrefix(uri + (uri.contains("?") ? "&" : "?") + "code=") == true)
     }
 
     @Test(arguments: [
@@ -105,31 +105,31 @@ struct AuthorizeTests {
         (["code_challenge": "short"], "invalid_request"),
         (["scope": "everything"], "invalid_scope"),
     ])
-    func otherErrorsGoToTheClient(change: [String: String], error: String) async throws {
-        let answer = try await client.get(path(change))
-        #expect(answer.status == 303)
-        let query = try query(of: answer)
+    func otherErrorsAreRedirectedToTheClient(change: [String: String], error: String) async throws {
+        let response = try await client.get(path(change))
+        #expect(response.status == 303)
+        let query = try query(of: response)
         #expect(query["error"] == error)
         #expect(query["state"] == "a b&c")
         #expect(try query["iss"] == client.base)
     }
 
-    @Test func aWrongVerifierOrRedirectGetsNothingAndSpendsTheCode() async throws {
+    @Test func aWrongVerifierOrRedirectURIInvalidatesTheCode() async throws {
         expect(try await exchange(code(), port: 1), 400, "invalid_grant")
         let code = try await code()
         expect(try await exchange(code, verifier: String(repeating: "x", count: 43)), 400, "invalid_grant")
         expect(try await exchange(code), 400, "invalid_grant")
     }
 
-    @Test func aCodeServesFor60Seconds() async throws {
+    @Test func aCodeIsValidFor60Seconds() async throws {
         let (early, late) = try await (code(), code())
-        try time.pass(59)
+        try time.advance(by: 59)
         #expect(try await exchange(early).status == 200)
-        try time.pass(1)
+        try time.advance(by: 1)
         #expect(try await exchange(late).oauthError == "invalid_grant")
     }
 
-    @Test func aSecondUseOfACodeEndsTheTokensOfTheFirst() async throws {
+    @Test func aReusedCodeRevokesItsTokens() async throws {
         let code = try await code()
         let tokens = try await exchange(code)
         let refreshed = try await client.refresh(#require(tokens.refreshToken))

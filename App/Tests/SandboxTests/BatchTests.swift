@@ -14,11 +14,11 @@ struct BatchTests {
         #"{"type":"track","event":"Opened","messageId":"\#(id)","userId":"usr_mina"\#(more)}"#
     }
 
-    @Test func eventsAreReceivedOnceAndInOrder() async throws {
+    @Test func eventsAreReceivedOnceInOrder() async throws {
         let timestamp = #","timestamp":"2026-03-14T09:26:53.000Z","properties":{"count":1}"#
-        let answer = try await client.post("/v1/batch", json: batch([track("b", more: timestamp), track("a")]))
-        #expect(answer.status == 200)
-        #expect(answer.text == #"{"success":true}"#)
+        let response = try await client.post("/v1/batch", json: batch([track("b", more: timestamp), track("a")]))
+        #expect(response.status == 200)
+        #expect(response.text == #"{"success":true}"#)
         _ = try await client.post("/v1/batch", json: batch([track("a"), track("c"), track("c")]))
         let events = try await backend.store.events
         #expect(events.map(\.messageID) == ["b", "a", "c"])
@@ -35,10 +35,10 @@ struct BatchTests {
     }
 
     @Test(arguments: [nil, "", "other"])
-    func withoutTheWriteKeyInTheBodyOrAsBasicCredentialsNothingIsTaken(key: String?) async throws {
-        let answer = try await client.post("/v1/batch", json: batch([track("a")], key: key))
-        expect(answer, 401, "unauthorized")
-        #expect(answer[header: "www-authenticate"] == "Basic")
+    func aBatchWithoutTheWriteKeyIsRefused(key: String?) async throws {
+        let response = try await client.post("/v1/batch", json: batch([track("a")], key: key))
+        expect(response, 401, "unauthorized")
+        #expect(response[header: "www-authenticate"] == "Basic")
         #expect(try await backend.store.events.isEmpty)
         let basic = ["Authorization": "Basic \(Data("trellis-write-key:".utf8).base64EncodedString())"]
         expect(try await client.post("/v1/batch", json: batch([track("a")], key: key), headers: basic), 200)
@@ -53,13 +53,13 @@ struct BatchTests {
         #"{"type":"screen","messageId":"a","timestamp":"2026-13-14T09:26:53.000Z"}"#,
         #"{"type":"screen","messageId":"a","userId":7}"#,
     ])
-    func anEventThatBreaksTheRulesRefusesItsBatch(event: String) async throws {
+    func aBatchWithAnInvalidEventIsRefused(event: String) async throws {
         expect(try await client.post("/v1/batch", json: batch([track("good"), event])), 400, "invalid-request")
         #expect(try await backend.store.events.isEmpty)
     }
 
     @Test(arguments: [(0, nil, nil), (1, "event-too-large", "batch-too-large")])
-    func theLimitsOf32KBAnEventAnd500KBABatchAreExact(excess: Int, eventProblem: String?, batchProblem: String?)
+    func theSizeLimitsOfEventsAndBatchesAreExact(excess: Int, eventProblem: String?, batchProblem: String?)
         async throws
     {
         let room = 32 << 10 - track("a", more: #","x":"""#).utf8.count + excess
@@ -69,7 +69,7 @@ struct BatchTests {
         #expect(try await client.post("/v1/batch", json: batch([]) + spaces).problem == batchProblem)
     }
 
-    @Test func moreThan2500EventsAreWelcomedAndDropped() async throws {
+    @Test func aBatchOfMoreThan2500EventsIsAcceptedAndDropped() async throws {
         let events = (1...2_501).map { #"{"type":"page","messageId":"\#($0)"}"# }
         expect(try await client.post("/v1/batch", json: batch(events)), 200)
         #expect(try await backend.store.events.isEmpty)
@@ -77,7 +77,7 @@ struct BatchTests {
         #expect(try await backend.store.events.count == 2_500)
     }
 
-    @Test func theLast10000MessageIDsAreRemembered() {
+    @Test func theLast10000MessageIDsAreStored() {
         var state = SandboxState()
         let events = (0...10_000).map { number in
             ReceivedEvent(messageID: "\(number)", type: "page", name: nil, userID: nil, anonymousID: nil, json: Data())

@@ -11,29 +11,29 @@ struct CatalogTests {
         catalog = try Catalog.embedded.get()
     }
 
-    /// Walks a list to its end.
-    private func walk(_ path: String, _ name: String, limit: Int, token: String? = nil) async throws -> [String] {
+    /// Returns the ids of all pages of a list.
+    private func allIDs(_ path: String, _ name: String, limit: Int, token: String? = nil) async throws -> [String] {
         var ids: [String] = []
         var cursor = ""
         while true {
-            let answer = try await client.get("\(path)?limit=\(limit)\(cursor)", token: token)
-            try #require(answer.status == 200)
-            let page = answer.json[name].array.compactMap { $0["id"].string ?? $0["sub"].string }
+            let response = try await client.get("\(path)?limit=\(limit)\(cursor)", token: token)
+            try #require(response.status == 200)
+            let page = response.json[name].array.compactMap { $0["id"].string ?? $0["sub"].string }
             #expect(page.count <= limit)
             ids += page
-            guard let next = answer.json["next_cursor"].string else { return ids }
+            guard let next = response.json["next_cursor"].string else { return ids }
             #expect(page.count == limit)
             cursor = "&cursor=\(next)"
         }
     }
 
-    @Test(arguments: [1, 7, 100]) func pagesShowEachElementOnceInOrder(limit: Int) async throws {
-        #expect(try await walk("/v1/items", "items", limit: limit) == catalog.items.map(\.id))
+    @Test(arguments: [1, 7, 100]) func pagesContainEachElementOnceInOrder(limit: Int) async throws {
+        #expect(try await allIDs("/v1/items", "items", limit: limit) == catalog.items.map(\.id))
         for item in catalog.items.filter({ !$0.comments.isEmpty }).prefix(3) {
             let path = "/v1/items/\(item.id)/comments"
-            #expect(try await walk(path, "comments", limit: limit) == item.comments.map(\.id))
+            #expect(try await allIDs(path, "comments", limit: limit) == item.comments.map(\.id))
             for comment in item.comments {
-                let ids = try await walk("\(path)/\(comment.id)/replies", "replies", limit: limit)
+                let ids = try await allIDs("\(path)/\(comment.id)/replies", "replies", limit: limit)
                 #expect(ids == comment.replies?.map(\.id) ?? [])
             }
         }
@@ -47,7 +47,7 @@ struct CatalogTests {
         #expect(all.text.contains(#""next_cursor":null"#))
     }
 
-    @Test func anItemAndACommentHaveTheMembersOfTheContract() async throws {
+    @Test func anItemAndACommentHaveTheFieldsOfTheAPI() async throws {
         let item = try #require(catalog.items.first)
         let comment = try #require(item.comments.first)
         #expect(
@@ -66,28 +66,28 @@ struct CatalogTests {
         )
     }
 
-    @Test func anItemHasAPicture() async throws {
+    @Test func anItemHasAnImage() async throws {
         let path = try #require(try await client.get("/v1/items/itm_04").json["image_url"].string)
-        let answer = try await client.get(path)
-        #expect(answer.status == 200)
-        #expect(answer[header: "content-type"] == "image/x-portable-pixmap")
+        let response = try await client.get(path)
+        #expect(response.status == 200)
+        #expect(response[header: "content-type"] == "image/x-portable-pixmap")
         let header = Data("P6\n120 90\n255\n".utf8)
-        #expect(answer.body.prefix(header.count) == header)
-        #expect(answer.body.count == header.count + 120 * 90 * 3)
+        #expect(response.body.prefix(header.count) == header)
+        #expect(response.body.count == header.count + 120 * 90 * 3)
         expect(try await client.get("/v1/items/itm_99/image"), 404, "not-found")
-        let pictures = catalog.items.prefix(4).map(\.picture.pixmap)
-        #expect(Set(pictures).count == pictures.count)
-        #expect(catalog.items.allSatisfy { !$0.picture.layers.isEmpty })
+        let images = catalog.items.prefix(4).map(\.illustration.pixmap)
+        #expect(Set(images).count == images.count)
+        #expect(catalog.items.allSatisfy { !$0.illustration.layers.isEmpty })
     }
 
     @Test func textsAreInTheRequestedLanguage() async throws {
         let item = try #require(catalog.items.first)
         for path in ["/v1/items/\(item.id)", "/v1/items"] {
-            let answer = try await client.get(path, headers: ["Accept-Language": "fr, ko-KR;q=0.9, en;q=0.8"])
-            let title = (answer.json["items"].array.first ?? answer.json)["title"]
+            let response = try await client.get(path, headers: ["Accept-Language": "fr, ko-KR;q=0.9, en;q=0.8"])
+            let title = (response.json["items"].array.first ?? response.json)["title"]
             #expect(title.string == item.title.ko)
-            #expect(answer[header: "content-language"] == "ko")
-            #expect(answer[header: "vary"] == "Accept-Language")
+            #expect(response[header: "content-language"] == "ko")
+            #expect(response[header: "vary"] == "Accept-Language")
         }
     }
 
@@ -95,7 +95,7 @@ struct CatalogTests {
         (nil, "en"), ("", "en"), ("ko", "ko"), ("en, ko", "en"), ("ko, en", "ko"), ("fr", "en"), ("*", "en"),
         ("en;q=0.5, ko", "ko"), ("ko;q=0, en", "en"), ("KO-kr", "ko"), ("kok", "en"), ("en;q=x, ko;q=0.1", "ko"),
     ])
-    func theBestLanguageIsChosen(acceptLanguage: String?, language: String) {
+    func thePreferredLanguageIsSelected(acceptLanguage: String?, language: String) {
         #expect(Language(acceptLanguage: acceptLanguage).rawValue == language)
     }
 
@@ -110,14 +110,14 @@ struct CatalogTests {
         ("/itm_01/comments/cmt_none/replies", 404, "not-found"),
         ("/itm_none/comments/cmt_0101/replies", 404, "not-found"),
     ])
-    func aWrongQueryOrIDIsRefused(path: String, status: Int, problem: String) async throws {
+    func anInvalidQueryOrIDIsRefused(path: String, status: Int, problem: String) async throws {
         expect(try await client.get("/v1/items" + path), status, problem)
     }
 
-    @Test func usersAreListedByIDWithoutTheirEmailAndOnlyToUsers() async throws {
+    @Test func usersAreListedForSignedInUsersWithoutEmails() async throws {
         expect(try await client.get("/v1/users"), 401, "unauthorized")
         let token = try await client.accessToken()
-        let ids = try await walk("/v1/users", "users", limit: 4, token: token)
+        let ids = try await allIDs("/v1/users", "users", limit: 4, token: token)
         #expect(ids == SeedUser.all.map(\.id) && ids == ids.sorted())
         let users = try await client.get("/v1/users", token: token).json["users"].array
         #expect(users.allSatisfy { $0.members == ["sub", "name", "preferred_username", "locale", "tier"] })
@@ -130,7 +130,7 @@ struct CatalogTests {
         ("usr_leo", "usr_nobody", "author of cmt_0102"), ("home", "garden", "category"),
         ("FFFFFF", "white", "white is not a color"), ("{", "", "JSON"),
     ])
-    func aWrongCatalogIsRefusedWithTheReason(text: String, wrong: String, reason: String) throws {
+    func anInvalidCatalogThrowsTheReason(text: String, wrong: String, reason: String) throws {
         func comment(_ id: String, _ author: String) -> String {
             #"{"id": "\#(id)", "author": "\#(author)", "text": {"en": "a", "ko": "가"}, "created_at": "2026"}"#
         }
@@ -138,7 +138,7 @@ struct CatalogTests {
             {"items": [{"id": "itm_01", "category": "home", "title": {"en": "a", "ko": "가"},
             "summary": {"en": "a", "ko": "가"}, "description": {"en": "a", "ko": "가"},
             "prices": [{"value": 1, "currency": "KRW"}, {"value": 2, "currency": "USD"}, {"value": 3, "currency": "KWD"}],
-            "picture": {"wall": "000000", "table": "FFFFFF", "layers": []},
+            "illustration": {"wall": "000000", "table": "FFFFFF", "layers": []},
             "comments": [\(comment("cmt_0101", "usr_mina")), \(comment("cmt_0102", "usr_leo"))]}]}
             """
         #expect(try Catalog(json: Data(json.utf8)).items.count == 1)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct ContractTests {
-    /// The operations of `openapi.yaml`, such as `GET /v1/items/{item}`, by its indentation.
+    /// Returns the operations of `openapi.yaml`, such as `GET /v1/items/{item}`.
     private func operations() throws -> Set<String> {
         let file = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Sources/Sandbox/openapi.yaml").standardizedFileURL
@@ -22,7 +22,7 @@ struct ContractTests {
         return operations
     }
 
-    @Test func theRoutesAreTheOperationsOfTheContract() async throws {
+    @Test func theRoutesMatchTheOperationsOfTheAPI() async throws {
         let router = try await Backend(SandboxConfiguration()).router()
         let routes = Set(router.routes.map(\.description))
         #expect(!routes.isEmpty)

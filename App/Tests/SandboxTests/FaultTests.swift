@@ -5,13 +5,13 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct FaultTests {
-    /// A plan in which the first requests have the faults wanted.
-    private func plan(_ wanted: [FaultPlan.Fault?], latency: Duration = .zero) throws -> FaultPlan {
+    /// Returns a plan in which the first requests have these faults.
+    private func plan(_ faults: [FaultPlan.Fault?], latency: Duration = .zero) throws -> FaultPlan {
         let plans = (0..<1_000_000).lazy.map { FaultPlan(rate: 0.5, latency: latency, seed: $0) }
-        return try #require(plans.first { plan in (1...wanted.count).map(plan.fault(forRequest:)) == wanted })
+        return try #require(plans.first { plan in (1...faults.count).map(plan.fault(forRequest:)) == faults })
     }
 
-    @Test func theSeedDecidesTheSequenceWhichKeepsTheRateAndHasEveryKind() {
+    @Test func aPlanIsRepeatableAndHasItsRateAndEveryKindOfFault() {
         func sequence(_ seed: UInt64) -> [FaultPlan.Fault?] {
             (1...200).map { FaultPlan(rate: 0.5, seed: seed).fault(forRequest: $0) }
         }
@@ -40,7 +40,7 @@ struct FaultTests {
         }
     }
 
-    @Test func twoRunsOfAPlanGoTheSameWay() async throws {
+    @Test func twoRunsOfAPlanHaveTheSameFaults() async throws {
         let plan = FaultPlan(rate: 0.5, seed: 3)
         let expected: [Int?] = (1...30).map {
             switch plan.fault(forRequest: $0) {
@@ -55,20 +55,20 @@ struct FaultTests {
         #expect(try await statuses(plan) == expected)
     }
 
-    @Test func theWorkOfALostResponseIsDone() async throws {
+    @Test func aRequestWithALostResponseIsHandled() async throws {
         let plan = try plan([nil, .droppedAfter, nil, .droppedBefore, nil])
         try await Sandbox(SandboxConfiguration(faults: plan)).run { sandbox in
             let client = Client(sandbox.url)
             let token = try await client.accessToken()
             for (reference, isReplayed) in [("order-1", "true"), ("order-2", nil)] {
                 await #expect(throws: (any Error).self) { try await client.pay(reference, token: token) }
-                let answer = try await client.pay(reference, token: token)
-                #expect(answer[header: "idempotent-replayed"] == isReplayed)
+                let response = try await client.pay(reference, token: token)
+                #expect(response[header: "idempotent-replayed"] == isReplayed)
             }
         }
     }
 
-    @Test func a500AndA503HappenBeforeTheWork() async throws {
+    @Test func aRequestWithA500Or503IsNotHandled() async throws {
         let plan = try plan([nil, .serverError, .unavailable, nil])
         try await withSandbox(SandboxConfiguration(faults: plan)) { client in
             let token = try await client.accessToken()
@@ -80,7 +80,7 @@ struct FaultTests {
         }
     }
 
-    @Test func everyRequestWaitsForTheLatencyAndASlowOneForTenTimesMore() async throws {
+    @Test func everyRequestIsDelayedByTheLatencyAndSlowOnesByTenTimesMore() async throws {
         let (waits, wait) = AsyncStream.makeStream(of: Duration.self)
         var configuration = SandboxConfiguration()
         configuration.faults = try plan([nil, .slow, .serverError], latency: .milliseconds(50))
@@ -92,6 +92,6 @@ struct FaultTests {
         #expect(statuses == [200, 200, 500])
         let all = await waits.reduce(into: [Duration]()) { $0.append($1) }
         #expect(all == [50, 50, 500, 50].map { Duration.milliseconds($0) })
-        #expect(FaultPlan(rate: 1).slowness == .milliseconds(250))
+        #expect(FaultPlan(rate: 1).slowResponseDelay == .milliseconds(250))
     }
 }

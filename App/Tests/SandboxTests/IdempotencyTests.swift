@@ -6,7 +6,8 @@ import Testing
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct IdempotencyTests {
     @Test(arguments: [([:], 201, nil), (["method": #""card-declined""#], 402, "payment-declined")])
-    func theSameRequestGetsTheFirstAnswerAgain(changes: [String: String], status: Int, problem: String?) async throws {
+    func aRepeatedRequestReturnsTheFirstResponse(changes: [String: String], status: Int, problem: String?) async throws
+    {
         let first = try await client.pay("order-1", key: "k", changes: changes)
         let second = try await client.pay("order-1", key: "k", changes: changes)
         expect(second, status, problem)
@@ -16,31 +17,31 @@ struct IdempotencyTests {
         #expect(try await client.paymentIDs() == (status == 201 ? ["pay_1"] : []))
     }
 
-    @Test func aRefundIsDoneOnceToo() async throws {
+    @Test func aRepeatedRefundIsMadeOnce() async throws {
         _ = try await client.pay("order-1")
         for isReplayed in [nil, "true"] {
-            let answer = try await client.refund("pay_1", reference: "r", value: 1)
-            expect(answer, 201)
-            #expect(answer[header: "idempotent-replayed"] == isReplayed)
-            #expect(answer.json["refunded"]["value"] == 1)
+            let response = try await client.refund("pay_1", reference: "r", value: 1)
+            expect(response, 201)
+            #expect(response[header: "idempotent-replayed"] == isReplayed)
+            #expect(response.json["refunded"]["value"] == 1)
         }
     }
 
-    @Test func theSameKeyWithAnotherRequestIsRefused() async throws {
+    @Test func aKeyOfAnotherRequestIsRefused() async throws {
         _ = try await client.pay("order-1", key: "k")
-        for answer in [
+        for response in [
             try await client.pay("order-2", key: "k"),
             try await client.refund("pay_1", key: "k", value: 1),
         ] {
-            expect(answer, 422, "idempotency-key-reused")
+            expect(response, 422, "idempotency-key-reused")
         }
         #expect(try await client.paymentIDs() == ["pay_1"])
     }
 
-    @Test func aRequestIsRefusedWhileTheFirstIsWorkedOn() async throws {
+    @Test func aRepeatedRequestIsRefusedWhileTheFirstIsInProgress() async throws {
         let gate = Gate()
         var configuration = SandboxConfiguration()
-        configuration.askCardNetwork = { await gate.pass() }
+        configuration.waitForCardNetwork = { await gate.pass() }
         try await withSandbox(configuration) { client in
             async let first = client.pay("order-1", key: "k")
             await gate.waitUntilReached()
@@ -52,7 +53,7 @@ struct IdempotencyTests {
         }
     }
 
-    @Test func ofManyAtOnceOneIsDone() async throws {
+    @Test func concurrentRequestsWithOneKeyPayOnce() async throws {
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 1...12 {
                 group.addTask { try await client.pay("order-1", key: "k").status }
@@ -64,11 +65,11 @@ struct IdempotencyTests {
         #expect(try await client.paymentIDs() == ["pay_1"])
     }
 
-    @Test func aKeyIsKeptFor24Hours() async throws {
+    @Test func aKeyExpiresAfter24Hours() async throws {
         _ = try await client.pay("order-1", key: "k")
-        try time.pass(86_399)
+        try time.advance(by: 86_399)
         #expect(try await client.pay("order-1", key: "k")[header: "idempotent-replayed"] == "true")
-        try time.pass(1)
+        try time.advance(by: 1)
         expect(try await client.pay("order-1", key: "k"), 409, "reference-in-use")
         #expect(try await client.pay("order-2", key: "k2").status == 201)
     }
@@ -76,13 +77,13 @@ struct IdempotencyTests {
     @Test(arguments: [
         nil, "k", "\"k", "\"\"", #""a"b""#, #""a\b""#, "\"\(String(repeating: "x", count: 256))\"", #""k";a=b"#,
     ])
-    func aRequestNeedsAKeyThatIsAQuotedString(key: String?) async throws {
-        let answer = try await client.post(
+    func aKeyThatIsNotAQuotedStringIsRefused(key: String?) async throws {
+        let response = try await client.post(
             "/v1/payments",
             json: #"{"reference":"r","item_id":"itm_01","amount":{"value":1,"currency":"USD"},"method":"card"}"#,
             token: client.accessToken(),
             headers: key.map { ["Idempotency-Key": $0] } ?? [:]
         )
-        expect(answer, 400, key == nil ? "idempotency-key-missing" : "invalid-request")
+        expect(response, 400, key == nil ? "idempotency-key-missing" : "invalid-request")
     }
 }

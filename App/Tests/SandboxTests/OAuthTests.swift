@@ -5,31 +5,31 @@ import Testing
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct OAuthTests {
-    @Test func discoveryNamesEverythingBelowTheAddressAsked() async throws {
-        let answer = try await client.get("/.well-known/openid-configuration")
+    @Test func discoveryReturnsEndpointsBelowTheRequestedAddress() async throws {
+        let response = try await client.get("/.well-known/openid-configuration")
         let base = try client.base
-        #expect(answer.status == 200)
-        #expect(answer.json["issuer"].string == base)
+        #expect(response.status == 200)
+        #expect(response.json["issuer"].string == base)
         for (name, path) in [
             ("token", "token"), ("authorization", "authorize"), ("revocation", "revoke"), ("userinfo", "userinfo"),
             ("device_authorization", "device_authorization"),
         ] {
-            #expect(answer.json["\(name)_endpoint"].string == "\(base)/oauth/\(path)")
+            #expect(response.json["\(name)_endpoint"].string == "\(base)/oauth/\(path)")
         }
-        let scopes = answer.json["scopes_supported"].array.compactMap(\.string)
+        let scopes = response.json["scopes_supported"].array.compactMap(\.string)
         #expect(scopes == ["profile", "email", "offline_access"])
     }
 
-    @Test func aPasswordGivesTokensThatAreNotCached() async throws {
-        let answer = try await client.signIn()
-        #expect(answer.status == 200)
-        #expect(answer[header: "cache-control"] == "no-store")
-        #expect(answer[header: "pragma"] == "no-cache")
-        #expect(answer.json["token_type"].string == "Bearer")
-        #expect(answer.json["expires_in"].integer == 900)
-        #expect(answer.json["scope"].string == "profile email offline_access")
-        #expect(answer.accessToken?.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil)
-        #expect(answer.accessToken != answer.refreshToken)
+    @Test func aPasswordGrantReturnsTokensThatAreNotCached() async throws {
+        let response = try await client.signIn()
+        #expect(response.status == 200)
+        #expect(response[header: "cache-control"] == "no-store")
+        #expect(response[header: "pragma"] == "no-cache")
+        #expect(response.json["token_type"].string == "Bearer")
+        #expect(response.json["expires_in"].integer == 900)
+        #expect(response.json["scope"].string == "profile email offline_access")
+        #expect(response.accessToken?.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil)
+        #expect(response.accessToken != response.refreshToken)
         expect(try await client.token("grant_type=password&username=Leo&password=trellis-demo"), 200)
     }
 
@@ -45,29 +45,29 @@ struct OAuthTests {
         ("trellis-app&grant_type=implicit", 400, "unsupported_grant_type"), ("trellis-app", 400, "invalid_request"),
         ("other&grant_type=password", 401, "invalid_client"),
     ])
-    func aWrongFormIsRefusedWithTheReason(form: String, status: Int, error: String) async throws {
-        let answer = try await client.post("/oauth/token", form: "client_id=\(form)")
-        expect(answer, status, error)
-        #expect(answer[header: "cache-control"] == "no-store")
-        // Without a realm.
-        #expect(answer[header: "www-authenticate"] == (status == 401 ? "Basic" : nil))
+    func anInvalidFormIsRefusedWithTheReason(form: String, status: Int, error: String) async throws {
+        let response = try await client.post("/oauth/token", form: "client_id=\(form)")
+        expect(response, status, error)
+        #expect(response[header: "cache-control"] == "no-store")
+        // The challenge has no realm.
+        #expect(response[header: "www-authenticate"] == (status == 401 ? "Basic" : nil))
         expect(try await client.post("/oauth/token", json: #"{"grant_type":"password"}"#), 400, "invalid_request")
     }
 
-    @Test func anAccessTokenServesUntilItExpires() async throws {
+    @Test func anAccessTokenIsValidUntilItExpires() async throws {
         let token = try await client.accessToken()
-        try time.pass(899)
+        try time.advance(by: 899)
         #expect(try await client.get("/oauth/userinfo", token: token).status == 200)
-        try time.pass(1)
-        let answer = try await client.get("/oauth/userinfo", token: token)
-        expect(answer, 401, "unauthorized")
-        #expect(answer[header: "www-authenticate"] == #"Bearer error="invalid_token""#)
+        try time.advance(by: 1)
+        let response = try await client.get("/oauth/userinfo", token: token)
+        expect(response, 401, "unauthorized")
+        #expect(response[header: "www-authenticate"] == #"Bearer error="invalid_token""#)
         let anonymous = try await client.get("/oauth/userinfo")
         expect(anonymous, 401, "unauthorized")
         #expect(anonymous[header: "www-authenticate"] == "Bearer")
     }
 
-    @Test func userinfoSaysWhoItIsAndTheEmailOnlyIfThatWasAskedFor() async throws {
+    @Test func userinfoIncludesTheEmailOnlyWithTheEmailScope() async throws {
         #expect(
             try await client.get("/oauth/userinfo", token: client.accessToken()).json == [
                 "sub": "usr_mina", "name": "Mina Park", "preferred_username": "mina", "email": "mina@example.com",
@@ -78,7 +78,7 @@ struct OAuthTests {
         #expect(!some.json.members.contains("email"))
     }
 
-    @Test func refreshingRotatesTheTokenAndAReplacedOneEndsItsWholeFamilyAndNoOther() async throws {
+    @Test func aReusedRefreshTokenEndsItsSessionOnly() async throws {
         let other = try await client.signIn()
         let first = try await client.signIn()
         let second = try await client.refresh(#require(first.refreshToken))
@@ -88,22 +88,22 @@ struct OAuthTests {
         expect(try await client.get("/oauth/userinfo", token: third.accessToken), 200)
         expect(try await client.refresh(#require(first.refreshToken)), 400, "invalid_grant")
         expect(try await client.refresh(#require(third.refreshToken)), 400, "invalid_grant")
-        for answer in [first, second, third] {
-            expect(try await client.get("/oauth/userinfo", token: answer.accessToken), 401, "unauthorized")
+        for response in [first, second, third] {
+            expect(try await client.get("/oauth/userinfo", token: response.accessToken), 401, "unauthorized")
         }
         expect(try await client.get("/oauth/userinfo", token: other.accessToken), 200)
     }
 
-    @Test func aRefreshTokenServesFor30Days() async throws {
+    @Test func aRefreshTokenIsValidFor30Days() async throws {
         let first = try await client.signIn()
-        try time.pass(30 * 86_400 - 1)
+        try time.advance(by: 30 * 86_400 - 1)
         let second = try await client.refresh(#require(first.refreshToken))
         #expect(second.status == 200)
-        try time.pass(30 * 86_400)
+        try time.advance(by: 30 * 86_400)
         #expect(try await client.refresh(#require(second.refreshToken)).oauthError == "invalid_grant")
     }
 
-    @Test func aRefreshMayAskForLessButNotForMore() async throws {
+    @Test func aRefreshCanReduceTheScopeButNotExtendIt() async throws {
         let first = try await client.signIn(scope: "profile+email")
         let more = try await client.refresh(#require(first.refreshToken), scope: "profile+offline_access")
         #expect(more.oauthError == "invalid_scope")
@@ -114,7 +114,7 @@ struct OAuthTests {
     }
 
     @Test(arguments: ["access_token", "refresh_token"])
-    func revokingEitherTokenEndsBoth(name: String) async throws {
+    func revokingATokenEndsItsSession(name: String) async throws {
         let tokens = try await client.signIn()
         let token = try #require(tokens.json[name].string)
         expect(try await client.post("/oauth/revoke", form: "client_id=trellis-app&token=\(token)"), 200)
@@ -122,7 +122,7 @@ struct OAuthTests {
         #expect(try await client.refresh(#require(tokens.refreshToken)).oauthError == "invalid_grant")
     }
 
-    @Test func revokingWhatIsUnknownIsFine() async throws {
+    @Test func revokingAnUnknownTokenSucceeds() async throws {
         expect(try await client.post("/oauth/revoke", form: "client_id=trellis-app&token=unknown"), 200)
         expect(try await client.post("/oauth/revoke", form: "client_id=trellis-app"), 400, "invalid_request")
         expect(try await client.post("/oauth/revoke", form: "client_id=x&token=y"), 401, "invalid_client")

@@ -5,31 +5,31 @@ import Testing
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct PaymentTests {
-    @Test func aPaymentIsAnsweredAsTheContractSaysAndFoundAgain() async throws {
-        let answer = try await client.pay("order-1")
-        #expect(answer.status == 201)
+    @Test func aPaymentHasTheFieldsOfTheAPIAndCanBeFetched() async throws {
+        let response = try await client.pay("order-1")
+        #expect(response.status == 201)
         #expect(
-            answer.json == [
+            response.json == [
                 "id": "pay_1", "reference": "order-1", "item_id": "itm_01", "status": "paid",
                 "amount": ["value": 4990, "currency": "USD"], "refunded": ["value": 0, "currency": "USD"],
                 "created_at": "2027-01-15T08:00:00.000Z",
             ]
         )
-        #expect(answer[header: "idempotent-replayed"] == nil)
-        #expect(try await client.get("/v1/payments/pay_1", token: client.accessToken()).body == answer.body)
+        #expect(response[header: "idempotent-replayed"] == nil)
+        #expect(try await client.get("/v1/payments/pay_1", token: client.accessToken()).body == response.body)
     }
 
-    @Test func paymentsBelongToTheirUser() async throws {
+    @Test func paymentsAreVisibleOnlyToTheirUser() async throws {
         let (mina, leo) = try await (client.accessToken(), client.accessToken("leo"))
         _ = try await client.pay("order-1", token: mina)
         #expect(try await client.get("/v1/payments", token: leo).json["payments"].array.isEmpty)
         #expect(try await client.get("/v1/payments/pay_1", token: leo).problem == "not-found")
         #expect(try await client.refund("pay_1", value: 1, token: leo).problem == "not-found")
-        // The same reference and key are another user's own.
+        // Each user has their own references and keys.
         #expect(try await client.pay("order-1", token: leo).json["id"].string == "pay_2")
     }
 
-    @Test func newPaymentsComeFirstAndDoNotDisturbAWalk() async throws {
+    @Test func newPaymentsComeFirstAndDoNotShiftLaterPages() async throws {
         for number in 1...3 { _ = try await client.pay("order-\(number)") }
         let token = try await client.accessToken()
         let first = try await client.get("/v1/payments?limit=2", token: token).json
@@ -53,24 +53,24 @@ struct PaymentTests {
         (["reference": "\"\(String(repeating: "x", count: 101))\""], 400, "invalid-request"),
         (["reference": "{"], 400, "invalid-request"),
     ])
-    func whatCannotBePaidIsNotPaid(change: [String: String], status: Int, problem: String) async throws {
+    func anInvalidOrderIsRefused(change: [String: String], status: Int, problem: String) async throws {
         expect(try await client.pay("order-1", changes: change), status, problem)
         #expect(try await client.paymentIDs().isEmpty)
     }
 
-    @Test func anyOfTheThreePricesWillDo() async throws {
+    @Test func anItemCanBePaidInEachCurrency() async throws {
         for (value, currency) in [(68_000, "KRW"), (4_990, "USD"), (15_250, "KWD")] {
             let amount = #"{"value":\#(value),"currency":"\#(currency)"}"#
             expect(try await client.pay(currency, changes: ["amount": amount]), 201)
         }
     }
 
-    @Test func payingNeedsAUserAndJSON() async throws {
+    @Test func payingRequiresATokenAndJSON() async throws {
         #expect(try await client.pay("order-1", token: "unknown").status == 401)
         #expect(try await client.refund("pay_1", value: 1, token: "unknown").status == 401)
         let headers = try await Client.bearer(client.accessToken()).merging(["Idempotency-Key": #""k""#]) { $1 }
-        let answer = try await client.send("POST", "/v1/payments", headers: headers, body: "{}")
-        #expect(answer.problem == "invalid-request")
+        let response = try await client.send("POST", "/v1/payments", headers: headers, body: "{}")
+        #expect(response.problem == "invalid-request")
     }
 
     @Test func aReferenceIsPaidOnce() async throws {
@@ -80,15 +80,15 @@ struct PaymentTests {
         expect(try await client.pay("order-1", key: "c"), 409, "reference-in-use")
     }
 
-    @Test func refundsAddUpToThePaymentAndNoFurther() async throws {
+    @Test func refundsCannotExceedThePayment() async throws {
         _ = try await client.pay("order-1")
         let some = try await client.refund("pay_1", reference: "r1", value: 1)
         expect(some, 201)
         #expect(some.json["status"] == "partially_refunded")
         #expect(some.json["refunded"]["value"] == 1)
         for value in [4990, Int.max] {
-            let answer = try await client.refund("pay_1", reference: "r\(value)", value: value)
-            expect(answer, 422, "refund-exceeds-payment")
+            let response = try await client.refund("pay_1", reference: "r\(value)", value: value)
+            expect(response, 422, "refund-exceeds-payment")
         }
         let rest = try await client.refund("pay_1", reference: "r3", value: 4989)
         #expect(rest.json["status"] == "refunded")
@@ -96,7 +96,7 @@ struct PaymentTests {
         expect(try await client.refund("pay_1", reference: "r4", value: 1), 422, "refund-exceeds-payment")
     }
 
-    @Test func aRefundKeepsToTheCurrencyAndItsReference() async throws {
+    @Test func aRefundInAnotherCurrencyOrWithAUsedReferenceIsRefused() async throws {
         _ = try await client.pay("order-1")
         let other = try await client.refund("pay_1", reference: "r1", value: 1, currency: "KRW")
         expect(other, 422, "refund-exceeds-payment")

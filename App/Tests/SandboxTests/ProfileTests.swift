@@ -5,15 +5,15 @@ import Testing
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct ProfileTests {
-    @Test func changesAreAnsweredSeenEverywhereAndKept() async throws {
+    @Test func profileChangesAreReturnedAndSaved() async throws {
         try await withStateFile { _, configuration in
             let token = try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
-                let answer = try await client.patch("/v1/profile", json: #"{"name": " Mina P. "}"#, token: token)
-                #expect(answer.status == 200)
-                #expect(answer.json["name"].string == "Mina P.")
-                #expect(answer.json["locale"].string == "ko-KR")
-                #expect(answer.json["email"].string == "mina@example.com")
+                let response = try await client.patch("/v1/profile", json: #"{"name": " Mina P. "}"#, token: token)
+                #expect(response.status == 200)
+                #expect(response.json["name"].string == "Mina P.")
+                #expect(response.json["locale"].string == "ko-KR")
+                #expect(response.json["email"].string == "mina@example.com")
                 _ = try await client.patch("/v1/profile", json: #"{"locale": "en-GB", "unknown": 1}"#, token: token)
                 return token
             }
@@ -38,7 +38,7 @@ struct ProfileTests {
         expect(try await client.patch("/v1/profile", json: json), 401, "unauthorized")
     }
 
-    @Test func aStateWithoutProfilesIsRead() throws {
+    @Test func aStateWithoutProfilesIsDecoded() throws {
         let json = try JSONEncoder().encode(SandboxState())
         #expect(!String(decoding: json, as: UTF8.self).contains("profiles"))
         #expect(try JSONDecoder().decode(SandboxState.self, from: json).profiles == nil)

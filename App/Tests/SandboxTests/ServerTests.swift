@@ -17,27 +17,27 @@ struct ServerTests {
         ("PUT", "/v1/payments", "GET, HEAD, POST"), ("POST", "/v1/items/itm_01", "GET, HEAD"),
         ("GET", "/v1/batch", "POST"), ("PROPFIND", "/oauth/userinfo", "GET, HEAD"), ("HEAD", "/oauth/token", "POST"),
     ])
-    func anotherMethodIsNotAllowedAndTheAllowedOnesAreNamed(method: String, path: String, allow: String) async throws {
-        let answer = try await client.send(method, path)
-        expect(answer, 405, "method-not-allowed")
-        #expect(answer[header: "allow"] == allow)
+    func anUnsupportedMethodIsRefusedWithTheAllowedMethods(method: String, path: String, allow: String) async throws {
+        let response = try await client.send(method, path)
+        expect(response, 405, "method-not-allowed")
+        #expect(response[header: "allow"] == allow)
     }
 
-    @Test func aHeadIsAGetWithoutABody() async throws {
+    @Test func aHEADResponseIsAGETResponseWithoutABody() async throws {
         let (head, get) = try await (client.send("HEAD", "/v1/items/itm_01"), client.get("/v1/items/itm_01"))
         #expect(head.status == 200)
         #expect(head.body.isEmpty)
         #expect(head[header: "content-length"] == get[header: "content-length"])
     }
 
-    @Test func aBodyOver1MiBIsTooLarge() async throws {
+    @Test func aBodyOver1MiBIsRefused() async throws {
         let limit = String(repeating: " ", count: 1 << 20)
         expect(try await client.post("/v1/batch", json: limit), 400, "batch-too-large")
         expect(try await client.post("/v1/batch", json: limit + " "), 413, "content-too-large")
         expect(try await client.post("/oauth/token", form: limit + " "), 413, "content-too-large")
     }
 
-    @Test func aPortInUseIsNamed() async throws {
+    @Test func aPortInUseThrowsItsNumber() async throws {
         try await Sandbox().run { sandbox in
             let port = try #require(sandbox.url.port)
             let error = await #expect(throws: SandboxError.self) {
@@ -49,11 +49,11 @@ struct ServerTests {
         }
     }
 
-    @Test func aForeignHostIsAnError() async throws {
+    @Test func aForeignHostThrows() async throws {
         let error = await #expect(throws: SandboxError.self) {
             try await Sandbox(SandboxConfiguration(host: "192.0.2.1")).run { _ in }
         }
-        #expect(error?.errorDescription?.hasPrefix("Cannot listen at port 0 of 192.0.2.1:") == true)
+        #expect(error?.errorDescription?.hasPrefix("Cannot listen on port 0 of 192.0.2.1:") == true)
     }
 
     @Test func theServerStopsWhenTheBodyReturnsOrThrows() async throws {
@@ -86,7 +86,7 @@ struct ServerTests {
         await #expect(throws: CancellationError.self) { try await run.value }
     }
 
-    @MainActor @Test func theBodyRunsOnTheActorOfItsCaller() async throws {
+    @MainActor @Test func theBodyRunsOnTheCallersActor() async throws {
         var count = 0
         try await Sandbox().run { _ in
             MainActor.assertIsolated()

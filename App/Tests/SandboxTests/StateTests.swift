@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct StateTests {
-    @Test func aRestartForgetsNothing() async throws {
+    @Test func theStateSurvivesARestart() async throws {
         try await withStateFile { _, configuration in
             let event = #"{"writeKey":"trellis-write-key","batch":[{"type":"page","messageId":"a"}]}"#
             let (tokens, payment) = try await withSandbox(configuration) { client in
@@ -33,7 +33,7 @@ struct StateTests {
         }
     }
 
-    @Test func aChangeIsOnDiskBeforeItIsAnswered() async throws {
+    @Test func aChangeIsOnDiskBeforeItsResponse() async throws {
         try await withStateFile { file, configuration in
             try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
@@ -46,7 +46,7 @@ struct StateTests {
         }
     }
 
-    @Test func aChangeThatCannotBeStoredIsNotAcknowledgedAndNotDoneTwice() async throws {
+    @Test func aChangeThatCannotBeSavedIsNotConfirmedAndNotRepeated() async throws {
         try await withStateFile { file, configuration in
             let folder = file.deletingLastPathComponent()
             let token = try await withSandbox(configuration) { client in
@@ -65,7 +65,7 @@ struct StateTests {
         }
     }
 
-    @Test func manyChangesAtOnceAreAllKept() async throws {
+    @Test func concurrentChangesAreAllSaved() async throws {
         try await withStateFile { _, configuration in
             let token = try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
@@ -84,7 +84,7 @@ struct StateTests {
         }
     }
 
-    @Test func onlyTheOwnerCanReadTheFileWhichHoldsNoToken() async throws {
+    @Test func theStateFileIsPrivateAndContainsNoToken() async throws {
         try await withStateFile { file, configuration in
             let tokens = try await withSandbox(configuration) { try await $0.signIn() }
             let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
@@ -98,11 +98,11 @@ struct StateTests {
     }
 
     @Test(arguments: [
-        ("", "it is not the JSON"), ("{", "it is not the JSON"), ("{}", "it is not the JSON"),
-        (#"{"version":1}"#, "it is not the JSON"), ("null", "it is not the JSON"),
-        ("another version", "its version 2 is not known here"), ("a folder", "it cannot be read"),
+        ("", "it is not valid JSON"), ("{", "it is not valid JSON"), ("{}", "it is not valid JSON"),
+        (#"{"version":1}"#, "it is not valid JSON"), ("null", "it is not valid JSON"),
+        ("another version", "its version 2 is not supported"), ("a folder", "it cannot be read"),
     ])
-    func anUnusableFileIsRefusedAndKept(content: String, reason: String) async throws {
+    func anInvalidStateFileThrowsAndIsNotChanged(content: String, reason: String) async throws {
         try await withStateFile { file, configuration in
             switch content {
             case "a folder":
@@ -122,7 +122,7 @@ struct StateTests {
         }
     }
 
-    @Test func aSecondSandboxOnTheFileLearnsTheAddressOfTheFirst() async throws {
+    @Test func aSecondServerWithTheSameStateFileThrowsTheAddressOfTheFirst() async throws {
         try await withStateFile { file, configuration in
             try await Sandbox(configuration).run { sandbox in
                 let error = await #expect(throws: SandboxError.self) { try await Sandbox(configuration).run { _ in } }
@@ -143,22 +143,24 @@ struct StateTests {
         var state = SandboxState()
         state.prune(now: environment.now())
         let user = try #require(SeedUser.withID("usr_mina"))
-        let scope = try Scope(nil)
+        let scope = try OAuthScope(nil)
         _ = state.signIn(user, scope: scope, environment)
         _ = state.startDevice(scope: scope, environment)
         let now = environment.now()
-        state.answers["k"] = StoredResponse(fingerprint: "", status: 201, contentType: "", body: Data(), created: now)
+        state.responses["k"] = StoredResponse(fingerprint: "", status: 201, contentType: "", body: Data(), created: now)
         let expiry = now.addingTimeInterval(60)
         let code = AuthorizationCode(user: user.id, scope: scope, redirectURI: "", challenge: "", expires: expiry)
         state.codes["c"] = code
-        time.pass(61)
+        time.advance(by: 61)
         state.prune(now: environment.now())
-        #expect(state.codes.isEmpty && !state.accessTokens.isEmpty && !state.devices.isEmpty && !state.answers.isEmpty)
-        time.pass(86_400)
+        #expect(
+            state.codes.isEmpty && !state.accessTokens.isEmpty && !state.devices.isEmpty && !state.responses.isEmpty
+        )
+        time.advance(by: 86_400)
         state.prune(now: environment.now())
-        #expect(state.accessTokens.isEmpty && state.devices.isEmpty && state.answers.isEmpty)
+        #expect(state.accessTokens.isEmpty && state.devices.isEmpty && state.responses.isEmpty)
         #expect(!state.refreshTokens.isEmpty && !state.sessions.isEmpty)
-        time.pass(30 * 86_400)
+        time.advance(by: 30 * 86_400)
         state.prune(now: environment.now())
         #expect(state.refreshTokens.isEmpty && state.sessions.isEmpty)
     }

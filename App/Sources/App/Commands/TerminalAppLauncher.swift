@@ -5,7 +5,7 @@ import Features
 import Foundation
 import Infrastructure
 import Navigation
-import enum Sandbox.DemoAccount
+import Sandbox
 import TerminalUI
 import TerminalViews
 
@@ -102,7 +102,7 @@ struct TerminalAppLauncher {
             container: app.container,
             route: route,
             demoAccount: try options.common.apiURL == nil
-                ? (DemoAccount.username, DemoAccount.password) : nil
+                ? (SandboxCredentials.username, SandboxCredentials.password) : nil
         )
         var terminal = TerminalOptions()
         terminal.usesColor = options.common.color

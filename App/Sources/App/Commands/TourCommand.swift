@@ -81,8 +81,8 @@ struct TourCommand: AsyncParsableCommand {
         let data = isTemporary ? "temporary data" : "data"
         report.begin("\(name): \(url.withoutSecrets), \(data) in \(folder.path)")
         let credentials = Credentials(
-            username: Environment.text("TRELLIS_USERNAME", or: username) ?? DemoAccount.username,
-            password: Environment.text("TRELLIS_PASSWORD") ?? DemoAccount.password
+            username: Environment.text("TRELLIS_USERNAME", or: username) ?? SandboxCredentials.username,
+            password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
         )
         try await Tour(
             app: makeApp(),

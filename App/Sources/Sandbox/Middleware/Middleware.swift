@@ -5,13 +5,13 @@ import Logging
 import NIOCore
 import Synchronization
 
-/// Counts requests.
+/// A counter of requests.
 final class RequestCounter: Sendable {
     private let value = Atomic(0)
 
     var count: Int { value.load(ordering: .relaxed) }
 
-    /// Adds a request and returns its number, from 1.
+    /// Counts a request and returns its number, from 1.
     func next() -> Int {
         value.add(1, ordering: .relaxed).newValue
     }
@@ -45,21 +45,20 @@ struct FaultMiddleware: RouterMiddleware {
             throw Problem(.unavailable, headers: [.retryAfter: "1"])
         case .slow:
             let response = try await next(request, context)
-            try await sleep(plan.slowness)
+            try await sleep(plan.slowResponseDelay)
             return response
         }
     }
 
-    /// Closes the connection; the error it returns reaches nobody.
+    /// Closes the connection, and returns an error to end the request.
     private func drop(_ context: SandboxContext) async -> any Error {
         try? await context.channel.close()
         return ChannelError.ioOnClosedChannel
     }
 }
 
-/// Logs each request without its query, and turns Hummingbird's own errors into problems.
+/// Logs each request without its query, and converts Hummingbird's errors to problems.
 struct ProblemMiddleware: RouterMiddleware {
-    /// The methods of each path.
     let routes: [(path: RouterPath, method: HTTPRequest.Method)]
 
     func handle(
@@ -83,7 +82,7 @@ struct ProblemMiddleware: RouterMiddleware {
         }
     }
 
-    /// Returns the methods of a path (RFC 9110 §15.5.6).
+    /// Returns the allowed methods of a path (RFC 9110 §15.5.6).
     private func methods(at path: String) -> Set<String> {
         let parts = path.split(separator: "/")
         let matching = routes.filter { $0.path.count == parts.count && zip($0.path, parts).allSatisfy { $0 ~= $1 } }
@@ -92,7 +91,7 @@ struct ProblemMiddleware: RouterMiddleware {
     }
 }
 
-/// Keeps responses out of caches (RFC 6749 §5.1).
+/// Prevents caching of responses (RFC 6749 §5.1).
 struct NoStoreMiddleware: RouterMiddleware {
     func handle(
         _ request: Request,
@@ -106,7 +105,7 @@ struct NoStoreMiddleware: RouterMiddleware {
     }
 }
 
-/// Identifies the user by a bearer token (RFC 6750 §2.1) and refuses everybody else.
+/// Authenticates requests by a bearer token (RFC 6750 §2.1).
 struct BearerAuthenticator: RouterMiddleware {
     let store: StateStore
     let environment: ServerEnvironment
@@ -127,16 +126,4 @@ struct BearerAuthenticator: RouterMiddleware {
         context.identity = identity
         return try await next(request, context)
     }
-}
-
-extension Request {
-    /// The credentials of `Authorization` for a scheme, whose name ignores case (RFC 9110 §11.1).
-    func credentials(_ scheme: String) -> String? {
-        let parts = headers[.authorization]?.split(separator: " ", maxSplits: 1)
-        guard let parts, parts.count == 2, parts[0].lowercased() == scheme.lowercased() else { return nil }
-        return parts[1].trimmingCharacters(in: .whitespaces)
-    }
-
-    /// The address that the request was sent to, without a slash at the end.
-    var base: String { "http://\(head.authority ?? "")" }
 }

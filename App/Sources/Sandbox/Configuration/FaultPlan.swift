@@ -1,15 +1,19 @@
-/// Faults to inject.
+/// A plan of faults to inject.
 ///
-/// The fault of the n-th request depends only on `seed` and n, so a run can be repeated.
+/// The fault of the n-th request depends only on `seed` and n, so that a run can be repeated.
 public struct FaultPlan: Sendable, Hashable {
-    /// The share of requests that get a fault, 0 to 1.
-    public let rate: Double
-    /// The wait before every request.
-    public let latency: Duration
-    /// The seed of the sequence of faults.
-    public let seed: UInt64
+    /// The share of requests with a fault, 0 to 1.
+    let rate: Double
+    /// The delay of every request.
+    let latency: Duration
+    let seed: UInt64
 
-    /// Creates a plan; a `rate` outside 0 to 1 is clamped.
+    /// Creates a plan.
+    ///
+    /// - Parameters:
+    ///   - rate: The share of requests with a fault, clamped to 0 to 1.
+    ///   - latency: The delay of every request.
+    ///   - seed: The seed of the sequence of faults.
     public init(rate: Double, latency: Duration = .zero, seed: UInt64 = 0) {
         self.rate = min(max(rate, 0), 1)
         self.latency = latency
@@ -17,26 +21,26 @@ public struct FaultPlan: Sendable, Hashable {
     }
 
     enum Fault: CaseIterable, Sendable {
-        /// The connection is closed before the work.
+        /// The connection is closed before the request is handled.
         case droppedBefore
-        /// The connection is closed after the work: the response is lost.
+        /// The connection is closed after the request is handled, so that the response is lost.
         case droppedAfter
-        /// A 500 without the work.
+        /// A 500 response; the request is not handled.
         case serverError
-        /// A 503 with `Retry-After`, without the work.
+        /// A 503 response with `Retry-After`; the request is not handled.
         case unavailable
-        /// The response is delayed by ``slowness``.
+        /// The response is delayed by ``slowResponseDelay``.
         case slow
     }
 
-    /// The delay of a slow response: ten times the latency, at least 250 ms.
-    var slowness: Duration { max(latency * 10, .milliseconds(250)) }
+    /// Ten times the latency, at least 250 ms.
+    var slowResponseDelay: Duration { max(latency * 10, .milliseconds(250)) }
 
     /// Returns the fault of a request, counted from 1.
     func fault(forRequest number: Int) -> Fault? {
         let draw = Self.uniform(Self.mix(seed &+ Self.mix(UInt64(bitPattern: Int64(number)))))
         guard draw < rate else { return nil }
-        // Below the rate the draw is uniform again, so that it can pick the kind as well.
+        // Below the rate the draw is uniform again, so it can also select the kind.
         let kind = Int(draw / rate * Double(Fault.allCases.count))
         return Fault.allCases[min(kind, Fault.allCases.count - 1)]
     }

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A point of a picture, which is 4 wide and 3 high, with y downwards.
+/// A point of an ``Illustration``, which is 4 wide and 3 high. The y axis points down.
 typealias Point = SIMD2<Double>
 
-/// A form, as in the catalog.
+/// A shape of an ``Illustration``.
 indirect enum Shape: Decodable, Sendable {
     case circle(center: Point, radius: Double)
     case ellipse(center: Point, radii: Point)
-    /// A rectangle with rounded corners, turned by `angle` radians.
+    /// A rectangle with rounded corners, rotated by `angle` radians.
     case box(center: Point, size: Point, corner: Double, angle: Double?)
-    /// A line with round ends.
+    /// A line with round caps.
     case stroke(from: Point, to: Point, width: Double)
-    /// A convex form; its corners are in clockwise order.
+    /// A convex polygon with its corners in clockwise order.
     case polygon(corners: [Point])
-    /// The edge of a form.
+    /// The outline of a shape.
     case outline(of: Shape, width: Double)
     case difference(of: Shape, without: Shape)
     case intersection(of: Shape, within: Shape)
 
-    /// Returns the distance of `point` from the edge, negative inside, so that edges can be drawn smooth.
+    /// Returns the distance of `point` from the edge, which is negative inside. It is used for smooth edges.
     func distance(to point: Point) -> Double {
         switch self {
         case .circle(let center, let radius):

@@ -7,8 +7,8 @@ import PaymentModule
 import Sandbox
 import Testing
 
-/// A server that drops connections, loses answers and fails, as a seed has it.
-@MainActor @Suite(.timeLimit(.minutes(15))) struct FaultTests {
+/// Payments with a server that drops connections and responses, and fails.
+@MainActor @Suite(.timeLimit(.minutes(15))) struct NetworkFaultTests {
     private struct User: UserIdProviding {
         let currentUserId: String? = "usr_mina"
     }
@@ -21,13 +21,13 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
-    func everyOrderIsPaidOnceWhateverGetsLost(seed: UInt64) async throws {
-        try await World.run(faults: FaultPlan(rate: 0.4, seed: seed)) { world in
-            let plain = NetworkService(configuration: .init(baseURL: world.sandbox.url))
-            let token = try await signIn(plain)
+    func everyOrderIsPaidOnceDespiteFaults(seed: UInt64) async throws {
+        try await TestEnvironment.run(faults: FaultPlan(rate: 0.4, seed: seed)) { environment in
+            let baseNetwork = NetworkService(configuration: .init(baseURL: environment.sandbox.url))
+            let token = try await signIn(baseNetwork)
             let clock = TestClock(skipsSleeps: true)
             let network = InterceptedNetworkService(
-                plain,
+                baseNetwork,
                 interceptors: [AccessTokenInterceptor(tokens: Token(value: token))]
             )
             let payment = PaymentAssembly(
@@ -57,7 +57,7 @@ import Testing
                 }
             }
         }
-        Issue.record("\(reference) was never settled")
+        Issue.record("\(reference) was never resolved")
     }
 
     private func signIn(_ network: NetworkService) async throws -> String {
@@ -71,7 +71,7 @@ import Testing
     private func allPayments(_ payment: any PaymentProcessing) async throws -> [Payment] {
         var payments: [Payment] = []
         var cursor: String?
-        var triesLeft = 50
+        var attemptsLeft = 50
         while true {
             do throws(PaymentError) {
                 let page = try await payment.payments(after: cursor)
@@ -79,8 +79,8 @@ import Testing
                 guard let next = page.nextCursor else { return payments }
                 cursor = next
             } catch {
-                triesLeft -= 1
-                if triesLeft == 0 { throw error }
+                attemptsLeft -= 1
+                if attemptsLeft == 0 { throw error }
             }
         }
     }

@@ -1,5 +1,5 @@
-/// The rights of a client (RFC 6749 §3.3).
-struct Scope: Codable, Sendable, CustomStringConvertible {
+/// The scope of an access token (RFC 6749 §3.3).
+struct OAuthScope: Codable, Sendable, CustomStringConvertible {
     enum Name: String, Codable, Sendable, CaseIterable {
         case profile, email
         case offlineAccess = "offline_access"
@@ -7,7 +7,7 @@ struct Scope: Codable, Sendable, CustomStringConvertible {
 
     let names: Set<Name>
 
-    /// Parses names separated by spaces; nil stands for all names.
+    /// Parses names separated by spaces; nil means all names.
     init(_ text: String?) throws(OAuthError) {
         guard let text else {
             names = Set(Name.allCases)
@@ -16,11 +16,11 @@ struct Scope: Codable, Sendable, CustomStringConvertible {
         let words = text.split(separator: " ")
         names = Set(words.compactMap { Name(rawValue: String($0)) })
         guard !words.isEmpty, names.count == Set(words).count else {
-            throw OAuthError(.invalidScope, "A name of the scope is not known here.")
+            throw OAuthError(.invalidScope, "The scope contains an unknown name.")
         }
     }
 
-    func isSubset(of other: Scope) -> Bool {
+    func isSubset(of other: OAuthScope) -> Bool {
         names.isSubset(of: other.names)
     }
 

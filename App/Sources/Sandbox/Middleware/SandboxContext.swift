@@ -5,7 +5,7 @@ import NIOCore
 struct SandboxContext: RequestContext {
     var coreContext: CoreRequestContextStorage
     let channel: any Channel
-    /// The user and the rights of a request that came through ``BearerAuthenticator``.
+    /// The user and scope of the access token, set by ``BearerAuthenticator``.
     var identity: Identity?
 
     init(source: ApplicationRequestContextSource) {
@@ -17,7 +17,7 @@ struct SandboxContext: RequestContext {
     var requestDecoder: BodyDecoder { BodyDecoder() }
     var responseEncoder: JSONResponseEncoder { JSONResponseEncoder() }
 
-    /// Returns the identity, which every route below a ``BearerAuthenticator`` has.
+    /// Returns the identity. Every route behind ``BearerAuthenticator`` has one.
     func requireIdentity() throws(Problem) -> Identity {
         guard let identity else { throw Problem(.unauthorized) }
         return identity

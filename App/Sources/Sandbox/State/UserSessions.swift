@@ -1,80 +1,90 @@
 import Foundation
 
-/// The result of one sign-in.
-struct Session: Codable, Sendable {
+/// A session, from one sign-in to its end.
+struct UserSession: Codable, Sendable {
     let user: String
-    let scope: Scope
-    /// The hash of its authorization code.
+    let scope: OAuthScope
+    /// The hash of its authorization code, if any.
     var code: String?
 }
 
 struct AccessToken: Codable, Sendable {
     let session: Int
-    let scope: Scope
+    let scope: OAuthScope
     let expires: Date
 }
 
 struct RefreshToken: Codable, Sendable {
-    /// In seconds: 30 days.
+    /// The lifetime in seconds: 30 days.
     static let lifetime: TimeInterval = 30 * 24 * 60 * 60
 
     let session: Int
     let expires: Date
-    /// Whether it was replaced.
+    /// Whether a newer token replaced this one.
     var isSpent = false
 }
 
-/// The owner and the rights of an access token.
+/// The user and scope of an access token.
 struct Identity: Sendable {
     let user: SeedUser
-    let scope: Scope
+    let scope: OAuthScope
+}
+
+/// The tokens of a session (RFC 6749 §5.1).
+struct Tokens: Encodable, Sendable {
+    let accessToken: String
+    let tokenType = "Bearer"
+    /// In seconds.
+    let expiresIn: Int
+    let refreshToken: String
+    let scope: String
 }
 
 extension SandboxState {
-    /// Begins a session.
+    /// Starts a session and returns its tokens.
     mutating func signIn(
         _ user: SeedUser,
-        scope: Scope,
+        scope: OAuthScope,
         code: String? = nil,
         _ environment: ServerEnvironment
     ) -> Tokens {
         lastSession += 1
-        sessions[lastSession] = Session(user: user.id, scope: scope, code: code)
+        sessions[lastSession] = UserSession(user: user.id, scope: scope, code: code)
         return issueTokens(session: lastSession, scope: scope, environment)
     }
 
-    /// Replaces a refresh token. One that was replaced before counts as stolen and ends its session, because the thief
-    /// may hold the later ones (RFC 9700 §4.14.2).
+    /// Replaces a refresh token. The second use of a token ends its session, because the token may be stolen (RFC 9700
+    /// §4.14.2).
     mutating func refresh(
         _ token: String,
-        scope: Scope?,
+        scope: OAuthScope?,
         _ environment: ServerEnvironment
     ) throws(OAuthError) -> Tokens {
         let hash = token.sha256
         guard let found = refreshTokens[hash], let session = sessions[found.session],
             found.expires > environment.now()
         else {
-            throw OAuthError(.invalidGrant, "The refresh token is not valid.")
+            throw OAuthError(.invalidGrant, "The refresh token is invalid.")
         }
         guard !found.isSpent else {
             endSession(found.session)
-            throw OAuthError(.invalidGrant, "The refresh token was used before; its session is over.")
+            throw OAuthError(.invalidGrant, "The refresh token was already used. Its session has ended.")
         }
         guard scope?.isSubset(of: session.scope) != false else {
-            throw OAuthError(.invalidScope, "The scope is more than was granted.")
+            throw OAuthError(.invalidScope, "The scope exceeds the granted scope.")
         }
         refreshTokens[hash]?.isSpent = true
         return issueTokens(session: found.session, scope: scope ?? session.scope, environment)
     }
 
-    /// Ends the session of an access or refresh token; ignores unknown tokens (RFC 7009 §2.2).
+    /// Ends the session of an access or refresh token. Unknown tokens are ignored (RFC 7009 §2.2).
     mutating func revoke(_ token: String) {
         if let session = refreshTokens[token.sha256]?.session ?? accessTokens[token.sha256]?.session {
             endSession(session)
         }
     }
 
-    /// Returns the identity behind a valid access token.
+    /// Returns the identity of a valid access token.
     func identity(accessToken token: String, now: Date) -> Identity? {
         guard let token = accessTokens[token.sha256], token.expires > now,
             let user = sessions[token.session].flatMap({ SeedUser.withID($0.user) })
@@ -89,7 +99,7 @@ extension SandboxState {
         refreshTokens = refreshTokens.filter { $0.value.session != id }
     }
 
-    private mutating func issueTokens(session: Int, scope: Scope, _ environment: ServerEnvironment) -> Tokens {
+    private mutating func issueTokens(session: Int, scope: OAuthScope, _ environment: ServerEnvironment) -> Tokens {
         let tokens = Tokens(
             accessToken: environment.makeToken(),
             expiresIn: environment.tokenLifetime,

@@ -1,31 +1,31 @@
 import Foundation
 import Hummingbird
 
-/// A list in its order, of which a request shows one part.
+/// A sorted list that is returned in pages.
 ///
-/// A cursor is the id of the last element seen, not a position: an element that is added later moves nothing.
+/// A cursor is the id of the last element of a page, not a position, so that new elements do not shift pages.
 struct PagedList<Element> {
-    /// The member of the response that holds the elements, such as `items`.
+    /// The name of the elements in the response, such as `items`.
     let name: String
     let elements: [Element]
-    /// The start of every id.
+    /// The prefix of every id.
     let idPrefix: String
     var newestFirst = false
     let id: (Element) -> String
 
-    /// Returns the part that the query asks for.
-    func page<Shown: Encodable & Sendable>(
+    /// Returns the page that the query requests.
+    func page<Value: Encodable & Sendable>(
         for request: Request,
-        context: SandboxContext,
-        show: (Element) -> Shown
-    ) throws -> Page<Shown> {
+        context: some RequestContext,
+        transform: (Element) -> Value
+    ) throws -> PageResponse<Value> {
         let query = try request.uri.decodeQuery(as: Query.self, context: context)
         let limit = query.limit ?? 20
-        guard (1...100).contains(limit) else { throw Problem(.invalidRequest, "limit is not a number from 1 to 100.") }
+        guard (1...100).contains(limit) else { throw Problem(.invalidRequest, "limit must be from 1 to 100.") }
         let rest = try query.cursor.map(elements(after:)) ?? elements[...]
         let part = rest.prefix(limit)
         let nextCursor = part.count < rest.count ? part.last.map(id) : nil
-        return Page(name: name, elements: part.map(show), nextCursor: nextCursor)
+        return PageResponse(name: name, elements: part.map(transform), nextCursor: nextCursor)
     }
 
     private func elements(after cursor: String) throws(Problem) -> ArraySlice<Element> {
@@ -42,8 +42,8 @@ struct PagedList<Element> {
     }
 }
 
-/// A part of a list and the cursor of the next part.
-struct Page<Element: Encodable & Sendable>: ResponseEncodable {
+/// A page of a list and the cursor of the next page.
+struct PageResponse<Element: Encodable & Sendable>: ResponseEncodable {
     let name: String
     let elements: [Element]
     let nextCursor: String?

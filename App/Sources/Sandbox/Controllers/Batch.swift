@@ -8,7 +8,7 @@ struct Batch: Decodable, Sendable {
 
 /// An event of a batch.
 struct BatchedEvent: Decodable, Sendable {
-    /// In bytes.
+    /// The maximum size in bytes.
     static let sizeLimit = 32 << 10
 
     private enum Kind: String, Decodable {
@@ -38,16 +38,16 @@ struct BatchedEvent: Decodable, Sendable {
         members = try JSONValue(from: decoder)
     }
 
-    /// Returns the event if it follows the rules of `openapi.yaml`.
-    func checked() throws(Problem) -> ReceivedEvent {
+    /// Returns the event if it is valid according to `openapi.yaml`.
+    func validated() throws(Problem) -> ReceivedEvent {
         guard (1...99).contains(messageID.unicodeScalars.count) else {
-            throw Problem(.invalidRequest, "A messageId does not have 1 to 99 characters.")
+            throw Problem(.invalidRequest, "messageId must have 1 to 99 characters.")
         }
         guard kind != .track || name?.isEmpty == false else {
-            throw Problem(.invalidRequest, "A track event has no event.")
+            throw Problem(.invalidRequest, "A track event must have an event name.")
         }
         guard timestamp.map(Self.isDate) != false else {
-            throw Problem(.invalidRequest, "A timestamp is not ISO 8601 in UTC with milliseconds.")
+            throw Problem(.invalidRequest, "timestamp must be an ISO 8601 date in UTC with milliseconds.")
         }
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -71,7 +71,7 @@ struct BatchedEvent: Decodable, Sendable {
     }
 }
 
-/// Any JSON.
+/// Any JSON value.
 enum JSONValue: Codable, Hashable, Sendable {
     case null
     case bool(Bool)

@@ -8,19 +8,19 @@ import PaymentModule
 import Sandbox
 import Testing
 
-/// The root that ships, over real HTTP and real files.
-@MainActor @Suite(.timeLimit(.minutes(15))) struct JourneyTests {
-    @Test func aUserBuysAndGetsMoneyBack() async throws {
-        try await World.run { world in
-            let app = try await world.app(.mina)
+/// The dependencies of the released app, with real HTTP and files.
+@MainActor @Suite(.timeLimit(.minutes(15))) struct AppDependenciesTests {
+    @Test func aUserPaysAndIsRefunded() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.app(.mina)
             #expect(app.auth.currentUser?.name == "Mina Park")
             let lamp = try await RemoteHomeRepository(network: app.network, language: "en").item("itm_01")
             let cents = try #require(lamp.price(in: .usd)?.minorUnits)
             let payment = try await app.payment.pay(.lamp("one", cents: cents))
             #expect(payment.status == .paid)
-            let back = Money(minorUnits: 100, currency: .usd)
+            let amount = Money(minorUnits: 100, currency: .usd)
             let refunded = try await app.payment.refund(
-                RefundOrder(reference: "two", paymentID: payment.id, amount: back)
+                RefundOrder(reference: "two", paymentID: payment.id, amount: amount)
             )
             #expect(refunded.status == .partiallyRefunded)
             #expect(refunded.refundable.minorUnits == cents - 100)
@@ -28,10 +28,10 @@ import Testing
         }
     }
 
-    @Test func paymentsBelongToWhoeverIsSignedIn() async throws {
-        try await World.run { world in
-            let first = try await world.app(.mina, folder: "one")
-            let second = try await world.app(.leo, folder: "two")
+    @Test func paymentsBelongToTheSignedInUser() async throws {
+        try await TestEnvironment.run { environment in
+            let first = try await environment.app(.mina, folder: "one")
+            let second = try await environment.app(.leo, folder: "two")
             _ = try await first.payment.pay(.lamp("same"))
             #expect(try await second.payment.payments(after: nil).payments == [])
             _ = try await second.payment.pay(.lamp("same"))
@@ -39,30 +39,30 @@ import Testing
         }
     }
 
-    @Test func withoutASessionNothingThatNeedsOneIsSent() async throws {
-        try await World.run { world in
-            let app = world.app()
+    @Test func paymentsWithoutASessionAreNotSent() async throws {
+        try await TestEnvironment.run { environment in
+            let app = environment.app()
             await #expect(throws: PaymentError.signInRequired) { try await app.payment.pay(.lamp("one")) }
             await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
-            #expect(world.sandbox.requestCount == 0)
+            #expect(environment.sandbox.requestCount == 0)
         }
     }
 
-    @Test func anExpiredTokenIsReplacedUnnoticed() async throws {
-        try await World.run { world in
-            let app = try await world.app(.mina)
+    @Test func anExpiredTokenIsRefreshedAutomatically() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.app(.mina)
             let old = try await app.auth.accessToken()
-            world.time.advance(by: 901)
+            environment.time.advance(by: 901)
             #expect(try await app.payment.payments(after: nil).payments == [])
             #expect(try await app.auth.accessToken() != old)
         }
     }
 
-    @Test func manyRequestsWithAnExpiredTokenShareOneRefresh() async throws {
-        try await World.run { world in
-            let app = try await world.app(.mina)
-            world.time.advance(by: 901)
-            let before = world.sandbox.requestCount
+    @Test func concurrentRequestsWithAnExpiredTokenShareOneRefresh() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.app(.mina)
+            environment.time.advance(by: 901)
+            let before = environment.sandbox.requestCount
             let payment = app.payment
             try await withThrowingTaskGroup { group in
                 for _ in 0..<10 {
@@ -70,15 +70,15 @@ import Testing
                 }
                 try await group.waitForAll()
             }
-            // Ten refused, one refresh, ten again; fewer are refused where the refresh was quick.
-            #expect(world.sandbox.requestCount - before <= 21)
+            // Ten refused requests, one refresh and ten repeated requests, or fewer if the refresh is fast.
+            #expect(environment.sandbox.requestCount - before <= 21)
             #expect(app.auth.currentUser != nil)
         }
     }
 
-    @Test func aSessionThatEndedOnTheServerAsksForSignIn() async throws {
-        try await World.run { world in
-            let (app, other) = (try await world.app(.mina), world.app())
+    @Test func aSessionThatEndedOnTheServerRequiresSignIn() async throws {
+        try await TestEnvironment.run { environment in
+            let (app, other) = (try await environment.app(.mina), environment.app())
             _ = try await other.auth.restore()
             #expect(try await other.auth.signOut() == .confirmed)
             await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
@@ -86,30 +86,30 @@ import Testing
         }
     }
 
-    @Test func aRestartFindsSessionPaymentsAndEvents() async throws {
-        try await World.run { world in
-            let first = try await world.app(.mina)
+    @Test func sessionPaymentsAndEventsSurviveARestart() async throws {
+        try await TestEnvironment.run { environment in
+            let first = try await environment.app(.mina)
             let paid = try await first.payment.pay(.lamp("one"))
             first.analytics.track("Item Viewed")
             try await first.analytics.persist()
 
-            let second = world.app()
+            let second = environment.app()
             #expect(try await second.auth.restore() == first.auth.currentUser)
-            let before = world.sandbox.requestCount
+            let before = environment.sandbox.requestCount
             #expect(try await second.payment.pay(.lamp("one")) == paid)
-            #expect(world.sandbox.requestCount == before)
+            #expect(environment.sandbox.requestCount == before)
             #expect(try await second.analytics.flush().delivered == 1)
         }
     }
 
-    @Test func eventsSayWhoDidThemAndNoMore() async throws {
-        try await World.run { world in
-            let app = world.app()
+    @Test func eventsHaveTheUserIDWithoutPersonalData() async throws {
+        try await TestEnvironment.run { environment in
+            let app = environment.app()
             app.analytics.track("Opened")
             try await app.auth.signIn(.mina)
             app.analytics.track("Item Viewed", properties: ["item": "itm_01"])
             #expect(try await app.analytics.flush().delivered == 2)
-            let events = await world.sandbox.events()
+            let events = await environment.sandbox.events()
             #expect(events.map(\.name) == ["Opened", "Item Viewed"])
             #expect(events.map(\.userID) == [nil, "usr_mina"])
             #expect(events[0].anonymousID == events[1].anonymousID && events[0].anonymousID != nil)
@@ -119,10 +119,10 @@ import Testing
         }
     }
 
-    @Test func aServerThatIsGoneIsSaidToBe() async throws {
+    @Test func anUnreachableServerThrowsOffline() async throws {
         var orphan: AppDependencies?
-        try await World.run { world in
-            orphan = try await world.app(.mina)
+        try await TestEnvironment.run { environment in
+            orphan = try await environment.app(.mina)
         }
         let app = try #require(orphan)
         let error = await #expect(throws: PaymentError.self) { try await app.payment.payments(after: nil) }
@@ -133,14 +133,14 @@ import Testing
         #expect(app.auth.currentUser != nil)
     }
 
-    @Test func aDamagedStoreIsNotTakenForSignedOut() async throws {
-        try await World.run { world in
-            _ = try await world.app(.mina)
-            let file = world.folder.appending(path: "data/store.sealed")
+    @Test func aDamagedStoreThrowsInsteadOfSigningOut() async throws {
+        try await TestEnvironment.run { environment in
+            _ = try await environment.app(.mina)
+            let file = environment.folder.appending(path: "data/store.sealed")
             var content = try Data(contentsOf: file)
             content[content.count - 1] ^= 1
             try content.write(to: file)
-            let error = await #expect(throws: AuthError.self) { try await world.app().auth.restore() }
+            let error = await #expect(throws: AuthError.self) { try await environment.app().auth.restore() }
             guard case .storage(.damaged(let path, _, _)) = error else {
                 Issue.record("\(String(describing: error))")
                 return
@@ -150,15 +150,15 @@ import Testing
         }
     }
 
-    @Test func noSecretIsOnTheDisk() async throws {
-        try await World.run { world in
-            let app = try await world.app(.mina)
+    @Test func noSecretIsStoredUnencrypted() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.app(.mina)
             let token = try await app.auth.accessToken().value
-            for name in try FileManager.default.subpathsOfDirectory(atPath: world.folder.path) {
-                let file = world.folder.appending(path: name)
+            for name in try FileManager.default.subpathsOfDirectory(atPath: environment.folder.path) {
+                let file = environment.folder.appending(path: name)
                 guard let content = try? Data(contentsOf: file) else { continue }
-                for secret in [token, DemoAccount.password, "Mina", "usr_mina"] {
-                    #expect(content.range(of: Data(secret.utf8)) == nil, "\(name) shows a secret")
+                for secret in [token, SandboxCredentials.password, "Mina", "usr_mina"] {
+                    #expect(content.range(of: Data(secret.utf8)) == nil, "\(name) contains a secret")
                 }
             }
         }

@@ -7,29 +7,29 @@ import PaymentModule
 import Sandbox
 import Synchronization
 
-/// A real Sandbox, and a folder for what the app keeps. Each test has its own.
-struct World: Sendable {
+/// A running Sandbox and a data folder, from which a test creates apps.
+struct TestEnvironment: Sendable {
     let sandbox: RunningSandbox
     let folder: URL
     let time: ServerTime
 
-    /// Does `body` in a fresh world and clears up after it.
+    /// Runs `body` with a new environment, and deletes its folder afterwards.
     @MainActor
     static func run(
         tokenLifetime: Duration = .seconds(900),
         faults: FaultPlan? = nil,
-        _ body: @MainActor (World) async throws -> Void
+        _ body: @MainActor (TestEnvironment) async throws -> Void
     ) async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer { try? FileManager.default.removeItem(at: folder) }
         let time = ServerTime()
         let configuration = SandboxConfiguration(tokenLifetime: tokenLifetime, faults: faults, now: { time.now })
         try await Sandbox(configuration).run { sandbox in
-            try await body(World(sandbox: sandbox, folder: folder, time: time))
+            try await body(TestEnvironment(sandbox: sandbox, folder: folder, time: time))
         }
     }
 
-    /// The app as it ships, over this Sandbox and folder. Made twice, it is the app restarted.
+    /// Creates an app with the dependencies of the released app. A second one with the same folder is a restart.
     @MainActor
     func app(
         folder name: String = "data",
@@ -47,7 +47,7 @@ struct World: Sendable {
         )
     }
 
-    /// The app of `folder` after a sign-in.
+    /// Creates an app and signs in.
     @MainActor
     func app(_ user: Credentials, folder name: String = "data") async throws -> AppDependencies {
         let app = app(folder: name)
@@ -56,7 +56,7 @@ struct World: Sendable {
     }
 }
 
-/// The server's clock, which a test moves.
+/// A server clock that a test advances.
 final class ServerTime: Sendable {
     private let offset = Mutex<TimeInterval>(0)
 
@@ -70,13 +70,12 @@ final class ServerTime: Sendable {
 }
 
 extension PaymentOrder {
-    /// An order for a lamp.
     static func lamp(_ reference: String, cents: Int64 = 4990) -> PaymentOrder {
         PaymentOrder(reference: reference, itemID: "itm_01", amount: Money(minorUnits: cents, currency: .usd))
     }
 }
 
 extension Credentials {
-    static let mina = Credentials(username: DemoAccount.username, password: DemoAccount.password)
-    static let leo = Credentials(username: "leo@example.com", password: DemoAccount.password)
+    static let mina = Credentials(username: SandboxCredentials.username, password: SandboxCredentials.password)
+    static let leo = Credentials(username: "leo@example.com", password: SandboxCredentials.password)
 }

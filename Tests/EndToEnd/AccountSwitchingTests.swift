@@ -7,11 +7,11 @@ import PaymentModule
 import Sandbox
 import Testing
 
-/// Several accounts, profile, consent and pictures, over the root that ships.
-@MainActor @Suite(.timeLimit(.minutes(15))) struct AccountsTests {
-    @Test func paymentsAndEventsFollowASwitch() async throws {
-        try await World.run { world in
-            let app = try await world.app(.mina)
+/// Several accounts, profile, consent and images, with the dependencies of the released app.
+@MainActor @Suite(.timeLimit(.minutes(15))) struct AccountSwitchingTests {
+    @Test func paymentsAndEventsBelongToTheCurrentAccount() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.app(.mina)
             _ = try await app.payment.pay(.lamp("of Mina"))
             try await app.auth.signIn(.leo)
             #expect(try await app.accounts.accounts().map(\.name) == ["Leo Martin", "Mina Park"])
@@ -21,16 +21,16 @@ import Testing
             #expect(try await app.payment.payments(after: nil).payments.map(\.reference) == ["of Mina"])
             app.analytics.track("Opened")
             try await app.analytics.flush()
-            #expect(await world.sandbox.events().map(\.userID) == ["usr_leo", "usr_mina"])
+            #expect(await environment.sandbox.events().map(\.userID) == ["usr_leo", "usr_mina"])
         }
     }
 
-    @Test func bothSessionsOutliveARestartAndRotateOnTheirOwn() async throws {
-        try await World.run { world in
-            let first = try await world.app(.leo)
+    @Test func bothSessionsSurviveARestartAndAreRefreshedSeparately() async throws {
+        try await TestEnvironment.run { environment in
+            let first = try await environment.app(.leo)
             try await first.auth.signIn(.mina)
-            world.time.advance(by: 901)
-            let second = world.app()
+            environment.time.advance(by: 901)
+            let second = environment.app()
             #expect(try await second.auth.restore()?.id == "usr_mina")
             _ = try await second.payment.payments(after: nil)
             try await second.accounts.switchAccount(to: "usr_leo")
@@ -41,36 +41,36 @@ import Testing
         }
     }
 
-    @Test func aProfileIsChangedForGood() async throws {
-        try await World.run { world in
-            let app = try await world.app(.mina)
-            world.time.advance(by: 901)
+    @Test func aProfileChangeIsSaved() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.app(.mina)
+            environment.time.advance(by: 901)
             let user = try await app.profile.updateProfile(ProfileChanges(name: "Mina P.", locale: "en-GB"))
-            #expect(user.name == "Mina P." && user.email == DemoAccount.username)
-            #expect(try await world.app().auth.restore() == user)
+            #expect(user.name == "Mina P." && user.email == SandboxCredentials.username)
+            #expect(try await environment.app().auth.restore() == user)
             await #expect(throws: AuthError.profileRefused) {
                 try await app.profile.updateProfile(ProfileChanges(name: " "))
             }
         }
     }
 
-    @Test func whatIsRefusedIsNeverSent() async throws {
-        try await World.run { world in
-            let app = world.app()
+    @Test func eventsWithoutConsentAreNeverSent() async throws {
+        try await TestEnvironment.run { environment in
+            let app = environment.app()
             app.analytics.track("Opened")
             try await app.consent.setConsent(.denied)
             app.analytics.track("Tapped")
             await #expect(throws: AnalyticsError.consentNeeded) { try await app.analytics.flush() }
-            let next = world.app()
+            let next = environment.app()
             await #expect(throws: AnalyticsError.consentNeeded) { try await next.analytics.flush() }
             #expect(await next.analyticsStatus.status().pendingCount == 0)
-            #expect(await world.sandbox.events().isEmpty)
+            #expect(await environment.sandbox.events().isEmpty)
         }
     }
 
-    @Test func everyItemHasAPictureThatCanBeDrawn() async throws {
-        try await World.run { world in
-            let home = RemoteHomeRepository(network: world.app().network, language: "en")
+    @Test func anItemsImageCanBeDecoded() async throws {
+        try await TestEnvironment.run { environment in
+            let home = RemoteHomeRepository(network: environment.app().network, language: "en")
             let item = try await home.item("itm_09")
             let image = try PixelImage(pixmap: try await home.image(at: #require(item.imageURL)))
             #expect(image.width == 120 && image.height == 90)
