@@ -26,14 +26,14 @@ import Testing
         ("\u{1B}[<65;300;99M", [.mouse(Mouse(.wheelDown, at: Point(299, 98)))]),
         ("\u{1B}[<35;5;3M", []),
         ("\u{1B}[200~pay\r\n\u{1B}[Ame\u{1B}[201~", [.paste("pay\n\u{1B}[Ame")]),
-        // Focus, reports of the cursor's place and of modes, strings, what nobody knows.
+        // Focus events, cursor and mode reports, control strings and unknown sequences.
         ("\u{1B}[I", []), ("\u{1B}[24;80R", []), ("\u{1B}[?2026;2$y", []), ("\u{1B}]11;rgb:0/0/0\u{7}", []),
         ("\u{1B}P1$r0m\u{1B}\\", []), ("\u{1B}[999~", []), ("\u{1B}[[A", []),
         ("\u{1B}[99999999999999999999A", [.key(.up)]),
     ]
 
     @Test(arguments: sequences)
-    func sequencesAreReadHoweverTheyAreCut(text: String, events: [InputEvent]) {
+    func `A sequence is parsed regardless of how it is split`(text: String, events: [InputEvent]) {
         let bytes = Array(text.utf8)
         for cut in 0...bytes.count {
             var parser = InputParser()
@@ -44,7 +44,7 @@ import Testing
         }
     }
 
-    @Test func escAloneIsAKeyOnceNothingFollows() {
+    @Test func `Esc is a key of its own after a timeout`() {
         var parser = InputParser()
         #expect(parser.feed([0x1B]) == [])
         #expect(parser.timeout == .milliseconds(50))
@@ -58,7 +58,7 @@ import Testing
         #expect(parser.timeOut() == [])
     }
 
-    @Test func aPasteWithoutItsEndIsGivenUp() {
+    @Test func `A paste without an end mark ends after a timeout`() {
         var parser = InputParser()
         #expect(parser.feed("\u{1B}[200~abc".utf8) == [])
         #expect(parser.timeout == .seconds(1))
@@ -66,13 +66,13 @@ import Testing
         #expect(parser.feed("x".utf8) == [.key("x")])
     }
 
-    @Test func bytesThatAreNoTextAreSwallowed() {
+    @Test func `Invalid UTF-8 is ignored`() {
         var parser = InputParser()
         #expect(parser.feed([0xFF, 0xC0, 0x80, 0xED, 0xA0, 0x80, 0xC2, 0x9B, 0x61]) == [.key("a")])
         #expect(parser.feed([0xED, 0x95] + Array("b".utf8)) == [.key("b")])
     }
 
-    @Test func anyBytesAreReadAndTheNextKeyIsReadRight() {
+    @Test func `The next key is parsed after random bytes`() {
         var numbers = SeededGenerator(seed: 3)
         let pieces: [[UInt8]] = [
             [0x1B], [0x5B], [0x4F], [0x3C], [0x3B], [0x7E], [0x5D], [0x50], [0xED], [0x95], [0x9C],

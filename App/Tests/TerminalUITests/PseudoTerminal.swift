@@ -1,11 +1,10 @@
 import Foundation
 import Synchronization
 @testable import TerminalUI
+import Testing
 
-/// A pseudo-terminal of the system: what is written to it is collected, and keys can be typed.
+/// A pseudo-terminal that collects output and sends keys.
 final class PseudoTerminal: Sendable {
-    struct Unavailable: Error {}
-
     private let master: Int32
     private let slave: Int32
     private let written = Mutex<[UInt8]>([])
@@ -14,33 +13,31 @@ final class PseudoTerminal: Sendable {
 
     init(width: Int, height: Int) throws {
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
-        guard master >= 0, let name = Self.unlockedName(of: master) else { throw Unavailable() }
-        slave = open(name, O_RDWR | O_NOCTTY)
-        guard slave >= 0 else { throw Unavailable() }
+        slave = open(try #require(Self.unlockedName(of: master)), O_RDWR | O_NOCTTY)
+        try #require(slave >= 0)
         resize(width: width, height: height)
-        let thread = Thread { [self] in collect() }
-        thread.start()
+        Thread { [self] in collect() }.start()
     }
 
     deinit {
         close(slave)
     }
 
-    /// Options to show a screen on it.
+    /// Returns options that show a screen in this terminal.
     func options(term: String = "xterm-256color") -> TerminalOptions {
         var options = TerminalOptions(environment: ["TERM": term])
         options.streams = (slave, slave)
         return options
     }
 
-    /// The settings that a screen changes.
+    /// The flags of the terminal settings.
     var settings: [tcflag_t] {
         var settings = termios()
         tcgetattr(slave, &settings)
         return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
     }
 
-    /// All that was written.
+    /// All output so far.
     var text: String { written.withLock { String(decoding: $0, as: UTF8.self) } }
 
     func type(_ text: String) {
@@ -52,18 +49,18 @@ final class PseudoTerminal: Sendable {
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     }
 
-    /// Closes the side of the terminal; what it shows has none then.
+    /// Closes the terminal side, so that the program has no terminal any more.
     func hangUp() {
         isHungUp.store(true, ordering: .releasing)
     }
 
-    /// Waits until `text` was written, so often.
+    /// Waits until the output contains `text` a number of times.
     func wait(for text: String, times: Int = 1) async {
         if self.text.ranges(of: text).count >= times { return }
         for await _ in changes.stream where self.text.ranges(of: text).count >= times { return }
     }
 
-    /// What `grantpt`, `unlockpt` and `ptsname` do, which Swift's import of Glibc leaves out.
+    /// Unlocks the other side and returns its path. Swift's Glibc module has no `grantpt`, `unlockpt` and `ptsname`.
     private static func unlockedName(of master: Int32) -> String? {
         #if canImport(Darwin)
         guard grantpt(master) == 0, unlockpt(master) == 0 else { return nil }
@@ -78,7 +75,7 @@ final class PseudoTerminal: Sendable {
 
     private func collect() {
         var bytes = [UInt8](repeating: 0, count: 4096)
-        // It closes the descriptor itself: one that is being read stays open until the reading is over.
+        // The reading thread closes the descriptor, because it must stay open while it is read.
         defer { close(master) }
         var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
         while !isHungUp.load(ordering: .acquiring) {

@@ -8,12 +8,12 @@ import Testing
         ("👍", 2), ("👍🏽", 2), ("👩‍👩‍👧", 2), ("🇰🇷", 2), ("❤\u{FE0F}", 2), ("❤", 1), ("…", 1), ("─", 1), ("\u{301}", 0),
         ("\u{200B}", 0), ("\u{7}", 0), ("क्षि", 2), ("𠀀", 2),
     ])
-    func widthIsCountedInCells(text: String, width: Int) {
+    func `Width is counted in cells`(text: String, width: Int) {
         #expect(text.cellWidth == width)
         #expect((text + "ab" + text).cellWidth == 2 * width + 2)
     }
 
-    @Test func linesEndBetweenWords() {
+    @Test func `Lines are wrapped between words`() {
         #expect(lines("the quick brown fox", 10) == ["the quick", "brown fox"])
         #expect(lines("the  quick", 4) == ["the", "quic", "k"])
         #expect(lines("one\n\ntwo", 10) == ["one", "", "two"])
@@ -21,7 +21,7 @@ import Testing
         #expect(lines("well-known", 6) == ["well-", "known"])
     }
 
-    @Test func linesEndBetweenWideCharacters() {
+    @Test func `Lines are wrapped between wide characters`() {
         #expect(lines("한지스탠드", 4) == ["한지", "스탠", "드"])
         #expect(lines("한지스탠드", 5) == ["한지", "스탠", "드"])
         #expect(lines("ab cde한지", 6) == ["ab cde", "한지"])
@@ -30,7 +30,7 @@ import Testing
         #expect(lines("한지。한지", 4) == ["한", "지。", "한지"])
     }
 
-    @Test func everyLineFits() {
+    @Test func `No wrapped line exceeds the width`() {
         var numbers = SeededGenerator(seed: 9)
         let pieces = ["a", "word", " ", "  ", "한", "국어", "👩‍👩‍👧", "-", "\n", "e\u{301}"]
         for _ in 0..<2_000 {
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func whatHasNoRoomEndsInAnEllipsis() {
+    @Test func `Truncated text ends in an ellipsis`() {
         #expect("hello".truncated(to: 5) == "hello")
         #expect("hello".truncated(to: 4) == "hel…")
         #expect("한국어".truncated(to: 5) == "한국…")
@@ -52,7 +52,7 @@ import Testing
         #expect("한국어".truncated(to: 0) == "")
     }
 
-    @Test func nothingInATextSteersTheTerminal() {
+    @Test func `Printable text contains no control characters`() {
         #expect("a\u{1B}[2Jb\u{9B}c\u{7}\r\n".printable == "a\u{FFFD}[2Jb\u{FFFD}c\u{FFFD}\n")
         #expect("ab\u{202E}cd\u{2066}".printable == "abcd")
         #expect("a\tb".printable == "a    b")

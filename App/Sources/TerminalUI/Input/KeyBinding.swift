@@ -1,9 +1,6 @@
-/// An action of keys, with its label in the help bar.
+/// An action of keys, with its entry in the help bar.
 struct KeyBinding {
-    let keys: [Key]
-    let label: String
-    /// The reason why the keys are disabled, or `nil`.
-    let disabled: String?
+    let hint: KeyHint
     let action: @MainActor () -> Void
 }
 
@@ -11,11 +8,8 @@ struct KeyBinding {
 struct KeyHint: Hashable {
     let keys: [Key]
     let label: String
+    /// The reason why the keys are disabled, or `nil`.
     var disabled: String?
-}
-
-extension KeyBinding {
-    var hint: KeyHint { KeyHint(keys: keys, label: label, disabled: disabled) }
 }
 
 /// The key bindings around an element, from the innermost to the outermost.
@@ -37,5 +31,9 @@ final class KeyChain {
         self.scope = scope
         self.outer = outer
         depth = (outer?.depth ?? 0) + 1
+    }
+
+    var binding: KeyBinding? {
+        if case .binding(let binding) = link { binding } else { nil }
     }
 }

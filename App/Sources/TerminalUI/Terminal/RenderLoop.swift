@@ -51,7 +51,7 @@ final class RenderLoop {
         if renderer.isDirty { renderer.render() }
         if renderer.frame.isAnimated, !options.isPlain { startAnimationTimer() }
         let usesMouse = renderer.usesMouse && options.usesMouse
-        let frame = frameWriter.encode(renderer.frame, depth: renderer.shownDepth, usesMouse: usesMouse)
+        let frame = frameWriter.encode(renderer.frame, depth: renderer.environment.colorDepth, usesMouse: usesMouse)
         return terminal.show(clipboardSequence() + frame)
     }
 
@@ -99,7 +99,7 @@ private struct FrameWriter {
     private let isPlain: Bool
     private var encoder: FrameEncoder
     private var shown: RenderedFrame?
-    /// Whether the terminal reports mouse events; initially it does not.
+    /// True if the terminal reports mouse events.
     private var usesMouse = false
 
     init(_ options: TerminalOptions) {

@@ -1,9 +1,9 @@
 import Foundation
 
 package struct TerminalOptions: Sendable {
-    /// Whether clicks and the wheel are used. Selecting text in the terminal then requires Shift.
+    /// True if clicks and the wheel are used. Selecting text in the terminal then requires Shift.
     package var usesMouse = true
-    /// Whether colors are used if the environment allows them.
+    /// True if colors are used, provided that the environment allows them.
     package var usesColor = true
     /// The variables `TERM`, `COLORTERM` and `NO_COLOR`, and `COLUMNS` and `LINES` if the size is unknown.
     package var environment: [String: String]
@@ -16,7 +16,7 @@ package struct TerminalOptions: Sendable {
         self.environment = environment
     }
 
-    /// Whether the terminal does not support escape sequences: each change prints the screen again as text.
+    /// True if the terminal does not support escape sequences: each change prints the screen again as text.
     var isPlain: Bool { ["dumb", "", nil].contains(environment["TERM"]) }
 
     /// The color depth, unless ``DisplaySettings`` set another one.

@@ -77,7 +77,7 @@ extension Substring {
 }
 
 extension Character {
-    /// Whether the character must not begin a line.
+    /// True if the character must not begin a line.
     fileprivate var endsPhrase: Bool { ".,:;!?)]}’”…%、。，．」』）".contains(self) }
 }
 

@@ -5,7 +5,7 @@ package struct DisplaySettings {
     package var theme: Theme?
     /// The color depth in a terminal with colors; if `nil`, the depth that the terminal reports.
     package var colorDepth: ColorDepth?
-    /// Whether the mouse is used, provided that ``TerminalOptions`` allow it.
+    /// True if the mouse is used, provided that ``TerminalOptions`` allow it.
     package var usesMouse = true
     package var strings = ToolkitStrings()
 

@@ -1,11 +1,5 @@
 extension Canvas {
-    /// Makes `node` focusable.
-    ///
-    /// - Parameters:
-    ///   - node: The node of the view.
-    ///   - rect: The area in which it is drawn.
-    ///   - handler: Handles keys while the view is focused.
-    ///   - mouse: Handles the mouse at a point of `rect`, and returns whether it did. A click also moves the focus.
+    /// Makes `node` focusable. A click in `rect` moves the focus to it; `mouse` returns whether it handled an event.
     func addFocusable(
         _ node: ViewNode,
         in rect: Rect,

@@ -6,15 +6,13 @@ final class FocusManager {
     }
 
     private(set) weak var focused: ViewNode?
-    /// Whether the focused element is to be scrolled into view.
+    /// True if the focused element has to be scrolled into view.
     var needsReveal = false
     /// The node that requested the focus while the current frame was drawn.
     var request: ViewNode?
 
     /// Updates the focus for `frame`. The focus goes to the requested node, else stays at the focused node of the active
-    /// scope, else goes to the element that took that node's position.
-    ///
-    /// - Returns: Whether the frame needs to be drawn again.
+    /// scope, else goes to the element that took that node's position. Returns `true` if the frame must be drawn again.
     func update(for frame: RenderedFrame) -> Bool {
         guard let scope = frame.scopes.last else { return false }
         let candidates = frame.activeFocusables

@@ -7,12 +7,12 @@ package final class RenderedFrame {
     /// The focusable elements in drawing order.
     var focusables: [Focusable] = []
     /// The key bindings in drawing order.
-    var bindings: [ScopedKeyBinding] = []
+    var bindings: [KeyChain] = []
     /// The focus scopes in drawing order; the last one is active.
     var scopes: [FocusScope] = []
     /// The mouse regions in drawing order; the last one is on top.
     var regions: [MouseRegion] = []
-    /// Whether the screen has an animation, so that it needs to be drawn again.
+    /// True if the screen contains an animation.
     package internal(set) var isAnimated = false
     /// The observers of visible views in drawing order.
     var appearanceObservers: [AppearanceObserver] = []
@@ -38,7 +38,7 @@ extension RenderedFrame {
     func otherBindings(than focused: Focusable?) -> [KeyBinding] {
         bindings.filter { $0.scope == activeScope }.enumerated()
             .sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
-            .map(\.element.binding)
+            .compactMap(\.element.binding)
     }
 
     /// Returns the hints for all active keys, those of the focused element first.
@@ -47,7 +47,7 @@ extension RenderedFrame {
         var hints = focused?.handler.hints ?? []
         var chain = focused?.keys
         while let link = chain, link.scope == activeScope {
-            if case .binding(let binding) = link.link { hints.append(binding.hint) }
+            if let binding = link.binding { hints.append(binding.hint) }
             chain = link.outer
         }
         hints += otherBindings(than: focused).map(\.hint)
@@ -70,13 +70,6 @@ extension [KeyHint] {
     }
 }
 
-/// A key binding in its focus scope.
-struct ScopedKeyBinding {
-    let binding: KeyBinding
-    let scope: Int
-    let depth: Int
-}
-
 /// An element that can be focused.
 @MainActor
 struct Focusable {
@@ -91,7 +84,7 @@ struct Focusable {
 /// Handles keys for a focused element.
 @MainActor
 struct InputHandler {
-    /// Whether the element takes typed characters, which disables keys that are bound to characters.
+    /// True if the element takes typed characters, which disables keys that are bound to characters.
     var takesText = false
     var hints: [KeyHint] = []
     /// Returns whether it handled the key.

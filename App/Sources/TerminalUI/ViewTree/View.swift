@@ -78,11 +78,15 @@ struct ModifiedView<Content: View>: View {
 /// An element with the size of its content and custom drawing.
 struct DecoratedElement: Element {
     let content: any Element
+    let priority: Double
     let drawing: @MainActor (Rect, Canvas) -> Void
-    var priority: Double { content.priority }
 
-    init(_ content: any Element, drawing: @escaping @MainActor (Rect, Canvas) -> Void) {
-        (self.content, self.drawing) = (content, drawing)
+    init(
+        _ content: any Element,
+        priority: Double? = nil,
+        drawing: @escaping @MainActor (Rect, Canvas) -> Void
+    ) {
+        (self.content, self.priority, self.drawing) = (content, priority ?? content.priority, drawing)
     }
 
     func size(for proposal: Proposal) -> Size { content.size(for: proposal) }

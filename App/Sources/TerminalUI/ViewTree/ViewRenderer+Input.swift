@@ -23,14 +23,14 @@ extension ViewRenderer {
         var chain = focused?.keys
         while let link = chain, link.scope == frame.activeScope {
             switch link.link {
-            case .binding(let binding) where binding.keys.contains(key):
+            case .binding(let binding) where binding.hint.keys.contains(key):
                 return perform(binding)
             case .handler(let handler) where handler(key):
                 return true
             default: chain = link.outer
             }
         }
-        if let binding = frame.otherBindings(than: focused).first(where: { $0.keys.contains(key) }) {
+        if let binding = frame.otherBindings(than: focused).first(where: { $0.hint.keys.contains(key) }) {
             return perform(binding)
         }
         return pressDefault(key)
@@ -39,7 +39,7 @@ extension ViewRenderer {
     /// Shows that a key has no function. Keys that move the focus need no message at the end of their way.
     private func explainUnused(_ key: Key) {
         guard focus.focused == nil || !Self.movingKeys.contains(key) else { return }
-        notify(strings.unusedKey(key.description))
+        notify(environment.strings.unusedKey(key.description))
     }
 
     private static let movingKeys: Set<Key> = [
@@ -47,7 +47,7 @@ extension ViewRenderer {
     ]
 
     private func perform(_ binding: KeyBinding) -> Bool {
-        if let reason = binding.disabled { notify(reason) } else { binding.action() }
+        if let reason = binding.hint.disabled { notify(reason) } else { binding.action() }
         return true
     }
 

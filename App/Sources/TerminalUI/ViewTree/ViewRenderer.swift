@@ -24,7 +24,8 @@ package final class ViewRenderer {
 
     private let root: () -> any View
     private let rootNode = ViewNode()
-    private var environment: EnvironmentValues
+    /// The environment of the root view in the last frame.
+    private(set) var environment: EnvironmentValues
     private let colorDepth: ColorDepth
     private let displaySettings: () -> DisplaySettings
     /// The observers of the views in the last frame.
@@ -49,16 +50,12 @@ package final class ViewRenderer {
         environment.terminal = TerminalActions(renderer: self)
     }
 
-    /// Whether the screen has to be drawn again.
+    /// True if the screen has to be drawn again.
     package var isDirty: Bool { invalidation.isMarked }
 
     var isTooSmall: Bool {
         environment.screenSize.width < Self.minSize.width || environment.screenSize.height < Self.minSize.height
     }
-
-    /// The color depth and the texts of the last frame.
-    var shownDepth: ColorDepth { environment.colorDepth }
-    var strings: ToolkitStrings { environment.strings }
 
     /// Sets the action that is called on any thread for every change, possibly several times before the next drawing.
     package func onInvalidate(_ action: @escaping @Sendable () -> Void) {
@@ -154,7 +151,7 @@ package final class ViewRenderer {
     }
 
     func toggleHelp() {
-        help = help == nil ? frame.hints(focused: focus.focused, strings) : nil
+        help = help == nil ? frame.hints(focused: focus.focused, environment.strings) : nil
         invalidate()
     }
 }

@@ -8,10 +8,7 @@ package struct Pressable<Content: View>: View {
     private let action: ControlAction
     private let content: (Bool) -> Content
 
-    /// - Parameters:
-    ///   - label: The action in one or two words, for the help bar.
-    ///   - action: The action, performed synchronously.
-    ///   - content: Returns the view, given whether it is focused.
+    /// Creates a view whose action is performed synchronously. `label` describes the action in the help bar.
     package init(
         _ label: String,
         action: @escaping @MainActor () -> Void,

@@ -29,7 +29,9 @@ extension View {
 
     /// Sets the priority, 0 by default, by which a stack assigns its space: views with a higher one come first.
     package func layoutPriority(_ priority: Double) -> some View {
-        ModifiedView(content: self) { PriorityElement(content: $0, priority: priority) }
+        ModifiedView(content: self) { element in
+            DecoratedElement(element, priority: priority) { element.draw(in: $0, on: $1) }
+        }
     }
 }
 
@@ -84,12 +86,4 @@ private struct PaddingElement: Element {
     func draw(in rect: Rect, on canvas: Canvas) {
         content.draw(in: rect.inset(by: insets), on: canvas)
     }
-}
-
-private struct PriorityElement: Element {
-    let content: any Element
-    let priority: Double
-
-    func size(for proposal: Proposal) -> Size { content.size(for: proposal) }
-    func draw(in rect: Rect, on canvas: Canvas) { content.draw(in: rect, on: canvas) }
 }

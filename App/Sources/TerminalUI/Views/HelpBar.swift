@@ -1,14 +1,15 @@
 /// A line that shows the active keys, or a notice until the next key press.
 struct HelpBar: View {
     func element(in context: Context) -> any Element {
-        HelpBarElement(renderer: context.renderer, theme: context.environment.theme)
+        HelpBarElement(renderer: context.renderer, environment: context.environment)
     }
 }
 
 @MainActor
 private struct HelpBarElement: Element {
     let renderer: ViewRenderer
-    let theme: Theme
+    let environment: EnvironmentValues
+    var theme: Theme { environment.theme }
 
     func size(for proposal: Proposal) -> Size { Size(proposal.width ?? 80, 1) }
 
@@ -21,7 +22,7 @@ private struct HelpBarElement: Element {
                     style: theme.warning.over(theme.base)
                 )
             } else {
-                draw(canvas.frame.hints(focused: renderer.focus.focused, renderer.strings), in: rect, on: canvas)
+                draw(canvas.frame.hints(focused: renderer.focus.focused, environment.strings), in: rect, on: canvas)
             }
         }
     }

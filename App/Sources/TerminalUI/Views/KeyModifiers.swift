@@ -54,9 +54,7 @@ private struct KeyView<Content: View>: View {
     func element(in context: Context) -> any Element {
         let id = context.state { ControlID() }
         let binding = KeyBinding(
-            keys: keys,
-            label: label,
-            disabled: reason ?? context.environment.disabledReason,
+            hint: KeyHint(keys: keys, label: label, disabled: reason ?? context.environment.disabledReason),
             action: { context.perform(action, for: id) }
         )
         let element = content.element(in: context.child())
@@ -64,7 +62,7 @@ private struct KeyView<Content: View>: View {
             var inner = canvas
             let link = KeyChain(.binding(binding), scope: canvas.scope, outer: canvas.keys)
             inner.keys = link
-            canvas.frame.bindings.append(ScopedKeyBinding(binding: binding, scope: canvas.scope, depth: link.depth))
+            canvas.frame.bindings.append(link)
             element.draw(in: rect, on: inner)
         }
     }

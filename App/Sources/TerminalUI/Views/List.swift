@@ -13,14 +13,9 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
     private let open: ((Data.Element) -> ControlAction)?
     private let row: (Data.Element) -> Row
 
-    /// Creates a list with a row for each element of `data`.
+    /// Creates a list with a row for each element of `data`. If `selection` is `nil`, the list stores the selection itself.
     ///
-    /// - Parameters:
-    ///   - data: The elements.
-    ///   - selection: The id of the selected row; if `nil`, the list stores it.
-    ///   - label: The action of Enter, for the help bar.
-    ///   - open: The action of Enter, or of a click on the selected row.
-    ///   - row: Returns the view of an element.
+    /// Enter and a click on the selected row perform `open`, which `label` describes in the help bar.
     package init(
         _ data: Data,
         selection: Binding<Data.Element.ID?>? = nil,

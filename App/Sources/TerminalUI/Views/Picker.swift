@@ -8,13 +8,7 @@ package struct Picker<Value: Hashable>: View {
     private let name: (Value) -> String
     private let choose: (Value) -> ControlAction
 
-    /// Creates a picker.
-    ///
-    /// - Parameters:
-    ///   - title: The title, for the help bar.
-    ///   - selection: The selected value.
-    ///   - options: The possible values.
-    ///   - name: Returns the displayed name of a value.
+    /// Creates a picker. The help bar shows its `title`.
     package init(
         _ title: String,
         selection: Binding<Value>,

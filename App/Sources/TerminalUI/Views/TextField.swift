@@ -13,14 +13,9 @@ package struct TextField: View {
     private let label: String
     private let submit: ControlAction?
 
-    /// Creates a text field.
+    /// Creates a text field that shows its `title` while it is empty, and dots instead of the text if it is secure.
     ///
-    /// - Parameters:
-    ///   - title: The placeholder of an empty field.
-    ///   - text: The text.
-    ///   - isSecure: Whether dots are shown instead of the text.
-    ///   - label: The action of Enter, for the help bar.
-    ///   - submit: The action of Enter.
+    /// Enter performs `submit`, which `label` describes in the help bar.
     package init(
         _ title: String,
         text: Binding<String>,
@@ -81,6 +76,14 @@ private final class TextFieldState {
     func cursor(in text: String) -> Int {
         defer { self.text = text }
         return text == self.text ? cursor : .max
+    }
+
+    /// Scrolls as little as possible to show the cursor.
+    func scroll(_ widths: [Int], width: Int) {
+        first = min(first, cursor, widths.count)
+        // One cell is reserved for the cursor.
+        while first < cursor, widths[first..<cursor].reduce(0, +) > width - 1 { first += 1 }
+        while first > 0, widths[(first - 1)...].reduce(0, +) <= width - 1 { first -= 1 }
     }
 }
 
@@ -150,15 +153,5 @@ private struct TextFieldElement: Element {
             line.cursor = index
             return true
         }
-    }
-}
-
-extension TextFieldState {
-    /// Scrolls as little as possible to show the cursor.
-    fileprivate func scroll(_ widths: [Int], width: Int) {
-        first = min(first, cursor, widths.count)
-        // One cell is reserved for the cursor.
-        while first < cursor, widths[first..<cursor].reduce(0, +) > width - 1 { first += 1 }
-        while first > 0, widths[(first - 1)...].reduce(0, +) <= width - 1 { first -= 1 }
     }
 }

@@ -1,7 +1,7 @@
 import CoreTesting
 import TerminalUI
 
-/// Trees of views of every kind, made at random.
+/// Creates random view trees.
 @MainActor
 struct RandomViews {
     var numbers: SeededGenerator
@@ -58,8 +58,4 @@ struct RandomViews {
         Bool.random(using: &numbers)
             ? .palette(UInt8(number(0...255))) : .rgb(UInt8(number(0...255)), UInt8(number(0...255)), 7)
     }
-}
-
-struct Row: Identifiable {
-    let id: Int
 }
