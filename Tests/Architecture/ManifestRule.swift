@@ -1,29 +1,29 @@
-/// The packages that a manifest may name: those of the workspace by path, others by owner and name on GitHub.
-struct Manifest {
+/// The packages that a manifest may depend on: local ones by path, others by owner and name on GitHub.
+struct ManifestRule {
     let folder: String
-    let mayDependOn: Set<String>
+    let allowedDependencies: Set<String>
 
-    /// Every manifest of the workspace; `modules` are the packages beside Core.
-    static func all(modules: Set<String>) -> [Manifest] {
+    /// Returns the rules of all manifests; `modules` are the packages except Core. A manifest without a rule is a violation.
+    static func all(modules: Set<String>) -> [ManifestRule] {
         let packages = modules.union(["Core"]).map { "../Packages/\($0)" }
-        return [Manifest(folder: "Packages/Core", mayDependOn: [])]
-            + modules.map { Manifest(folder: "Packages/\($0)", mayDependOn: ["../Core"]) }
+        return [ManifestRule(folder: "Packages/Core", allowedDependencies: [])]
+            + modules.map { ManifestRule(folder: "Packages/\($0)", allowedDependencies: ["../Core"]) }
             + [
-                Manifest(folder: "App", mayDependOn: ofApp.union(packages)),
-                Manifest(folder: "Tests", mayDependOn: ofTests.union(packages)),
-                Manifest(folder: "Benchmarks", mayDependOn: ofBenchmarks),
+                ManifestRule(folder: "App", allowedDependencies: appDependencies.union(packages)),
+                ManifestRule(folder: "Tests", allowedDependencies: testsDependencies.union(packages)),
+                ManifestRule(folder: "Benchmarks", allowedDependencies: benchmarksDependencies),
             ]
     }
 
-    private static let ofApp: Set<String> = [
+    private static let appDependencies: Set<String> = [
         "apple/swift-argument-parser", "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log",
         "apple/swift-nio", "apple/swift-nio-extras", "apple/swift-nio-ssl", "hummingbird-project/hummingbird",
         "swift-server/async-http-client", "swift-server/swift-service-lifecycle",
     ]
-    private static let ofTests: Set<String> = [
+    private static let testsDependencies: Set<String> = [
         "../App", "apple/swift-crypto", "apple/swift-nio", "apple/swift-nio-ssl",
     ]
-    private static let ofBenchmarks: Set<String> = [
+    private static let benchmarksDependencies: Set<String> = [
         "../App", "../Packages/Core", "apple/swift-nio", "ordo-one/benchmark", "swift-server/async-http-client",
     ]
 }

@@ -1,13 +1,13 @@
-/// A folder of sources and the modules that its files may import.
-struct Room {
+/// The modules that the files in a folder of sources may import.
+struct TargetRule {
     let folder: String
-    let mayImport: Set<String>
+    let allowedImports: Set<String>
 
-    init(_ folder: String, _ mayImport: Set<String>...) {
+    init(_ folder: String, _ allowedImports: Set<String>...) {
         self.folder = folder
-        // Packages import `Locking` instead, whose mutex the thread sanitizer understands.
+        // Packages import `Locking` instead, because the thread sanitizer understands its mutex.
         let locks: Set<String> = folder.hasPrefix("Packages/") ? [] : ["Synchronization"]
-        self.mayImport = mayImport.reduce(into: .platform.union(locks)) { $0.formUnion($1) }
+        self.allowedImports = allowedImports.reduce(into: .platform.union(locks)) { $0.formUnion($1) }
     }
 }
 
@@ -20,50 +20,49 @@ extension Set<String> {
     static let core: Self = ["Core", "DependencyInjection", "Locking", "Navigation"]
 }
 
-extension Room {
-    /// Every folder of sources there may be, where `modules` are the packages beside Core. One that is not listed is a
-    /// violation: the map must stay whole.
-    static func all(modules: Set<String>) -> [Room] {
-        core + modules.sorted().flatMap(of) + app(modules) + around(modules)
+extension TargetRule {
+    /// Returns the rules of all folders of sources; `modules` are the packages except Core. A folder without a rule is a violation.
+    static func all(modules: Set<String>) -> [TargetRule] {
+        core + modules.sorted().flatMap(module) + app(modules) + testsAndBenchmarks(modules)
     }
 
     private static let core = [
-        Room("Packages/Core/Sources/Core", ["Locking"]),
-        Room("Packages/Core/Sources/DependencyInjection", ["Locking"]),
-        Room("Packages/Core/Sources/Locking", ["Synchronization"]),
-        Room("Packages/Core/Sources/Navigation"),
-        Room("Packages/Core/Sources/CoreTesting", .core, ["Testing"]),
-        Room("Packages/Core/Tests", .core, .testing, ["Synchronization"]),
+        TargetRule("Packages/Core/Sources/Core", ["Locking"]),
+        TargetRule("Packages/Core/Sources/DependencyInjection", ["Locking"]),
+        TargetRule("Packages/Core/Sources/Locking", ["Synchronization"]),
+        TargetRule("Packages/Core/Sources/Navigation"),
+        TargetRule("Packages/Core/Sources/CoreTesting", .core, ["Testing"]),
+        TargetRule("Packages/Core/Tests", .core, .testing, ["Synchronization"]),
     ]
 
-    private static func of(_ module: String) -> [Room] {
+    private static func module(_ module: String) -> [TargetRule] {
         [
-            Room("Packages/\(module)/Sources", ["Core", "Locking"]),
-            Room("Packages/\(module)/Tests", ["Core", "Locking", module], .testing),
+            TargetRule("Packages/\(module)/Sources", ["Core", "Locking"]),
+            TargetRule("Packages/\(module)/Tests", ["Core", "Locking", module], .testing),
         ]
     }
 
-    private static func app(_ modules: Set<String>) -> [Room] {
+    private static func app(_ modules: Set<String>) -> [TargetRule] {
         [
-            Room("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"]),
-            Room(
+            TargetRule("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"]),
+            TargetRule(
                 "App/Sources/AsyncHTTPTransport",
                 ["Core", "Infrastructure"],
                 ["AsyncHTTPClient", "NIOCore", "NIOFoundationCompat", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix"],
                 ["NIOSSL"]
             ),
-            Room("App/Sources/Features", .core, modules),
-            Room("App/Sources/FeaturesTesting", .core, modules, .testing, ["Features"]),
-            Room("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
-            Room("App/Sources/TerminalUI"),
-            Room("App/Sources/TerminalUITesting", ["TerminalUI"]),
-            Room("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
-            Room(
+            TargetRule("App/Sources/Features", .core, modules),
+            TargetRule("App/Sources/FeaturesTesting", .core, modules, .testing, ["Features"]),
+            TargetRule("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
+            TargetRule("App/Sources/TerminalUI"),
+            TargetRule("App/Sources/TerminalUITesting", ["TerminalUI"]),
+            TargetRule("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
+            TargetRule(
                 "App/Sources/Sandbox",
                 ["EmbeddedCatalog"],
                 ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"]
             ),
-            Room(
+            TargetRule(
                 "App/Sources/App",
                 .core,
                 modules,
@@ -71,23 +70,27 @@ extension Room {
                 ["TerminalUI", "TerminalViews"],
                 ["ArgumentParser", "Logging", "UnixSignals"]
             ),
-            Room("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
-            Room("App/Tests/FeaturesTests", .core, modules, .testing, ["Features", "FeaturesTesting"]),
-            Room("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
-            Room(
+            TargetRule("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
+            TargetRule("App/Tests/FeaturesTests", .core, modules, .testing, ["Features", "FeaturesTesting"]),
+            TargetRule("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
+            TargetRule(
                 "App/Tests/TerminalViewsTests",
                 .core,
                 modules,
                 .testing,
                 ["Features", "FeaturesTesting", "TerminalUI", "TerminalUITesting", "TerminalViews"]
             ),
-            Room("App/Tests/SandboxTests", .testing, ["Sandbox", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]),
+            TargetRule(
+                "App/Tests/SandboxTests",
+                .testing,
+                ["Sandbox", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
+            ),
         ]
     }
 
-    private static func around(_ modules: Set<String>) -> [Room] {
+    private static func testsAndBenchmarks(_ modules: Set<String>) -> [TargetRule] {
         [
-            Room(
+            TargetRule(
                 "Tests",
                 .core,
                 modules,
@@ -102,7 +105,7 @@ extension Room {
                 ],
                 ["Crypto", "NIOCore", "NIOPosix", "NIOSSL"]
             ),
-            Room(
+            TargetRule(
                 "Benchmarks",
                 .core,
                 ["AsyncHTTPTransport", "Infrastructure", "TerminalUI", "TerminalUITesting"],
