@@ -13,8 +13,8 @@ status=0
 
 for package in "${packages[@]%/}"; do
     start=$SECONDS
-    # TSAN puts a mutex in place that the sanitizer understands: Packages/Core/Sources/Locking. Tests run one after the
-    # other: on Linux, Swift 6.3.1 hangs in its once-lock when many threads make the same generic type first.
+    # TSAN selects a mutex that the sanitizer understands: Packages/Core/Sources/Locking. Tests run one after the other,
+    # because on Linux, Swift 6.3.1 can hang when many threads create the metadata of a generic type at once.
     if swift test --package-path "$package" --scratch-path "$package/.build-tsan" --no-parallel --sanitize=thread \
         -Xswiftc -DTSAN >"$log" 2>&1 && ! grep -q "WARNING: ThreadSanitizer" "$log"; then
         echo "ok      $package under the thread sanitizer ($((SECONDS - start)) s)"
