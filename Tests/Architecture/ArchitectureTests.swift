@@ -40,9 +40,10 @@ import Testing
                 .target(name: "Sandbox", dependencies: [.product(name: "PaymentModule", package: "PaymentModule")]),
                 .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "Features"]),
                 """,
-            "App/Sources/Attic/Box.swift": "struct Box {}",
-            "App/Sources/Sandbox/Peek.swift": "import Hummingbird\nimport struct AuthModule.AuthUser",
-            "Tests/Package.swift": settings + #".testTarget(name: "Attic", dependencies: ["Box"], path: "Attic")"#,
+            "App/Sources/Unlisted/File.swift": "",
+            "App/Sources/Sandbox/File.swift": "import Hummingbird\nimport struct AuthModule.AuthUser",
+            "Tests/Package.swift": settings
+                + #".testTarget(name: "Unlisted", dependencies: ["Other"], path: "Unlisted")"#,
         ])
         #expect(
             wrong.violations() == [
@@ -50,8 +51,8 @@ import Testing
                 "App/Package.swift: SandboxTests depends on Features",
                 "App/Package.swift: TerminalUI depends on Core",
                 "App/Package.swift: depends on somebody/swift-log",
-                "App/Sources/Attic/Box.swift: has no rule in TargetRule.swift",
-                "App/Sources/Sandbox/Peek.swift: imports AuthModule",
+                "App/Sources/Sandbox/File.swift: imports AuthModule",
+                "App/Sources/Unlisted/File.swift: has no rule in TargetRule.swift",
                 "Package.swift: has no rule in ManifestRule.swift",
                 "Packages/Core/Package.swift: depends on ../AuthModule",
                 "Packages/PaymentModule/Package.swift: depends on ../AuthModule",
@@ -60,7 +61,7 @@ import Testing
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports AuthModule",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Hidden",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Logging",
-                "Tests/Package.swift: Attic depends on Box",
+                "Tests/Package.swift: Unlisted depends on Other",
             ]
         )
     }

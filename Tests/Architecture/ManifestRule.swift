@@ -3,7 +3,9 @@ struct ManifestRule {
     let folder: String
     let allowedDependencies: Set<String>
 
-    /// Returns the rules of all manifests; `modules` are the packages except Core. A manifest without a rule is a violation.
+    /// Returns the rules of all manifests, where `modules` are the packages except Core.
+    ///
+    /// A manifest without a rule is a violation.
     static func all(modules: Set<String>) -> [ManifestRule] {
         let packages = modules.union(["Core"]).map { "../Packages/\($0)" }
         return [ManifestRule(folder: "Packages/Core", allowedDependencies: [])]

@@ -21,7 +21,9 @@ extension Set<String> {
 }
 
 extension TargetRule {
-    /// Returns the rules of all folders of sources; `modules` are the packages except Core. A folder without a rule is a violation.
+    /// Returns the rules of all folders of sources, where `modules` are the packages except Core.
+    ///
+    /// A folder without a rule is a violation.
     static func all(modules: Set<String>) -> [TargetRule] {
         core + modules.sorted().flatMap(module) + app(modules) + testsAndBenchmarks(modules)
     }

@@ -11,11 +11,8 @@ struct Workspace {
     /// Reads the checkout at `root`, except hidden folders such as build folders.
     init(root: URL) throws {
         var files: [String: String] = [:]
-        let enumerator = FileManager.default.enumerator(
-            at: root,
-            includingPropertiesForKeys: nil,
-            options: .skipsHiddenFiles
-        )
+        let manager = FileManager.default
+        let enumerator = manager.enumerator(at: root, includingPropertiesForKeys: nil, options: .skipsHiddenFiles)
         while let file = enumerator?.nextObject() as? URL {
             guard file.pathExtension == "swift" else { continue }
             files[String(file.path.dropFirst(root.path.count + 1))] = try String(contentsOf: file, encoding: .utf8)
@@ -37,14 +34,14 @@ struct Workspace {
         let modules = packages.subtracting(["Core"])
         let rules = TargetRule.all(modules: modules)
         var violations = files.filter { !$0.key.hasSuffix("Package.swift") }.flatMap { importViolations($0, $1, rules) }
-        let manifestRules = ManifestRule.all(modules: modules)
+        let manifests = ManifestRule.all(modules: modules)
         for (file, text) in files where file.hasSuffix("Package.swift") {
-            guard let manifestRule = manifestRules.first(where: { "\($0.folder)/Package.swift" == file }) else {
+            guard let manifest = manifests.first(where: { "\($0.folder)/Package.swift" == file }) else {
                 violations.append("\(file): has no rule in ManifestRule.swift")
                 continue
             }
-            violations += dependencyViolations(file, text, manifestRule)
-            violations += targetViolations(file, text, manifestRule, rules)
+            violations += dependencyViolations(file, text, manifest)
+            violations += targetViolations(file, text, manifest, rules)
             for setting in [".treatAllWarnings(as: .error)", "// swift-tools-version: 6.2"]
             where !text.contains(setting) {
                 violations.append("\(file): lacks \(setting)")
@@ -63,29 +60,30 @@ struct Workspace {
         return Set(imports).subtracting(rule.allowedImports).map { "\(file): imports \($0)" }
     }
 
-    private func dependencyViolations(_ file: String, _ text: String, _ manifestRule: ManifestRule) -> [String] {
+    private func dependencyViolations(_ file: String, _ text: String, _ manifest: ManifestRule) -> [String] {
         text.matches(of: /\.package\(\s*(?:name:\s*"[^"]*",\s*)?\w+:\s*"(?:https:\/\/github\.com\/)?([^"]*)"/)
-            .map { String($0.1) }.filter { !manifestRule.allowedDependencies.contains($0) }.map {
-                "\(file): depends on \($0)"
-            }
+            .map { String($0.1) }.filter { !manifest.allowedDependencies.contains($0) }
+            .map { "\(file): depends on \($0)" }
     }
 
     /// Returns the targets that depend on a product which their files may not import.
-    private func targetViolations(_ file: String, _ text: String, _ manifestRule: ManifestRule, _ rules: [TargetRule])
-        -> [String]
-    {
+    private func targetViolations(
+        _ file: String,
+        _ text: String,
+        _ manifest: ManifestRule,
+        _ rules: [TargetRule]
+    ) -> [String] {
         let starts = text.matches(of: /\.(target|executableTarget|testTarget)\(\s*name:\s*"(\w+)",/)
         return starts.enumerated().flatMap { index, start in
             let end = index + 1 < starts.count ? starts[index + 1].range.lowerBound : text.endIndex
             let target = text[start.range.upperBound..<end]
             let folder = "\(start.1 == "testTarget" ? "Tests" : "Sources")/\(start.2)"
             let path = target.firstMatch(of: /path:\s*"([^"]*)"/).map { String($0.1) } ?? folder
-            let rule = rules.first { "\(manifestRule.folder)/\(path)/".hasPrefix($0.folder + "/") }
+            let rule = rules.first { "\(manifest.folder)/\(path)/".hasPrefix($0.folder + "/") }
             let list = target.firstMatch(of: /dependencies:\s*\[([^\]]*)\]/)?.1 ?? ""
             let names = list.replacing(/package:\s*"[^"]*"/, with: "").matches(of: /"([^"]+)"/).map { String($0.1) }
-            return names.filter { rule?.allowedImports.contains($0) != true }.map {
-                "\(file): \(start.2) depends on \($0)"
-            }
+            return names.filter { rule?.allowedImports.contains($0) != true }
+                .map { "\(file): \(start.2) depends on \($0)" }
         }
     }
 }

@@ -21,7 +21,7 @@ struct AppInTerminal {
 
     /// Starts the App with its data in `folder`.
     ///
-    /// The `environment` is added to ``defaultEnvironment``. The `script` is a shell script that runs the App as `"$@"`.
+    /// The `environment` is added to ``defaultEnvironment``. A `script` is a shell script that runs the App as `"$@"`.
     init(
         _ arguments: [String] = ["ui"],
         folder: AppFolder = AppFolder(),
@@ -41,7 +41,7 @@ struct AppInTerminal {
     }
 }
 
-/// A folder for the App's data, removed with its last reference. All paths have the same length, since screens show them.
+/// A folder for the App's data, removed with its last reference. Screens show its path: all paths have the same length.
 final class AppFolder: Sendable {
     /// The path in golden files.
     static let sample = "/tmp/trellis-a1b2c3d4"
