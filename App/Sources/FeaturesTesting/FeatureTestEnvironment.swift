@@ -104,18 +104,18 @@ package final class FeatureTestEnvironment {
 // MARK: - What the server says
 
 extension FeatureTestEnvironment {
-    package nonisolated static func item(_ id: String, title: String? = nil) -> String {
+    package nonisolated static func item(_ id: String, title: String? = nil, summary: String = "s") -> String {
         """
-        {"id": "\(id)", "title": "\(title ?? id)", "summary": "s", "description": "d", "category": "home",
+        {"id": "\(id)", "title": "\(title ?? id)", "summary": "\(summary)", "description": "First words.", "category": "home",
          "prices": [{"value": 68000, "currency": "KRW"}, {"value": 4990, "currency": "USD"}],
          "image_url": "/v1/items/\(id)/image", "comment_count": 0}
         """
     }
 
-    package nonisolated static func comment(_ id: String) -> String {
+    package nonisolated static func comment(_ id: String, text: String = "Nice", replies: Int = 0) -> String {
         """
-        {"id": "\(id)", "author": {"id": "u", "name": "Leo"}, "text": "Nice",
-         "created_at": "2026-03-14T09:26:53.000Z", "reply_count": 0}
+        {"id": "\(id)", "author": {"id": "u", "name": "Leo"}, "text": "\(text)",
+         "created_at": "2026-03-14T09:26:53.000Z", "reply_count": \(replies)}
         """
     }
 

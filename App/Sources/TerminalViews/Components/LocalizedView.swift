@@ -43,20 +43,12 @@ extension View {
     }
 
     /// Binds a key, with a localized label for the help bar.
-    func onKey(
-        _ key: Key,
-        _ label: LocalizedText,
-        perform action: @escaping @MainActor () -> Void
-    ) -> some View {
+    func onKey(_ key: Key, _ label: LocalizedText, perform action: @escaping @MainActor () -> Void) -> some View {
         onKey([key], label, perform: action)
     }
 
     /// Binds several keys to the same action.
-    func onKey(
-        _ keys: [Key],
-        _ label: LocalizedText,
-        perform action: @escaping @MainActor () -> Void
-    ) -> some View {
+    func onKey(_ keys: [Key], _ label: LocalizedText, perform action: @escaping @MainActor () -> Void) -> some View {
         Localized { text in self.onKey(keys, text.hint(label), perform: action) }
     }
 

@@ -4,8 +4,8 @@ import TerminalUI
 
 /// Shows the screens of a router on top of each other, its sheet as a panel over them, and its cover instead of them.
 ///
-/// Covered screens keep their view models and their focus, and take no keys. Esc goes back one step. A modal can contain
-/// another container for the router inside it.
+/// Covered screens keep their view models and their focus, and receive no keys. Esc goes back one step. A modal can
+/// contain another container for the router inside it.
 struct NavigationContainer<C: Coordinator>: View {
     let coordinator: C
     let titles: Titles

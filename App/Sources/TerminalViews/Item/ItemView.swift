@@ -59,7 +59,7 @@ private struct ItemText: LocalizedView {
         }
     }
 
-    /// The width that the heading needs besides title and price. If it has no room for the title, the title is shown here.
+    /// The width that the heading needs besides title and price. If the title does not fit there, it is shown here.
     private static let headingExtraWidth = 12
 
     /// Returns the price in the user's currency, followed by the others.

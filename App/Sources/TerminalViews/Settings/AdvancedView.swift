@@ -10,9 +10,8 @@ struct AdvancedView: LocalizedView {
             LabeledContent(.dataFolder) { Text(model.dataFolder) }
             LabeledContent(.storage) {
                 storage(text)
-                Button(text(.checkStorage)) { await model.checkStorage() }.disabled(
-                    model.isChecking ? text(.loading) : nil
-                )
+                Button(text(.checkStorage)) { await model.checkStorage() }
+                    .disabled(model.isChecking ? text(.loading) : nil)
             }
             LabeledContent(.queue) {
                 queue(text)

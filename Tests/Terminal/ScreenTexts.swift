@@ -1,7 +1,7 @@
 import Testing
 
-/// Texts of the screens in one language, written out rather than taken from the App, which would agree with itself.
-enum Words: String, CaseIterable, Sendable, CustomTestStringConvertible {
+/// The expected texts of the screens in one language. They are written out so that a wrong text in the App is found.
+enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case english = "en"
     case korean = "ko"
 
@@ -18,10 +18,10 @@ enum Words: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var lamp: String { either("Second Moon, a paper lamp", "한지 스탠드 '두 번째 달'") }
     var lampPrice: String { either("$49.90", "₩68,000") }
     var buy: String { either("[ Buy ]", "[ 구매 ]") }
-    var wholeCatalogue: String { either("16 items", "16개") }
-    var search: String { either("moon", "두 번째") }
-    var found: String { either("1 item", "1개") }
-    var nothingFound: String { either("Nothing matches", "맞는 상품이 없습니다") }
+    var allItems: String { either("16 items", "16개") }
+    var searchTerm: String { either("moon", "두 번째") }
+    var oneItem: String { either("1 item", "1개") }
+    var noMatches: String { either("Nothing matches", "맞는 상품이 없습니다") }
     var comments: String { either("Comments", "댓글") }
     var commentCount: String { either("22 comments", "댓글 22개") }
     var replies: String { either("Replies", "답글") }
@@ -36,7 +36,7 @@ enum Words: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var refund: String { either("Get $49.90 back?", "환불받으시겠습니까?") }
     var refunded: String { either("Refunded", "환불됨") }
     var languageRow: String { either("Language  ", "언어  ") }
-    var sound: String { either("Sound:", "정상:") }
+    var storageIsSound: String { either("Sound:", "정상:") }
     var keyHelp: String { either("Keys", "키") }
     var offline: String { either("Offline: this is from", "오프라인:") }
     var unreachable: String { either("Could not reach", "연결") }
