@@ -9,7 +9,13 @@ package import Navigation
 import PaymentModule
 package import Testing
 
-/// What the App hands to features, as fakes; and a record of what a test made, which has to be gone at its end.
+/// The services that the App provides to features, as fakes, and the objects that must be released at the end of a test.
+///
+/// ```swift
+/// @MainActor @Suite(.featureTestEnvironment) struct CheckoutTests {
+///     @Test func `A payment is made once`() async {
+///         let environment = FeatureTestEnvironment.current
+/// ```
 @MainActor
 package final class FeatureTestEnvironment {
     package let network = FakeNetworkService()
@@ -19,19 +25,40 @@ package final class FeatureTestEnvironment {
     package let storage = InMemorySecureStorage()
     package let clock = TestClock()
     package let log = RecordingLogger()
-    package let content = RequestLanguage("en")
+    package let requestLanguage = RequestLanguage("en")
     package let settings: SettingsStore
     package let localizer: Localizer
     private let leaks = LeakTracker()
     private var tasks: [Task<Void, Never>] = []
+    @TaskLocal private static var running: FeatureTestEnvironment?
 
-    package init(system: String = "en_US") {
+    private init(system: String) {
         payments = FakePayments { [auth] in auth.currentUser?.id }
         settings = SettingsStore(repository: StoredSettings(storage: storage), logger: log)
-        localizer = Localizer(settings: settings, content: content, system: system, timeZone: .gmt)
+        localizer = Localizer(settings: settings, content: requestLanguage, system: system, timeZone: .gmt)
     }
 
-    /// Notes that `object` must not outlive the test.
+    /// The environment of the running test, which has the trait `.featureTestEnvironment`.
+    package static var current: FeatureTestEnvironment {
+        guard let running else { preconditionFailure("The suite lacks the trait .featureTestEnvironment") }
+        return running
+    }
+
+    /// Runs `body` in an environment of its own. Fails the test at the line of each tracked object that is not released.
+    package static func open(system: String = "en_US", _ body: @MainActor (FeatureTestEnvironment) async throws -> Void)
+        async throws
+    {
+        let environment = FeatureTestEnvironment(system: system)
+        try await withDependencies {
+            environment.register(in: $0)
+        } operation: {
+            defer { for task in environment.tasks { task.cancel() } }
+            try await $running.withValue(environment) { try await body(environment) }
+        }
+        await environment.leaks.expectNone()
+    }
+
+    /// Returns `object`, which must be released at the end of the test.
     package func track<Object: AnyObject>(
         _ object: Object,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -45,20 +72,6 @@ package final class FeatureTestEnvironment {
         let task = Task { await work() }
         tasks.append(task)
         return task
-    }
-
-    /// Runs `body` with the shop's services, then fails the test at the line of each tracked object that is still alive.
-    package static func open(system: String = "en_US", _ body: @MainActor (FeatureTestEnvironment) async throws -> Void)
-        async throws
-    {
-        let shop = FeatureTestEnvironment(system: system)
-        try await withDependencies {
-            shop.register(in: $0)
-        } operation: {
-            defer { for task in shop.tasks { task.cancel() } }
-            try await body(shop)
-        }
-        await shop.leaks.expectNone()
     }
 
     private func register(in container: DIContainer) {
@@ -75,14 +88,14 @@ package final class FeatureTestEnvironment {
         FeatureServices(
             settings: settings,
             localizer: localizer,
-            content: content,
+            content: requestLanguage,
             cache: StoredContentCache(storage: InMemorySecureStorage(), now: { clock.date }),
             dataFolder: DataFolder(path: "/data"),
             logger: log
         ).register(in: container)
     }
 
-    /// The app's session over the shop's things; another one of the same shop is the next start.
+    /// Returns a session. Two sessions of an environment are two runs of the app.
     package func session(_ router: Router<AppFlow>) -> AppSession {
         AppSession(
             router: router,
@@ -99,46 +112,20 @@ package final class FeatureTestEnvironment {
     package func app() -> AppCoordinator { track(AppCoordinator(router: track(Router<AppFlow>()))) }
     package func home() throws -> HomeCoordinator { track(try HomeCoordinator(router: track(Router()))) }
     package func profile() throws -> ProfileCoordinator { track(try ProfileCoordinator(router: track(Router()))) }
-}
 
-// MARK: - What the server says
-
-extension FeatureTestEnvironment {
-    package nonisolated static func item(_ id: String, title: String? = nil, summary: String = "s") -> String {
-        """
-        {"id": "\(id)", "title": "\(title ?? id)", "summary": "\(summary)", "description": "First words.", "category": "home",
-         "prices": [{"value": 68000, "currency": "KRW"}, {"value": 4990, "currency": "USD"}],
-         "image_url": "/v1/items/\(id)/image", "comment_count": 0}
-        """
-    }
-
-    package nonisolated static func comment(_ id: String, text: String = "Nice", replies: Int = 0) -> String {
-        """
-        {"id": "\(id)", "author": {"id": "u", "name": "Leo"}, "text": "\(text)",
-         "created_at": "2026-03-14T09:26:53.000Z", "reply_count": \(replies)}
-        """
-    }
-
-    package nonisolated static func page(_ name: String, _ elements: [String], next: String? = nil) -> String {
-        let cursor = next.map { #""\#($0)""# } ?? "null"
-        return #"{"\#(name)": [\#(elements.joined(separator: ","))], "next_cursor": \#(cursor)}"#
-    }
-
-    package nonisolated static let offline = NetworkError.offline(url: "http://x/v1/items", reason: "no network")
-
-    /// From now on `target` answers with `json`.
+    /// Responds to `target` with `json` from now on.
     package func answer(_ target: RequestTarget, _ json: String) {
         network.forget(.get, target)
         network.reply(to: .get, target, json: json)
     }
 
-    /// From now on `target` fails.
-    package func fail(_ target: RequestTarget, with error: NetworkError = offline) {
+    /// Fails requests to `target` from now on.
+    package func fail(_ target: RequestTarget, with error: NetworkError = .unreachable) {
         network.forget(.get, target)
         network.reply(to: .get, target, error: error)
     }
 
-    /// From now on `target` answers once `gate` is open, or throws what a cancelled request does.
+    /// Responds to `target` from now on when `gate` is open. A cancelled request fails as such.
     package func answer(_ target: RequestTarget, behind gate: Gate, _ json: String) {
         network.forget(.get, target)
         network.reply(to: .get, target) { _ throws(NetworkError) in
@@ -149,7 +136,29 @@ extension FeatureTestEnvironment {
     }
 }
 
-/// Waits until `holds`, which other tasks see to. The test fails with `state` after a minute, or if it is cancelled.
+/// Gives each test case a ``FeatureTestEnvironment`` of its own.
+package struct FeatureTestEnvironmentTrait: SuiteTrait, TestTrait, TestScoping {
+    package var isRecursive: Bool { true }
+
+    package func provideScope(
+        for test: Test,
+        testCase: Test.Case?,
+        performing function: @concurrent @Sendable () async throws -> Void
+    ) async throws {
+        try await FeatureTestEnvironment.open { _ in try await function() }
+    }
+}
+
+extension Trait where Self == FeatureTestEnvironmentTrait {
+    package static var featureTestEnvironment: Self { Self() }
+}
+
+extension NetworkError {
+    /// The error of a request without a network.
+    package static let unreachable = NetworkError.offline(url: "http://x/v1/items", reason: "no network")
+}
+
+/// Waits until `holds` is true. Fails the test with `state` after a minute, or if the test is cancelled.
 @MainActor
 package func until(
     _ state: @autoclosure () -> String = "",
@@ -159,7 +168,7 @@ package func until(
     let deadline = ContinuousClock.now + .seconds(60)
     while await !holds() {
         guard !Task.isCancelled, ContinuousClock.now < deadline else {
-            Issue.record("It did not come true.\n\(state())", sourceLocation: sourceLocation)
+            Issue.record("The condition did not become true.\n\(state())", sourceLocation: sourceLocation)
             return
         }
         await Task.yield()

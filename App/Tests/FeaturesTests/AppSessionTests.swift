@@ -8,22 +8,22 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct AppSessionTests {
-    /// A session over the shop's things; another one of the same shop is the next start.
-    private func session(_ shop: FeatureTestEnvironment) -> (AppSession, Router<AppFlow>) {
-        let router = shop.track(Router<AppFlow>())
-        return (shop.track(shop.session(router)), router)
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct AppSessionTests {
+    /// Returns a session and its router. A second session is the next run of the app.
+    private func session() -> (AppSession, Router<AppFlow>) {
+        let router = environment.track(Router<AppFlow>())
+        return (environment.track(environment.session(router)), router)
     }
 
-    private func seen(_ shop: FeatureTestEnvironment) async {
-        shop.settings.update { $0.hasSeenOnboarding = true }
-        await shop.settings.waitForSave()
+    private func seen() async {
+        environment.settings.update { $0.hasSeenOnboarding = true }
+        await environment.settings.waitForSave()
     }
 
     /// A session that has started, for a user who has seen the introduction.
-    private func started(_ shop: FeatureTestEnvironment) async -> (AppSession, Router<AppFlow>) {
-        await seen(shop)
-        let (session, router) = session(shop)
+    private func started() async -> (AppSession, Router<AppFlow>) {
+        await seen()
+        let (session, router) = session()
         await session.start()
         return (session, router)
     }
@@ -31,142 +31,126 @@ import Testing
     private let deep = "trellis://home/items/3/comments/7"
 
     @Test func theFirstStartShowsTheIntroductionAndThenTheLink() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let (session, router) = session(shop)
-            let start = Task { await session.open(link: deep) }
-            await until { router.cover == .onboarding }
-            #expect(session.isReady && router.tabs.home.path.isEmpty)
-            let app = shop.track(AppCoordinator(router: router))
-            guard case .onboarding(let onboarding) = app.cover(.onboarding) else { return }
-            onboarding.finish()
-            _ = await start.value
-            #expect(router.cover == nil)
-            #expect(router.tabs.home.path == [.item("3"), .replies("7")])
-            await session.save()
+        let (session, router) = session()
+        let start = Task { await session.open(link: deep) }
+        await until { router.cover == .onboarding }
+        #expect(session.isReady && router.tabs.home.path.isEmpty)
+        let app = environment.track(AppCoordinator(router: router))
+        guard case .onboarding(let onboarding) = app.cover(.onboarding) else { return }
+        onboarding.finish()
+        _ = await start.value
+        #expect(router.cover == nil)
+        #expect(router.tabs.home.path == [.item("3"), .replies("7")])
+        await session.save()
 
-            let (next, second) = self.session(shop)
-            await next.start()
-            #expect(second.cover == nil)
-            await next.save()
-        }
+        let (next, second) = self.session()
+        await next.start()
+        #expect(second.cover == nil)
+        await next.save()
     }
 
     @Test func thePlaceIsTakenUpAtTheNextStart() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let (first, router) = await started(shop)
-            router.tabs.home.push([.item("3"), .comments])
-            router.select(tab: .settings)
-            #expect(first.link == "trellis://settings?up.tab.home.path=items/3/discussion")
-            await first.save()
+        let (first, router) = await started()
+        router.tabs.home.push([.item("3"), .comments])
+        router.select(tab: .settings)
+        #expect(first.link == "trellis://settings?up.tab.home.path=items/3/discussion")
+        await first.save()
 
-            let (next, second) = await started(shop)
-            #expect(second.route == router.route)
-            #expect(next.notice == nil)
-            await next.save()
-        }
+        let (next, second) = await started()
+        #expect(second.route == router.route)
+        #expect(next.notice == nil)
+        await next.save()
     }
 
     @Test func thePlaceIsKeptASecondAfterTheLastChange() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let (session, router) = await started(shop)
-            let writes = { await shop.storage.messages.count { $0 == .set("app.route") } }
-            router.tabs.home.push(.item("1"))
-            await shop.clock.untilSleeping()
-            shop.clock.advance(by: .milliseconds(900))
-            router.tabs.home.push(.item("2"))
-            // The first wait is cancelled, and another one begins.
-            await until { shop.clock.sleeps.count == 2 }
-            await shop.clock.untilSleeping()
-            #expect(await writes() == 0)
-            shop.clock.advance(by: .seconds(1))
-            await until { await writes() == 1 }
-            await session.save()
-            #expect(await writes() == 1)
-        }
+        let (session, router) = await started()
+        let writes = { await environment.storage.messages.count { $0 == .set("app.route") } }
+        router.tabs.home.push(.item("1"))
+        await environment.clock.untilSleeping()
+        environment.clock.advance(by: .milliseconds(900))
+        router.tabs.home.push(.item("2"))
+        // The first wait is cancelled, and another one begins.
+        await until { environment.clock.sleeps.count == 2 }
+        await environment.clock.untilSleeping()
+        #expect(await writes() == 0)
+        environment.clock.advance(by: .seconds(1))
+        await until { await writes() == 1 }
+        await session.save()
+        #expect(await writes() == 1)
     }
 
     @Test func aLinkThatArrivesDuringTheStartIsFollowedAtItsEnd() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let (first, router) = await started(shop)
-            router.tabs.home.push(.item("9"))
-            await first.save()
+        let (first, router) = await started()
+        router.tabs.home.push(.item("9"))
+        await first.save()
 
-            let (next, second) = session(shop)
-            let start = Task { await next.start() }
-            let overtaken = Task { await next.open(link: "trellis://settings") }
-            let opened = Task { await next.open(link: deep) }
-            _ = await start.value
-            #expect(await overtaken.value == .superseded)
-            #expect(await opened.value == .followed)
-            #expect(second.tab == .home && second.tabs.home.path == [.item("3"), .replies("7")])
-        }
+        let (next, second) = session()
+        let start = Task { await next.start() }
+        let overtaken = Task { await next.open(link: "trellis://settings") }
+        let opened = Task { await next.open(link: deep) }
+        _ = await start.value
+        #expect(await overtaken.value == .superseded)
+        #expect(await opened.value == .followed)
+        #expect(second.tab == .home && second.tabs.home.path == [.item("3"), .replies("7")])
     }
 
     @Test func aLinkThatArrivesDuringTheIntroductionWaitsForItsEnd() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let (session, router) = session(shop)
-            let start = Task { await session.start() }
-            await until { router.cover == .onboarding }
-            let opened = Task { await session.open(link: deep) }
-            for _ in 0..<20 { await Task.yield() }
-            #expect(router.cover == .onboarding && router.tabs.home.path.isEmpty)
-            shop.settings.update { $0.hasSeenOnboarding = true }
-            router.dismiss(cover: .onboarding)
-            _ = await start.value
-            #expect(await opened.value == .followed)
-            #expect(router.tabs.home.path == [.item("3"), .replies("7")])
-        }
+        let (session, router) = session()
+        let start = Task { await session.start() }
+        await until { router.cover == .onboarding }
+        let opened = Task { await session.open(link: deep) }
+        for _ in 0..<20 { await Task.yield() }
+        #expect(router.cover == .onboarding && router.tabs.home.path.isEmpty)
+        environment.settings.update { $0.hasSeenOnboarding = true }
+        router.dismiss(cover: .onboarding)
+        _ = await start.value
+        #expect(await opened.value == .followed)
+        #expect(router.tabs.home.path == [.item("3"), .replies("7")])
     }
 
     @Test func startingAgainStartsNothingTwice() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            await seen(shop)
-            let (session, router) = session(shop)
-            async let first: Void = session.start()
-            async let second: Void = session.start()
-            _ = await (first, second)
-            router.tabs.home.push(.item("3"))
-            await session.start()
-            #expect(router.tabs.home.path == [.item("3")])
-            await until { !shop.analytics.events.isEmpty }
-            for _ in 0..<20 { await Task.yield() }
-            #expect(shop.analytics.events == ["home/items push"])
-            #expect(await shop.storage.messages.count { $0 == .read("app.settings") } == 1)
-        }
+        await seen()
+        let (session, router) = session()
+        async let first: Void = session.start()
+        async let second: Void = session.start()
+        _ = await (first, second)
+        router.tabs.home.push(.item("3"))
+        await session.start()
+        #expect(router.tabs.home.path == [.item("3")])
+        await until { !environment.analytics.events.isEmpty }
+        for _ in 0..<20 { await Task.yield() }
+        #expect(environment.analytics.events == ["home/items push"])
+        #expect(await environment.storage.messages.count { $0 == .read("app.settings") } == 1)
     }
 
     @Test func savingEndsNothing() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let (session, router) = await started(shop)
-            await session.save()
-            router.tabs.home.push(.item("3"))
-            await until { shop.analytics.events == ["home/items push"] }
-            await shop.clock.untilSleeping()
-            await session.save()
-            let saved = try await StoredRoute(storage: shop.storage).route()
-            #expect(saved == router.route)
-        }
+        let (session, router) = await started()
+        await session.save()
+        router.tabs.home.push(.item("3"))
+        await until { environment.analytics.events == ["home/items push"] }
+        await environment.clock.untilSleeping()
+        await session.save()
+        let saved = try await StoredRoute(storage: environment.storage).route()
+        #expect(saved == router.route)
     }
 
     @Test func savingDuringTheStartKeepsThePlaceOfTheLastRun() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            await seen(shop)
-            var place = Route<AppFlow>()
-            place.select(tab: .settings)
-            try await StoredRoute(storage: shop.storage).keep(place)
-            let (session, router) = session(shop)
-            await session.save()
-            await session.start()
-            #expect(router.tab == .settings)
-        }
+        await seen()
+        var place = Route<AppFlow>()
+        place.select(tab: .settings)
+        try await StoredRoute(storage: environment.storage).keep(place)
+        let (session, router) = session()
+        await session.save()
+        await session.start()
+        #expect(router.tab == .settings)
     }
 
     @Test func aBrokenPlaceNeverBlocksTheStart() async throws {
         for broken in ["{", "[]", #"{"tab": 7, "tabs": {"home": {"path": [{"gone": {"_0": 1}}]}}}"#] {
-            try await FeatureTestEnvironment.open { shop in
-                await seen(shop)
-                try await shop.storage.set(Data(broken.utf8), for: "app.route")
-                let (session, router) = session(shop)
+            try await FeatureTestEnvironment.open { _ in
+                await seen()
+                try await environment.storage.set(Data(broken.utf8), for: "app.route")
+                let (session, router) = session()
                 await session.start()
                 #expect(router.route == Route<AppFlow>())
                 #expect(session.notice == nil && session.isReady)
@@ -176,122 +160,108 @@ import Testing
     }
 
     @Test func whatStillFitsOfAnOlderPlaceIsTakenUp() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            await seen(shop)
-            let saved =
-                #"{"tab": "home", "tabs": {"home": {"path": [{"items": {"_0": "3"}}, {"gone": {}}]}, "attic": {}}}"#
-            try await shop.storage.set(Data(saved.utf8), for: "app.route")
-            let (session, router) = session(shop)
-            await session.start()
-            #expect(router.tabs.home.path == [.item("3")])
-            await session.save()
-        }
+        await seen()
+        let saved =
+            #"{"tab": "home", "tabs": {"home": {"path": [{"items": {"_0": "3"}}, {"gone": {}}]}, "attic": {}}}"#
+        try await environment.storage.set(Data(saved.utf8), for: "app.route")
+        let (session, router) = session()
+        await session.start()
+        #expect(router.tabs.home.path == [.item("3")])
+        await session.save()
     }
 
     @Test func aStorageThatFailsNeverBlocksTheStart() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            await seen(shop)
-            let failure = SecureStorageError.unavailable(path: "/x", reason: "full")
-            await shop.storage.fail(with: failure)
-            shop.auth.fail(with: .sessionEnded)
-            let (session, router) = session(shop)
-            await session.open(link: deep)
-            #expect(router.tabs.home.path.count == 2)
-            #expect(session.notice == UserFacingError(failure))
-            session.dismissNotice()
-            #expect(session.notice == nil)
-            await session.save()
-        }
+        await seen()
+        let failure = SecureStorageError.unavailable(path: "/x", reason: "full")
+        await environment.storage.fail(with: failure)
+        environment.auth.fail(with: .sessionEnded)
+        let (session, router) = session()
+        await session.open(link: deep)
+        #expect(router.tabs.home.path.count == 2)
+        #expect(session.notice == UserFacingError(failure))
+        session.dismissNotice()
+        #expect(session.notice == nil)
+        await session.save()
     }
 
     @Test func aWrongLinkIsSaidAndThePersonBeginsWhereTheyWere() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let (first, router) = await started(shop)
-            router.tabs.home.push(.item("3"))
-            await first.save()
+        let (first, router) = await started()
+        router.tabs.home.push(.item("3"))
+        await first.save()
 
-            let (next, second) = session(shop)
-            #expect(await next.open(link: "trellis://home/attic/3") == nil)
-            await next.start()
-            #expect(second.tabs.home.path == [.item("3")])
-            #expect(next.notice?.message.korean == "링크의 2번째 부분이(가) 가리키는 곳이 없습니다.")
-            #expect(await next.open(link: "https://example.com") == nil)
-            #expect(await next.open(link: deep) == .followed)
-            await next.save()
-        }
+        let (next, second) = session()
+        #expect(await next.open(link: "trellis://home/attic/3") == nil)
+        await next.start()
+        #expect(second.tabs.home.path == [.item("3")])
+        #expect(next.notice?.message.korean == "링크의 2번째 경로에 해당하는 화면이 없어요.")
+        #expect(await next.open(link: "https://example.com") == nil)
+        #expect(await next.open(link: deep) == .followed)
+        await next.save()
     }
 
     @Test func aLinkThatNeedsAUserWaitsForTheSignIn() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            await seen(shop)
-            let (session, router) = session(shop)
-            let start = Task { await session.open(link: deep + "?sheet=checkout") }
-            await until { router.cover == .signIn }
-            #expect(router.tabs.home.path.isEmpty)
-            let app = shop.track(AppCoordinator(router: router))
-            guard case .signIn(let model) = app.cover(.signIn) else { return }
-            await model.signIn(username: "mina", password: "right")
-            _ = await start.value
-            #expect(router.tabs.home.sheet == .checkout())
-            guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else {
-                Issue.record("no checkout")
-                return
-            }
-            shop.answer("/v1/items/3", FeatureTestEnvironment.item("3"))
-            await checkout.load()
-            #expect(checkout.bought.value?.id == "3")
-            await session.save()
+        await seen()
+        let (session, router) = session()
+        let start = Task { await session.open(link: deep + "?sheet=checkout") }
+        await until { router.cover == .signIn }
+        #expect(router.tabs.home.path.isEmpty)
+        let app = environment.track(AppCoordinator(router: router))
+        guard case .signIn(let model) = app.cover(.signIn) else { return }
+        await model.signIn(username: "mina", password: "right")
+        _ = await start.value
+        #expect(router.tabs.home.sheet == .checkout())
+        guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else {
+            Issue.record("no checkout")
+            return
         }
+        environment.answer("/v1/items/3", CatalogJSON.item("3"))
+        await checkout.load()
+        #expect(checkout.bought.value?.id == "3")
+        await session.save()
     }
 
     @Test func aPlaceThatNeedsAUserIsNotTakenUpWithoutOne() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            await seen(shop)
-            shop.auth.has(FakeAuth.mina)
-            let (first, router) = session(shop)
-            await first.start()
-            router.tabs.home.push(.item("3"))
-            router.tabs.home.present(sheet: .checkout())
-            router.tabs.profile.push(.payments)
-            router.select(tab: .profile)
-            await first.save()
+        await seen()
+        environment.auth.has(FakeAuth.mina)
+        let (first, router) = session()
+        await first.start()
+        router.tabs.home.push(.item("3"))
+        router.tabs.home.present(sheet: .checkout())
+        router.tabs.profile.push(.payments)
+        router.select(tab: .profile)
+        await first.save()
 
-            _ = try await shop.auth.signOut()
-            let (next, second) = await started(shop)
-            #expect(second.tab == .home && second.cover == nil)
-            #expect(second.tabs.home.path == [.item("3")] && second.tabs.home.sheet == nil)
-            #expect(second.tabs.profile.path.isEmpty)
-            await next.save()
+        _ = try await environment.auth.signOut()
+        let (next, second) = await started()
+        #expect(second.tab == .home && second.cover == nil)
+        #expect(second.tabs.home.path == [.item("3")] && second.tabs.home.sheet == nil)
+        #expect(second.tabs.profile.path.isEmpty)
+        await next.save()
 
-            shop.auth.has(FakeAuth.mina)
-            try await StoredRoute(storage: shop.storage).keep(router.route)
-            let (third, last) = await started(shop)
-            #expect(last.route == router.route)
-            await third.save()
-        }
+        environment.auth.has(FakeAuth.mina)
+        try await StoredRoute(storage: environment.storage).keep(router.route)
+        let (third, last) = await started()
+        #expect(last.route == router.route)
+        await third.save()
     }
 
     @Test func aSignInThatWasShownIsNotTakenUp() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let (first, router) = await started(shop)
-            router.present(cover: .signIn)
-            await first.save()
-            let (next, second) = await started(shop)
-            #expect(second.cover == nil)
-            await next.save()
-        }
+        let (first, router) = await started()
+        router.present(cover: .signIn)
+        await first.save()
+        let (next, second) = await started()
+        #expect(second.cover == nil)
+        await next.save()
     }
 
     @Test func screensAreTrackedByNameAloneAndMadeDurable() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let (session, router) = await started(shop)
-            router.tabs.home.push([.item("secret"), .replies("secret")])
-            router.tabs.home.pop()
-            await until { shop.analytics.events.count == 2 }
-            #expect(shop.analytics.events == ["home/comments push", "home/items pop"])
-            await session.save()
-            #expect(shop.analytics.persistCount == 1)
-        }
+        let (session, router) = await started()
+        router.tabs.home.push([.item("secret"), .replies("secret")])
+        router.tabs.home.pop()
+        await until { environment.analytics.events.count == 2 }
+        #expect(environment.analytics.events == ["home/comments push", "home/items pop"])
+        await session.save()
+        #expect(environment.analytics.persistCount == 1)
     }
 
     @Test(arguments: [

@@ -10,32 +10,31 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct CheckoutTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct CheckoutTests {
     private let dollars = Money(minorUnits: 4990, currency: .usd)
 
-    private func model(_ shop: FeatureTestEnvironment, router: Router<CheckoutFlow>? = nil) throws -> CheckoutViewModel
-    {
-        _ = try shop.home()
-        if shop.auth.currentUser == nil { shop.auth.has(FakeAuth.mina) }
-        return track(shop, router: router)
+    private func model(router: Router<CheckoutFlow>? = nil) throws -> CheckoutViewModel {
+        _ = try environment.home()
+        if environment.auth.currentUser == nil { environment.auth.has(FakeAuth.mina) }
+        return track(router: router)
     }
 
-    private func loaded(_ shop: FeatureTestEnvironment) async throws -> CheckoutViewModel {
-        let model = try model(shop)
+    private func loaded() async throws -> CheckoutViewModel {
+        let model = try model()
         await model.load()
         return model
     }
 
-    private func track(_ shop: FeatureTestEnvironment, router: Router<CheckoutFlow>? = nil) -> CheckoutViewModel {
-        shop.answer("/v1/items/a", FeatureTestEnvironment.item("a"))
+    private func track(router: Router<CheckoutFlow>? = nil) -> CheckoutViewModel {
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
         let ids = SequentialIDs()
-        return shop.track(CheckoutViewModel(item: "a", router: router) { ids.next() })
+        return environment.track(CheckoutViewModel(item: "a", router: router) { ids.next() })
     }
 
     @Test func itIsConfirmedInTheCurrencyOfThePlace() async throws {
         for (system, currency) in [("en_US", Currency.usd), ("ko_KR", .krw), ("en_GB", .usd)] {
-            try await FeatureTestEnvironment.open(system: system) { shop in
-                let model = try await loaded(shop)
+            try await FeatureTestEnvironment.open(system: system) { _ in
+                let model = try await loaded()
                 #expect(model.state == .confirming)
                 #expect(model.price?.currency == currency)
                 #expect(model.prices.count == 2)
@@ -43,7 +42,7 @@ import Testing
                 #expect(model.price == Money(minorUnits: 68000, currency: .krw))
                 model.select(.kwd)
                 #expect(model.price?.currency == .krw)
-                #expect(shop.payments.orders.isEmpty)
+                #expect(environment.payments.orders.isEmpty)
             }
         }
     }
@@ -60,310 +59,272 @@ import Testing
             imageURL: nil,
             commentCount: 0
         )
-        try await FeatureTestEnvironment.open { shop in
-            shop.auth.has(FakeAuth.mina)
-            DIContainer.current.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
-            DIContainer.current.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
-            let model = shop.track(CheckoutViewModel(item: "lamp", router: nil))
-            await model.load()
-            await model.pay()
-            #expect(model.paid?.amount == dollars && shop.network.requests.isEmpty)
-        }
+        environment.auth.has(FakeAuth.mina)
+        DIContainer.current.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
+        DIContainer.current.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
+        let model = environment.track(CheckoutViewModel(item: "lamp", router: nil))
+        await model.load()
+        await model.pay()
+        #expect(model.paid?.amount == dollars && environment.network.requests.isEmpty)
     }
 
     @Test func thePaymentIsShownBeforeTheSheetEndsWithIt() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            shop.auth.has(FakeAuth.mina)
-            shop.answer("/v1/items/a", FeatureTestEnvironment.item("a"))
-            let home = try shop.home()
-            let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
-            await until { home.router.sheet != nil }
-            guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
-            let model = shop.track(made)
-            await model.load()
-            await model.pay()
-            guard case .paid(let payment) = model.state else { throw Unexpected(found: "not paid") }
-            #expect(home.router.sheet != nil)
-            model.close()
-            #expect(await shown.value == .finished(payment))
-            #expect(home.router.sheet == nil)
-        }
+        environment.auth.has(FakeAuth.mina)
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        let home = try environment.home()
+        let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
+        await until { home.router.sheet != nil }
+        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
+        let model = environment.track(made)
+        await model.load()
+        await model.pay()
+        guard case .paid(let payment) = model.state else { throw Unexpected(found: "not paid") }
+        #expect(home.router.sheet != nil)
+        model.close()
+        #expect(await shown.value == .finished(payment))
+        #expect(home.router.sheet == nil)
     }
 
     @Test func closingBeforePayingPaysNothing() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let home = try shop.home()
-            let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
-            await until { home.router.sheet != nil }
-            guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
-            shop.track(made).close()
-            #expect(await shown.value == .dismissed(.byUser))
-            #expect(shop.payments.orders.isEmpty)
-        }
+        let home = try environment.home()
+        let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
+        await until { home.router.sheet != nil }
+        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
+        environment.track(made).close()
+        #expect(await shown.value == .dismissed(.byUser))
+        #expect(environment.payments.orders.isEmpty)
     }
 
     @Test func twoTapsPayOnce() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let gate = Gate()
-            shop.payments.wait(at: gate)
-            let model = try await loaded(shop)
-            shop.task { await model.pay() }
-            await gate.untilArrived()
-            #expect(model.state == .paying && !model.canPay)
-            await model.pay()
-            await model.settle()
-            gate.open()
-            await until { model.paid != nil }
-            #expect(shop.payments.orders.count == 1)
-        }
+        let gate = Gate()
+        environment.payments.wait(at: gate)
+        let model = try await loaded()
+        environment.task { await model.pay() }
+        await gate.untilArrived()
+        #expect(model.state == .paying && !model.canPay)
+        await model.pay()
+        await model.settle()
+        gate.open()
+        await until { model.paid != nil }
+        #expect(environment.payments.orders.count == 1)
     }
 
     @Test func everyTryIsOneIntent() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            shop.payments.fail(with: .declined, .network(FeatureTestEnvironment.offline))
-            let model = try model(shop)
-            await model.pay(dollars)
-            #expect(model.state == .failed(.declined))
-            #expect(model.failure?.suggestion?.english == "Use another payment method.")
-            await model.pay(dollars)
-            #expect(model.state == .failed(.network(FeatureTestEnvironment.offline)))
-            await model.pay(dollars)
-            #expect(model.paid != nil)
-            #expect(Set(shop.payments.orders.map(\.reference)) == ["id-1"])
-        }
+        environment.payments.fail(with: .declined, .network(.unreachable))
+        let model = try model()
+        await model.pay(dollars)
+        #expect(model.state == .failed(.declined))
+        #expect(model.failure?.suggestion?.english == "Use another payment method.")
+        await model.pay(dollars)
+        #expect(model.state == .failed(.network(.unreachable)))
+        await model.pay(dollars)
+        #expect(model.paid != nil)
+        #expect(Set(environment.payments.orders.map(\.reference)) == ["id-1"])
     }
 
     @Test func anotherAmountIsAnotherIntent() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            shop.payments.fail(with: .declined)
-            let model = try await loaded(shop)
-            await model.pay(dollars)
-            model.select(.krw)
-            await model.pay()
-            #expect(shop.payments.orders.map(\.reference) == ["id-1", "id-2"])
-        }
+        environment.payments.fail(with: .declined)
+        let model = try await loaded()
+        await model.pay(dollars)
+        model.select(.krw)
+        await model.pay()
+        #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-2"])
     }
 
     @Test func anUnknownOutcomeIsAskedForAndNeverPaidAnew() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
-            let model = try model(shop)
-            await model.pay(dollars)
-            #expect(model.state == .unknown(.outcomeUnknown(reference: "id-1")))
-            #expect(!model.canPay)
-            await model.pay(dollars)
-            #expect(shop.payments.orders.count == 1)
-            await model.settle()
-            #expect(model.paid != nil)
-            #expect(Set(shop.payments.orders).count == 1)
-        }
+        environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
+        let model = try model()
+        await model.pay(dollars)
+        #expect(model.state == .unknown(.outcomeUnknown(reference: "id-1")))
+        #expect(!model.canPay)
+        await model.pay(dollars)
+        #expect(environment.payments.orders.count == 1)
+        await model.settle()
+        #expect(model.paid != nil)
+        #expect(Set(environment.payments.orders).count == 1)
     }
 
     @Test func aCheckoutThatIsClosedInTheMiddleGoesOnWhereItWas() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let gate = Gate()
-            shop.payments.wait(at: gate)
-            shop.auth.has(FakeAuth.mina)
-            var first: CheckoutViewModel? = try model(shop)
-            await first?.load()
-            let paying = shop.task { [first] in await first?.pay() }
-            await gate.untilArrived()
-            paying.cancel()
-            gate.open()
-            await paying.value
-            #expect(first?.state == .unknown(.outcomeUnknown(reference: "id-1")))
-            first = nil
-            shop.payments.wait(at: nil)
+        let gate = Gate()
+        environment.payments.wait(at: gate)
+        environment.auth.has(FakeAuth.mina)
+        var first: CheckoutViewModel? = try model()
+        await first?.load()
+        let paying = environment.task { [first] in await first?.pay() }
+        await gate.untilArrived()
+        paying.cancel()
+        gate.open()
+        await paying.value
+        #expect(first?.state == .unknown(.outcomeUnknown(reference: "id-1")))
+        first = nil
+        environment.payments.wait(at: nil)
 
-            let ids = SequentialIDs(prefix: "other")
-            let second = shop.track(CheckoutViewModel(item: "a", router: nil) { ids.next() })
-            await second.load()
-            #expect(second.state == .unknown(.outcomeUnknown(reference: "id-1")))
-            #expect(second.price == dollars)
-            await second.settle()
-            #expect(Set(shop.payments.orders.map(\.reference)) == ["id-1"])
+        let ids = SequentialIDs(prefix: "other")
+        let second = environment.track(CheckoutViewModel(item: "a", router: nil) { ids.next() })
+        await second.load()
+        #expect(second.state == .unknown(.outcomeUnknown(reference: "id-1")))
+        #expect(second.price == dollars)
+        await second.settle()
+        #expect(Set(environment.payments.orders.map(\.reference)) == ["id-1"])
 
-            // And the next purchase is one of its own.
-            let third = shop.track(CheckoutViewModel(item: "a", router: nil) { ids.next() })
-            await third.load()
-            #expect(third.state == .confirming)
-        }
+        // And the next purchase is one of its own.
+        let third = environment.track(CheckoutViewModel(item: "a", router: nil) { ids.next() })
+        await third.load()
+        #expect(third.state == .confirming)
     }
 
     @Test func anOpenOrderIsItsUsersAlone() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            shop.auth.has(FakeAuth.mina, FakeAuth.leo)
-            shop.payments.fail(with: .outcomeUnknown(reference: "id-1"))
-            await (try model(shop)).pay(dollars)
-            _ = try await shop.auth.switchAccount(to: "u2")
-            let other = try model(shop)
-            await other.load()
-            #expect(other.state == .confirming)
-        }
+        environment.auth.has(FakeAuth.mina, FakeAuth.leo)
+        environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
+        await (try model()).pay(dollars)
+        _ = try await environment.auth.switchAccount(to: "u2")
+        let other = try model()
+        await other.load()
+        #expect(other.state == .confirming)
     }
 
     @Test func nothingIsPaidUntilItIsKnownWhatIsOpen() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let gate = Gate()
-            shop.payments.openOrdersWait(at: gate)
-            let model = try model(shop)
-            #expect(model.state == .asking && !model.canPay && model.failure == nil)
-            shop.task { await model.load() }
-            await gate.untilArrived()
-            await until { model.price != nil }
-            await model.pay()
-            model.select(.krw)
-            await model.settle()
-            #expect(model.state == .asking && model.price == dollars)
-            gate.open()
-            await until { model.state == .confirming }
-            #expect(shop.payments.orders.isEmpty)
-        }
+        let gate = Gate()
+        environment.payments.openOrdersWait(at: gate)
+        let model = try model()
+        #expect(model.state == .asking && !model.canPay && model.failure == nil)
+        environment.task { await model.load() }
+        await gate.untilArrived()
+        await until { model.price != nil }
+        await model.pay()
+        model.select(.krw)
+        await model.settle()
+        #expect(model.state == .asking && model.price == dollars)
+        gate.open()
+        await until { model.state == .confirming }
+        #expect(environment.payments.orders.isEmpty)
     }
 
     @Test func whatCannotBeToldIsAFailureAndNeverAConfirmation() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let failure = PaymentError.storage(.noSpace(path: "/x"))
-            shop.payments.failOpenOrders(with: failure)
-            let model = try await loaded(shop)
-            #expect(model.state == .blocked(failure) && !model.canPay && model.failure == UserFacingError(failure))
-            await model.pay()
-            await model.pay(dollars)
-            #expect(shop.payments.orders.isEmpty)
-            shop.payments.failOpenOrders(with: nil)
-            await model.load()
-            #expect(model.state == .confirming)
-        }
+        let failure = PaymentError.storage(.noSpace(path: "/x"))
+        environment.payments.failOpenOrders(with: failure)
+        let model = try await loaded()
+        #expect(model.state == .blocked(failure) && !model.canPay && model.failure == UserFacingError(failure))
+        await model.pay()
+        await model.pay(dollars)
+        #expect(environment.payments.orders.isEmpty)
+        environment.payments.failOpenOrders(with: nil)
+        await model.load()
+        #expect(model.state == .confirming)
     }
 
     @Test func aCheckoutThatIsClosedWhileItAsksAsksAgain() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let gate = Gate()
-            shop.payments.openOrdersWait(at: gate)
-            let model = try model(shop)
-            let loading = shop.task { await model.load() }
-            await gate.untilArrived()
-            loading.cancel()
-            gate.open()
-            await loading.value
-            #expect(model.state == .blocked(.cancelled))
-            await model.load()
-            #expect(model.state == .confirming)
-        }
+        let gate = Gate()
+        environment.payments.openOrdersWait(at: gate)
+        let model = try model()
+        let loading = environment.task { await model.load() }
+        await gate.untilArrived()
+        loading.cancel()
+        gate.open()
+        await loading.value
+        #expect(model.state == .blocked(.cancelled))
+        await model.load()
+        #expect(model.state == .confirming)
     }
 
     @Test func anOrderOfAnEarlierRunIsFinishedAsItWas() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let old = Money(minorUnits: 4500, currency: .usd)
-            shop.auth.has(FakeAuth.mina)
-            let method = PaymentMethod(rawValue: "other")
-            let order = PaymentOrder(reference: "old", itemID: "a", amount: old, method: method)
-            shop.payments.leaveOpen(.payment(PaymentOrder(reference: "other", itemID: "b", amount: old)))
-            shop.payments.leaveOpen(.refund(RefundOrder(reference: "back", paymentID: "a", amount: old)))
-            shop.payments.leaveOpen(.payment(order))
-            let model = try model(shop)
-            await model.pay(dollars)
-            #expect(model.state == .unknown(.outcomeUnknown(reference: "old")) && model.price == old)
-            #expect(shop.payments.orders.isEmpty)
-            await model.settle()
-            #expect(shop.payments.orders == [order])
-        }
+        let old = Money(minorUnits: 4500, currency: .usd)
+        environment.auth.has(FakeAuth.mina)
+        let method = PaymentMethod(rawValue: "other")
+        let order = PaymentOrder(reference: "old", itemID: "a", amount: old, method: method)
+        environment.payments.leaveOpen(.payment(PaymentOrder(reference: "other", itemID: "b", amount: old)))
+        environment.payments.leaveOpen(.refund(RefundOrder(reference: "back", paymentID: "a", amount: old)))
+        environment.payments.leaveOpen(.payment(order))
+        let model = try model()
+        await model.pay(dollars)
+        #expect(model.state == .unknown(.outcomeUnknown(reference: "old")) && model.price == old)
+        #expect(environment.payments.orders.isEmpty)
+        await model.settle()
+        #expect(environment.payments.orders == [order])
     }
 
     @Test func anOldPriceIsNotPaidAnewOnceItsOrderCameToNothing() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let old = Money(minorUnits: 4500, currency: .usd)
-            shop.auth.has(FakeAuth.mina)
-            shop.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: old)))
-            shop.payments.fail(with: .expired(reference: "old"))
-            let model = try await loaded(shop)
-            await model.settle()
-            #expect(model.state == .failed(.expired(reference: "old")) && model.price == dollars)
-            await model.pay()
-            #expect(shop.payments.orders.map(\.reference) == ["old", "id-1"])
-        }
+        let old = Money(minorUnits: 4500, currency: .usd)
+        environment.auth.has(FakeAuth.mina)
+        environment.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: old)))
+        environment.payments.fail(with: .expired(reference: "old"))
+        let model = try await loaded()
+        await model.settle()
+        #expect(model.state == .failed(.expired(reference: "old")) && model.price == dollars)
+        await model.pay()
+        #expect(environment.payments.orders.map(\.reference) == ["old", "id-1"])
     }
 
     @Test(arguments: [
-        PaymentError.signInRequired, .network(FeatureTestEnvironment.offline), .storage(.noSpace(path: "/x")),
+        PaymentError.signInRequired, .network(.unreachable), .storage(.noSpace(path: "/x")),
         .cancelled,
         .outcomeUnknown(reference: "old"), .keyConflict(reference: "old"),
     ])
     func whatKeepsAnOpenOrderFromBeingAskedForDoesNotEndIt(error: PaymentError) async throws {
-        try await FeatureTestEnvironment.open { shop in
-            shop.auth.has(FakeAuth.mina)
-            shop.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: dollars)))
-            let model = try await loaded(shop)
-            shop.payments.fail(with: error)
-            await model.settle()
-            #expect(model.state == .unknown(error) && !model.canPay)
-            await model.settle()
-            #expect(Set(shop.payments.orders.map(\.reference)) == ["old"])
-        }
+        environment.auth.has(FakeAuth.mina)
+        environment.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: dollars)))
+        let model = try await loaded()
+        environment.payments.fail(with: error)
+        await model.settle()
+        #expect(model.state == .unknown(error) && !model.canPay)
+        await model.settle()
+        #expect(Set(environment.payments.orders.map(\.reference)) == ["old"])
     }
 
     @Test func whoeverSignsInBeforeTheCheckoutIsAskedAbout() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            shop.auth.has(FakeAuth.leo)
-            shop.payments.leaveOpen(.payment(PaymentOrder(reference: "Leo's", itemID: "a", amount: dollars)))
-            shop.auth.has(FakeAuth.mina)
-            _ = try await shop.auth.signOut()
-            _ = try shop.home()
-            let model = track(shop)
-            shop.task { await model.followUser() }
-            await model.load()
-            #expect(model.state == .blocked(.signInRequired))
-            #expect(model.failure?.recovery == .signIn)
-            _ = try await shop.auth.signIn(.init(username: "mina", password: "right"))
-            await until { model.state == .confirming }
-            _ = try await shop.auth.signIn(.init(username: "leo", password: "right"))
-            await until { model.state == .unknown(.outcomeUnknown(reference: "Leo's")) }
-            // And what is Leo's is not sent in Mina's name.
-            _ = try await shop.auth.switchAccount(to: "u1")
-            await model.settle()
-            await until { model.state == .confirming }
-            #expect(shop.payments.orders.isEmpty)
-        }
+        environment.auth.has(FakeAuth.leo)
+        environment.payments.leaveOpen(.payment(PaymentOrder(reference: "Leo's", itemID: "a", amount: dollars)))
+        environment.auth.has(FakeAuth.mina)
+        _ = try await environment.auth.signOut()
+        _ = try environment.home()
+        let model = track()
+        environment.task { await model.followUser() }
+        await model.load()
+        #expect(model.state == .blocked(.signInRequired))
+        #expect(model.failure?.recovery == .signIn)
+        _ = try await environment.auth.signIn(.init(username: "mina", password: "right"))
+        await until { model.state == .confirming }
+        _ = try await environment.auth.signIn(.init(username: "leo", password: "right"))
+        await until { model.state == .unknown(.outcomeUnknown(reference: "Leo's")) }
+        // And what is Leo's is not sent in Mina's name.
+        _ = try await environment.auth.switchAccount(to: "u1")
+        await model.settle()
+        await until { model.state == .confirming }
+        #expect(environment.payments.orders.isEmpty)
     }
 
     @Test func whoeverSignsInAgainGoesOnWithTheirOrder() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let model = try model(shop)
-            shop.payments.fail(with: .signInRequired)
-            shop.task { await model.followUser() }
-            await model.load()
-            await model.pay()
-            #expect(model.state == .failed(.signInRequired))
-            _ = try await shop.auth.signOut()
-            await until { model.state == .blocked(.signInRequired) }
-            _ = try await shop.auth.signIn(.init(username: "mina", password: "right"))
-            await until { model.state == .confirming }
-            await model.pay()
-            #expect(shop.payments.orders.map(\.reference) == ["id-1", "id-1"])
-        }
+        let model = try model()
+        environment.payments.fail(with: .signInRequired)
+        environment.task { await model.followUser() }
+        await model.load()
+        await model.pay()
+        #expect(model.state == .failed(.signInRequired))
+        _ = try await environment.auth.signOut()
+        await until { model.state == .blocked(.signInRequired) }
+        _ = try await environment.auth.signIn(.init(username: "mina", password: "right"))
+        await until { model.state == .confirming }
+        await model.pay()
+        #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-1"])
     }
 
     @Test func aReceiptStaysWhoeverIsSignedIn() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let model = try await loaded(shop)
-            await model.pay()
-            _ = try await shop.auth.signOut()
-            await model.load()
-            #expect(model.paid?.amount == dollars)
-        }
+        let model = try await loaded()
+        await model.pay()
+        _ = try await environment.auth.signOut()
+        await model.load()
+        #expect(model.paid?.amount == dollars)
     }
 
     @Test func anItemThatCannotBeHadCanBeTriedAgain() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let model = try model(shop)
-            shop.fail("/v1/items/a")
-            await model.load()
-            #expect(model.bought.failure != nil && model.price == nil)
-            await model.pay()
-            #expect(model.state == .confirming)
-            shop.answer("/v1/items/a", FeatureTestEnvironment.item("a"))
-            await model.load()
-            #expect(model.price == dollars)
-        }
+        let model = try model()
+        environment.fail("/v1/items/a")
+        await model.load()
+        #expect(model.bought.failure != nil && model.price == nil)
+        await model.pay()
+        #expect(model.state == .confirming)
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        await model.load()
+        #expect(model.price == dollars)
     }
 }

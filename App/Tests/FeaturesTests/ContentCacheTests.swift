@@ -22,7 +22,7 @@ import Testing
         try await cache().fetch("a", encode: \.self, decode: \.self, logger: log, get)
     }
 
-    private func offline() throws(NetworkError) -> Int { throw FeatureTestEnvironment.offline }
+    private func offline() throws(NetworkError) -> Int { throw NetworkError.unreachable }
 
     @Test func whatWasSeenIsThereWhenTheServerIsNotEvenAfterARestart() async throws {
         #expect(try await fetch { 1 } == CachedResult(1))
@@ -30,7 +30,7 @@ import Testing
         clock.advance(by: .seconds(60))
         #expect(
             try await fetch(offline)
-                == CachedResult(1, .stale(since: seen, reason: UserFacingError(FeatureTestEnvironment.offline)))
+                == CachedResult(1, .stale(since: seen, reason: UserFacingError(NetworkError.unreachable)))
         )
         #expect(log.entries.map(\.metadata) == [["error": "NetworkError.offline"]])
     }
@@ -50,7 +50,7 @@ import Testing
     @Test("Without content of the expected form the failure is thrown", arguments: [nil, "[]"] as [String?])
     func withoutContentTheFailureIsThrown(kept: String?) async {
         if let kept { await cache().keep(Data(kept.utf8), for: "a") }
-        await #expect(throws: FeatureTestEnvironment.offline) { try await fetch(offline) }
+        await #expect(throws: NetworkError.unreachable) { try await fetch(offline) }
         #expect(log.entries.isEmpty)
     }
 

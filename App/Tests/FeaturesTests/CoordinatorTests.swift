@@ -8,77 +8,69 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct CoordinatorTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct CoordinatorTests {
     @Test("A coordinator makes view models from the container that it was given")
     func givenContainer() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let network = FakeNetworkService()
-            network.reply(
-                to: .get,
-                "/v1/items",
-                json: FeatureTestEnvironment.page("items", [FeatureTestEnvironment.item("a")])
-            )
-            let container = DIContainer(parent: .current)
-            container.register(instance: network, as: (any NetworkServiceProtocol).self)
-            let home = shop.track(try HomeCoordinator(router: shop.track(Router()), container: container))
-            guard case .items(let model) = home.root() else {
-                Issue.record("no catalogue")
-                return
-            }
-            await shop.track(model).load()
-            #expect(model.items.value?.map(\.id) == ["a"])
-            #expect(network.requests.count == 1 && shop.network.requests.isEmpty)
+        let network = FakeNetworkService()
+        network.reply(
+            to: .get,
+            "/v1/items",
+            json: CatalogJSON.items("a")
+        )
+        let container = DIContainer(parent: .current)
+        container.register(instance: network, as: (any NetworkServiceProtocol).self)
+        let home = environment.track(try HomeCoordinator(router: environment.track(Router()), container: container))
+        guard case .items(let model) = home.root() else {
+            Issue.record("no catalogue")
+            return
         }
+        await environment.track(model).load()
+        #expect(model.items.value?.map(\.id) == ["a"])
+        #expect(network.requests.count == 1 && environment.network.requests.isEmpty)
     }
 
     @Test("The next and the previous item of the catalog replace the one on top")
     func nextItem() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            shop.answer(
-                "/v1/items",
-                FeatureTestEnvironment.page("items", ["a", "b", "c"].map { FeatureTestEnvironment.item($0) })
-            )
-            let home = try shop.home()
-            guard case .items(let model) = home.root() else { return }
-            let catalog = shop.track(model)
-            home.router.push(.item("a"))
-            home.showItem(1)
-            #expect(home.router.path == [.item("a")], "the catalog is not loaded")
-            await catalog.load()
-            home.showItem(1)
-            #expect(home.router.path == [.item("b")])
-            home.showItem(-1)
-            home.showItem(-1)
-            #expect(home.router.path == [.item("c")])
-        }
+        environment.answer(
+            "/v1/items",
+            CatalogJSON.items("a", "b", "c")
+        )
+        let home = try environment.home()
+        guard case .items(let model) = home.root() else { return }
+        let catalog = environment.track(model)
+        home.router.push(.item("a"))
+        home.showItem(1)
+        #expect(home.router.path == [.item("a")], "the catalog is not loaded")
+        await catalog.load()
+        home.showItem(1)
+        #expect(home.router.path == [.item("b")])
+        home.showItem(-1)
+        home.showItem(-1)
+        #expect(home.router.path == [.item("c")])
     }
 
     @Test("The selected tab goes back to its root when it is selected again")
     func selectTwice() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let app = shop.app()
-            app.router.tabs.home.push([.item("a"), .comments])
-            app.select(.settings)
-            #expect(app.router.tab == .settings)
-            app.select(.home)
-            #expect(app.router.tabs.home.path.count == 2)
-            app.select(.home)
-            #expect(app.router.tabs.home.path.isEmpty)
-        }
+        let app = environment.app()
+        app.router.tabs.home.push([.item("a"), .comments])
+        app.select(.settings)
+        #expect(app.router.tab == .settings)
+        app.select(.home)
+        #expect(app.router.tabs.home.path.count == 2)
+        app.select(.home)
+        #expect(app.router.tabs.home.path.isEmpty)
     }
 
     @Test("A signed-in user gets to Profile at once, another one after the sign-in")
     func selectProfile() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let app = shop.app()
-            app.router.guardSignIn(with: shop.auth)
-            app.select(.profile)
-            await until { app.router.cover == .signIn }
-            #expect(app.router.tab == .home)
-            app.router.dismiss(cover: .signIn)
-            _ = try await shop.auth.signIn(Credentials(username: "mina", password: "right"))
-            app.select(.profile)
-            #expect(app.router.tab == .profile)
-        }
+        let app = environment.app()
+        app.router.guardSignIn(with: environment.auth)
+        app.select(.profile)
+        await until { app.router.cover == .signIn }
+        #expect(app.router.tab == .home)
+        app.router.dismiss(cover: .signIn)
+        _ = try await environment.auth.signIn(Credentials(username: "mina", password: "right"))
+        app.select(.profile)
+        #expect(app.router.tab == .profile)
     }
 }

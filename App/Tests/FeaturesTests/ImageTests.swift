@@ -6,7 +6,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct ImageTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct ImageTests {
     private func pixmap(_ header: String, _ bytes: [UInt8]) -> Data { Data(header.utf8) + Data(bytes) }
 
     private static let red = PixelImage.Pixel(red: 255, green: 0, blue: 0)
@@ -65,43 +65,37 @@ import Testing
     }
 
     @Test func theViewerShowsThePictureWithTheItemsName() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            _ = try shop.home()
-            shop.answer("/v1/items/a", FeatureTestEnvironment.item("a", title: "Lamp"))
-            let data = pixmap("P6 1 1 255 ", [255, 0, 0])
-            shop.network.reply(to: .get, "/v1/items/a/image") { _ throws(NetworkError) in
-                NetworkResponse(status: 200, body: data)
-            }
-            let model = shop.track(ImageViewerViewModel(item: "a"))
-            await model.load()
-            #expect(model.picture.value?.title == "Lamp")
-            #expect(model.picture.value?.image.pixels == [Self.red])
-            #expect(shop.network.requests.last?.headers["Accept"] == "image/x-portable-pixmap")
+        _ = try environment.home()
+        environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Lamp"))
+        let data = pixmap("P6 1 1 255 ", [255, 0, 0])
+        environment.network.reply(to: .get, "/v1/items/a/image") { _ throws(NetworkError) in
+            NetworkResponse(status: 200, body: data)
         }
+        let model = environment.track(ImageViewerViewModel(item: "a"))
+        await model.load()
+        #expect(model.picture.value?.title == "Lamp")
+        #expect(model.picture.value?.image.pixels == [Self.red])
+        #expect(environment.network.requests.last?.headers["Accept"] == "image/x-portable-pixmap")
     }
 
     @Test func aPictureThatCannotBeReadIsSaidToBeSo() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            _ = try shop.home()
-            shop.answer("/v1/items/a", FeatureTestEnvironment.item("a"))
-            shop.answer("/v1/items/a/image", "no picture")
-            let model = shop.track(ImageViewerViewModel(item: "a"))
-            await model.load()
-            #expect(model.picture == .failed(UserFacingError(PictureError.malformed)))
-        }
+        _ = try environment.home()
+        environment.answer("/v1/items/a", CatalogJSON.item("a"))
+        environment.answer("/v1/items/a/image", "no picture")
+        let model = environment.track(ImageViewerViewModel(item: "a"))
+        await model.load()
+        #expect(model.picture == .failed(UserFacingError(PictureError.malformed)))
     }
 
     @Test func anItemMayHaveNoPicture() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            _ = try shop.home()
-            shop.answer(
-                "/v1/items/a",
-                #"{"id": "a", "title": "t", "summary": "", "description": "", "category": "c", "prices": [], "comment_count": 0}"#
-            )
-            let model = shop.track(ImageViewerViewModel(item: "a"))
-            await model.load()
-            #expect(model.picture == .failed(UserFacingError(PictureError.missing)))
-        }
+        _ = try environment.home()
+        environment.answer(
+            "/v1/items/a",
+            #"{"id": "a", "title": "t", "summary": "", "description": "", "category": "c", "prices": [], "comment_count": 0}"#
+        )
+        let model = environment.track(ImageViewerViewModel(item: "a"))
+        await model.load()
+        #expect(model.picture == .failed(UserFacingError(PictureError.missing)))
     }
 
     @Test(arguments: ["http://evil.example/x", "ftp://x/y", "file:///etc/passwd"])

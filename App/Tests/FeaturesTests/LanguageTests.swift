@@ -68,8 +68,7 @@ import Testing
     }
 
     @Test func aLanguageThatIsForcedIsNotChangedByTheSetting() {
-        let localizer = localizer(forced: .korean, system: "en_US")
-        localizer.choose(.english)
+        let localizer = localizer(.english, forced: .korean, system: "en_US")
         #expect(localizer.language == .korean && localizer.isForced)
         #expect(localizer(.retry) == "다시 시도")
     }
@@ -121,7 +120,7 @@ import Testing
             let failure = UserFacingError(error)
             #expect(!failure.message.english.isEmpty, "\(error)")
             #expect(failure.message.korean.contains(/[가-힣]/), "\(error)")
-            #expect(failure.message.korean.contains(/다(\(.+\))?\.$/), "\(error)")
+            #expect(failure.message.korean.contains(/요(: .+)?(\(.+\))?\.$/), "\(error)")
             if let english = failure.suggestion?.english {
                 #expect(!english.isEmpty && failure.suggestion?.korean.isEmpty == false, "\(error)")
             }
@@ -147,6 +146,6 @@ import Testing
     @Test func anErrorThatNobodyForesawHasATextToo() {
         struct Odd: Error { let secret = "secret" }
         #expect(UserFacingError(Odd()).message == .unexpected("Odd"))
-        #expect(UserFacingError(CancellationError()).message.korean == "취소했습니다.")
+        #expect(UserFacingError(CancellationError()).message.korean == "취소했어요.")
     }
 }

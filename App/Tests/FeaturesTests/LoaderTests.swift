@@ -61,10 +61,10 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
     }
 
     @Test func aFailureCanBeTriedAgain() async {
-        let source = Source(.failure(FeatureTestEnvironment.offline), .success(1), gate: Gate(), gatedCall: 2)
+        let source = Source(.failure(.unreachable), .success(1), gate: Gate(), gatedCall: 2)
         let loader = loader(source)
         await loader.load()
-        #expect(loader.state == .failed(UserFacingError(FeatureTestEnvironment.offline)))
+        #expect(loader.state == .failed(UserFacingError(NetworkError.unreachable)))
         async let loading: Void = loader.load()
         await source.gate?.untilArrived()
         #expect(loader.state == .loading && loader.isLoading)
@@ -76,7 +76,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
     @Test func whatIsShownStaysAndIsMarkedWhenARefreshFails() async {
         let source = Source(
             .success(1),
-            .failure(FeatureTestEnvironment.offline),
+            .failure(.unreachable),
             .failure(.cancelled),
             .success(2),
             gate: Gate(),
@@ -90,7 +90,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         source.gate?.open()
         await loading
         #expect(
-            loader.state == .loaded(1, .stale(since: date, reason: UserFacingError(FeatureTestEnvironment.offline)))
+            loader.state == .loaded(1, .stale(since: date, reason: UserFacingError(NetworkError.unreachable)))
         )
         await loader.load()
         #expect(loader.state == .loaded(1, .stale(since: date, reason: UserFacingError(NetworkError.cancelled))))
@@ -133,7 +133,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
 
     @Test func loadingFetchesOnlyWhatIsNotThereFreshAndOfThisVersion() async {
         let version = Mutex("en")
-        let source = Source(.success(1), .failure(FeatureTestEnvironment.offline), .success(2), .success(3))
+        let source = Source(.success(1), .failure(.unreachable), .success(2), .success(3))
         let loader = loader(source) { version.withLock(\.self) }
         for _ in 0..<2 { await loader.load() }
         #expect(source.calls == 1)
@@ -161,7 +161,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
             cursors.withLock { $0.append(cursor) }
             await gate.withLock(\.self)?.pass()
             try Task.checkCancellation()
-            if failures.withLock({ $0.contains(cursor ?? "") }) { throw FeatureTestEnvironment.offline }
+            if failures.withLock({ $0.contains(cursor ?? "") }) { throw NetworkError.unreachable }
             let start = Int(cursor ?? "0") ?? 0
             let rows = (start..<start + 2).map { Row(id: $0) }
             return CachedResult(Page(elements: rows, nextCursor: start < 4 ? "\(start + 2)" : nil))
@@ -190,7 +190,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         await loader.load()
         source.failures.withLock { $0 = ["2"] }
         await loader.loadMore()
-        #expect(loader.moreFailure == UserFacingError(FeatureTestEnvironment.offline))
+        #expect(loader.moreFailure == UserFacingError(NetworkError.unreachable))
         #expect(ids(loader) == [0, 1])
         source.failures.withLock { $0 = [] }
         await loader.loadMore()
@@ -238,7 +238,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         await loader.loadRest()
         #expect(
             ids(loader) == [0, 1, 2, 3] && loader.hasMore
-                && loader.moreFailure == UserFacingError(FeatureTestEnvironment.offline)
+                && loader.moreFailure == UserFacingError(NetworkError.unreachable)
         )
     }
 

@@ -1,11 +1,10 @@
 import Foundation
 import Testing
 
-/// The catalogue of phrases, read as source: which there are, and who uses them.
-@Suite struct PhraseTests {
+/// The texts of the app, read as source: their languages, parameters and uses.
+@Suite struct LocalizedTextTests {
     private struct Declaration {
         let name: String
-        let file: String
         let parameters: [String]
         let body: String
     }
@@ -13,7 +12,7 @@ import Testing
     private static let sources = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../Sources").standardizedFileURL
 
-    private func files(below folder: String) throws -> [(path: String, text: String)] {
+    private func files(in folder: String) throws -> [(path: String, text: String)] {
         let root = Self.sources.appending(path: folder)
         guard let all = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil) else { return [] }
         return try all.compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.map {
@@ -21,12 +20,17 @@ import Testing
         }
     }
 
-    private func catalogue() throws -> [(path: String, text: String)] {
-        try files(below: "Features/Shared/Localization/Strings")
+    /// The files of texts that all shells share, and those of the terminal.
+    private func stringsFiles() throws -> [(path: String, text: String)] {
+        try ["Features/Strings", "TerminalViews/Strings"].flatMap { folder in
+            let files = try files(in: folder)
+            try #require(!files.isEmpty, "\(folder)")
+            return files
+        }
     }
 
     private func declarations() throws -> [Declaration] {
-        try catalogue().flatMap { file in
+        try stringsFiles().flatMap { file in
             let starts = file.text.matches(of: #/static (?:let|func) (\w+)(?:\(([^)]*)\))?/#)
             return starts.enumerated().map { index, match in
                 let end = index + 1 < starts.count ? starts[index + 1].range.lowerBound : file.text.endIndex
@@ -35,7 +39,6 @@ import Testing
                 }
                 return Declaration(
                     name: String(match.1),
-                    file: file.path,
                     parameters: parameters,
                     body: String(file.text[match.range.upperBound..<end])
                 )
@@ -43,10 +46,9 @@ import Testing
         }.filter { $0.body.contains("LocalizedText(") }
     }
 
-    @Test func everyPhraseIsInBothLanguages() throws {
-        let files = try catalogue()
-        #expect(files.count >= 5)
-        for file in files {
+    @Test("Every text is in English and Korean")
+    func languages() throws {
+        for file in try stringsFiles() {
             let english = file.text.matches(of: #/\ben:/#).count
             let korean = file.text.matches(of: #/\bko:/#).count
             #expect(english == korean, "\(file.path)")
@@ -57,33 +59,43 @@ import Testing
         }
     }
 
-    @Test func thePlaceholdersOfBothLanguagesAgree() throws {
+    @Test("Korean sentences end in the polite informal style and have no particles in parentheses")
+    func koreanStyle() throws {
+        let errors = try files(in: "Features/Shared/Errors").map(\.text)
+        for text in try stringsFiles().map(\.text) + errors {
+            #expect(!text.contains(#/(니다|십시오|니까)[.?]/#))
+            #expect(!text.contains(#/을\(를\)|이\(가\)|은\(는\)|\(으\)로/#))
+        }
+    }
+
+    @Test("Both languages of a text contain all its parameters")
+    func parameters() throws {
         for declaration in try declarations() {
             for parameter in declaration.parameters {
-                // In English a count may stand in two forms of the sentence.
+                // English may have a second form for a count of one.
                 let uses = declaration.body.matches(of: try Regex(#"\\\(\#(parameter)\)"#)).count
-                #expect(uses >= 2, "\(declaration.name) does not say \(parameter) in each language")
+                #expect(uses >= 2, "\(declaration.name) lacks \(parameter) in a language")
                 let korean = declaration.body.split(separator: "ko:").last ?? ""
-                #expect(korean.contains("\\(\(parameter))"), "\(declaration.name) does not say \(parameter) in Korean")
+                #expect(korean.contains("\\(\(parameter))"), "\(declaration.name) lacks \(parameter) in Korean")
             }
         }
     }
 
-    /// What shells alone use is in files of that name, and counts as used as long as there is no shell.
-    @Test func noPhraseIsUnused() throws {
-        let hasShell = try !files(below: "TerminalViews").isEmpty
-        let all = try ["Features", "TerminalViews", "App"].flatMap { try files(below: $0) }
+    @Test("Every text is used")
+    func uses() throws {
+        let all = try ["Features", "TerminalViews", "App"].flatMap { try files(in: $0) }
         let declarations = try declarations()
         #expect(declarations.count > 80)
-        for declaration in declarations where hasShell || !declaration.file.contains("+Shell") {
+        for declaration in declarations {
             let use = try Regex(#"\.\#(declaration.name)\b"#)
-            #expect(all.contains { $0.text.contains(use) }, "nobody uses \(declaration.name)")
+            #expect(all.contains { $0.text.contains(use) }, "\(declaration.name) is not used")
         }
     }
 
-    @Test func noNameIsUsedTwice() throws {
+    @Test("No two texts have the same name")
+    func names() throws {
         let names = try declarations().map { "\($0.name)\($0.parameters.isEmpty ? "" : "()")" }
-        let twice = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
-        #expect(twice.isEmpty)
+        let duplicates = Dictionary(grouping: names) { $0 }.filter { $0.value.count > 1 }.keys
+        #expect(duplicates.isEmpty)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SettingsTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct SettingsTests {
     private static let full = SecureStorageError.unavailable(path: "/x", reason: "full")
 
     // MARK: The store
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func settingsOfAnotherVersionAreReadAsFarAsTheyAreKnown() async throws {
-        let json = #"{"theme": "plaid", "language": "ko", "usesMouse": "yes", "hasSeenOnboarding": true, "new": 1}"#
+        let json = #"{"theme": "plaid", "language": "ko", "shell": "none", "hasSeenOnboarding": true, "new": 1}"#
         let storage = InMemorySecureStorage(["app.settings": Data(json.utf8)])
         let store = SettingsStore(repository: StoredSettings(storage: storage))
         await store.load()
@@ -62,145 +62,128 @@ import Testing
 
     // MARK: The screen
 
-    private func model(_ shop: FeatureTestEnvironment, _ app: AppCoordinator) throws -> SettingsViewModel {
+    private func model(_ app: AppCoordinator) throws -> SettingsViewModel {
         guard case .settings(let model) = try app.settings().root() else { throw AnalyticsError.cancelled }
-        return shop.track(model)
+        return environment.track(model)
     }
 
     @Test func everythingCanBeSet() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let app = shop.app()
-            let model = try model(shop, app)
-            model.choose(.korean)
-            model.choose(ThemeChoice.contrast)
-            model.choose(Transport.urlSession)
-            model.choose(PictureStyle.text)
-            model.setUsesMouse(false)
-            #expect(model.settings == shop.settings.settings)
-            #expect(model.settings.theme == .contrast && model.settings.transport == .urlSession)
-            #expect(model.settings.pictures == .text && !model.settings.usesMouse)
-            #expect(shop.localizer.language == .korean && shop.content.tag == "ko")
-            #expect(!model.isLanguageForced && model.failure == nil)
-            model.showAdvanced()
-            #expect(app.router.tabs.settings.sheet == .advanced)
-            await shop.settings.waitForSave()
+        let app = environment.app()
+        let model = try model(app)
+        model.update {
+            ($0.language, $0.theme, $0.transport) = (.korean, .contrast, .urlSession)
+            $0.shell["bell"] = "off"
         }
+        #expect(model.settings == environment.settings.settings)
+        #expect(model.settings.theme == .contrast && model.settings.transport == .urlSession)
+        #expect(model.settings.shell == ["bell": "off"])
+        #expect(environment.localizer.language == .korean && environment.requestLanguage.tag == "ko")
+        #expect(!model.isLanguageForced && model.failure == nil)
+        model.showAdvanced()
+        #expect(app.router.tabs.settings.sheet == .advanced)
+        await environment.settings.waitForSave()
     }
 
     @Test func consentCountsAtOnceAndAFailureToKeepItIsSaid() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let model = try model(shop, shop.app())
-            model.load()
-            #expect(model.consent == .undecided)
-            await model.allowAnalytics(true)
-            #expect(model.consent == .granted)
-            #expect(shop.analytics.consent == .granted && model.consentFailure == nil)
-            shop.analytics.fail(with: .storage(Self.full))
-            await model.allowAnalytics(false)
-            #expect(model.consent == .denied && shop.analytics.consent == .denied)
-            #expect(model.consentFailure == UserFacingError(AnalyticsError.storage(Self.full)))
-        }
+        let model = try model(environment.app())
+        model.load()
+        #expect(model.consent == .undecided)
+        await model.allowAnalytics(true)
+        #expect(model.consent == .granted)
+        #expect(environment.analytics.consent == .granted && model.consentFailure == nil)
+        environment.analytics.fail(with: .storage(Self.full))
+        await model.allowAnalytics(false)
+        #expect(model.consent == .denied && environment.analytics.consent == .denied)
+        #expect(model.consentFailure == UserFacingError(AnalyticsError.storage(Self.full)))
     }
 
     // MARK: Advanced
 
-    private func advanced(_ shop: FeatureTestEnvironment, _ app: AppCoordinator) throws -> AdvancedViewModel {
+    private func advanced(_ app: AppCoordinator) throws -> AdvancedViewModel {
         guard case .advanced(let model) = try app.settings().sheet(.advanced) else { throw AnalyticsError.cancelled }
-        return shop.track(model)
+        return environment.track(model)
     }
 
     @Test func theStorageIsChecked() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            try await shop.storage.set(Data("12345".utf8), for: "a")
-            let model = try advanced(shop, shop.app())
-            #expect(model.dataFolder == "/data" && model.storage == nil)
-            await model.checkStorage()
-            #expect(model.storage == .loaded(StorageSummary(entries: 1, bytes: 5)))
-            #expect(try await shop.storage.keys() == ["a"])
-            await shop.storage.fail(with: Self.full)
-            await model.checkStorage()
-            #expect(model.storage?.failure == UserFacingError(Self.full))
-        }
+        try await environment.storage.set(Data("12345".utf8), for: "a")
+        let model = try advanced(environment.app())
+        #expect(model.dataFolder == "/data" && model.storage == nil)
+        await model.checkStorage()
+        #expect(model.storage == .loaded(StorageSummary(entries: 1, bytes: 5)))
+        #expect(try await environment.storage.keys() == ["a"])
+        await environment.storage.fail(with: Self.full)
+        await model.checkStorage()
+        #expect(model.storage?.failure == UserFacingError(Self.full))
     }
 
     @Test func theQueueIsShownAndSent() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            shop.analytics.track("Screen Viewed", properties: ["screen": "home", "cause": "push"])
-            let model = try advanced(shop, shop.app())
-            await model.load()
-            #expect(model.queue.value?.pendingCount == 1)
-            let gate = Gate()
-            shop.analytics.wait(at: gate)
-            let flushing = shop.task { await model.flush() }
-            await gate.untilArrived()
-            await model.flush()
-            #expect(model.isFlushing)
-            gate.open()
-            await flushing.value
-            // The fake tells how often it was flushed as what was dropped.
-            #expect(model.queue.value?.droppedCount == 1)
-            shop.analytics.fail(with: .consentNeeded)
-            await model.flush()
-            #expect(model.queue.value?.droppedCount == 2)
-        }
+        environment.analytics.track("Screen Viewed", properties: ["screen": "home", "cause": "push"])
+        let model = try advanced(environment.app())
+        await model.load()
+        #expect(model.queue.value?.pendingCount == 1)
+        let gate = Gate()
+        environment.analytics.wait(at: gate)
+        let flushing = environment.task { await model.flush() }
+        await gate.untilArrived()
+        await model.flush()
+        #expect(model.isFlushing)
+        gate.open()
+        await flushing.value
+        // The fake tells how often it was flushed as what was dropped.
+        #expect(model.queue.value?.droppedCount == 1)
+        environment.analytics.fail(with: .consentNeeded)
+        await model.flush()
+        #expect(model.queue.value?.droppedCount == 2)
     }
 
     @Test func theLogLevelIsSetAndTheSheetCloses() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let app = shop.app()
-            app.router.tabs.settings.present(sheet: .advanced)
-            let model = try advanced(shop, app)
-            model.choose(.debug)
-            #expect(model.logLevel == .debug)
-            model.dismiss()
-            #expect(app.router.tabs.settings.sheet == nil)
-            await shop.settings.waitForSave()
-        }
+        let app = environment.app()
+        app.router.tabs.settings.present(sheet: .advanced)
+        let model = try advanced(app)
+        model.choose(.debug)
+        #expect(model.logLevel == .debug)
+        model.dismiss()
+        #expect(app.router.tabs.settings.sheet == nil)
+        await environment.settings.waitForSave()
     }
 
     // MARK: Onboarding
 
     @Test func theIntroductionHasThreePages() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            var closed = 0
-            let model = shop.track(OnboardingViewModel { closed += 1 })
-            #expect(OnboardingViewModel.Page.allCases.count == 3)
-            model.back()
-            #expect(model.page == .welcome)
-            model.next()
-            model.next()
-            #expect(model.isLast && model.page == .privacy && closed == 0)
-            model.back()
-            #expect(model.page == .keys)
-            model.next()
-            model.next()
-            #expect(closed == 1 && shop.settings.settings.hasSeenOnboarding)
-            #expect(model.consent == .undecided)
-            await shop.settings.waitForSave()
-        }
+        var closed = 0
+        let model = environment.track(OnboardingViewModel { closed += 1 })
+        #expect(OnboardingViewModel.Page.allCases.count == 3)
+        model.back()
+        #expect(model.page == .welcome)
+        model.next()
+        model.next()
+        #expect(model.isLast && model.page == .privacy && closed == 0)
+        model.back()
+        #expect(model.page == .navigation)
+        model.next()
+        model.next()
+        #expect(closed == 1 && environment.settings.settings.hasSeenOnboarding)
+        #expect(model.consent == .undecided)
+        await environment.settings.waitForSave()
     }
 
     @Test(arguments: [AnalyticsConsent.granted, .denied])
     func theLastPageAsksAboutAnalytics(decision: AnalyticsConsent) async throws {
-        try await FeatureTestEnvironment.open { shop in
-            var closed = 0
-            let model = shop.track(OnboardingViewModel { closed += 1 })
-            await model.allowAnalytics(decision == .granted)
-            #expect(shop.analytics.consent == decision && closed == 1)
-            await shop.settings.waitForSave()
-        }
+        var closed = 0
+        let model = environment.track(OnboardingViewModel { closed += 1 })
+        await model.allowAnalytics(decision == .granted)
+        #expect(environment.analytics.consent == decision && closed == 1)
+        await environment.settings.waitForSave()
     }
 
     @Test func aDecisionThatCannotBeKeptIsSaid() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            shop.analytics.fail(with: .storage(Self.full))
-            var closed = 0
-            let model = shop.track(OnboardingViewModel { closed += 1 })
-            await model.allowAnalytics(false)
-            #expect(model.failure != nil && closed == 0 && shop.analytics.consent == .denied)
-            model.finish()
-            #expect(closed == 1)
-            await shop.settings.waitForSave()
-        }
+        environment.analytics.fail(with: .storage(Self.full))
+        var closed = 0
+        let model = environment.track(OnboardingViewModel { closed += 1 })
+        await model.allowAnalytics(false)
+        #expect(model.failure != nil && closed == 0 && environment.analytics.consent == .denied)
+        model.finish()
+        #expect(closed == 1)
+        await environment.settings.waitForSave()
     }
 }

@@ -6,15 +6,13 @@ import Testing
 
 @testable import Features
 
-@MainActor @Suite(.timeLimit(.minutes(5))) struct SignInTests {
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct SignInTests {
     private let right = Credentials(username: "mina", password: "right")
     private let wrong = Credentials(username: "mina", password: "wrong")
 
     /// Goes where a user is needed, and waits until the cover is there.
-    private func openCheckout(_ app: AppCoordinator, _ shop: FeatureTestEnvironment) async -> Task<
-        NavigationResult, Never
-    > {
-        app.router.guardSignIn(with: shop.auth)
+    private func openCheckout(_ app: AppCoordinator) async -> Task<NavigationResult, Never> {
+        app.router.guardSignIn(with: environment.auth)
         let home = app.router.tabs.home
         let opening = Task { await home.open { $0.present(sheet: .checkout(item: "a")) } }
         await until { app.router.cover != nil }
@@ -27,89 +25,77 @@ import Testing
     }
 
     @Test func theWantedPlaceOpensAfterTheSignIn() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let app = shop.app()
-            let opening = await openCheckout(app, shop)
-            #expect(app.router.tabs.home.sheet == nil)
-            let model = shop.track(try model(app))
-            await model.signIn(wrong)
-            #expect(model.state == .failed(.wrongCredentials))
-            #expect(model.failure?.message.english == "The name or the password is wrong.")
-            #expect(app.router.cover == .signIn)
-            await model.signIn(right)
-            #expect(model.state == .signedIn(FakeAuth.mina))
-            #expect(await opening.value == .followed)
-            #expect(app.router.cover == nil)
-            #expect(app.router.tabs.home.sheet == .checkout(item: "a"))
-        }
+        let app = environment.app()
+        let opening = await openCheckout(app)
+        #expect(app.router.tabs.home.sheet == nil)
+        let model = environment.track(try model(app))
+        await model.signIn(wrong)
+        #expect(model.state == .failed(.wrongCredentials))
+        #expect(model.failure?.message.english == "The name or the password is wrong.")
+        #expect(app.router.cover == .signIn)
+        await model.signIn(right)
+        #expect(model.state == .signedIn(FakeAuth.mina))
+        #expect(await opening.value == .followed)
+        #expect(app.router.cover == nil)
+        #expect(app.router.tabs.home.sheet == .checkout(item: "a"))
     }
 
     @Test func whoeverClosesTheCoverStaysWhereTheyWere() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let app = shop.app()
-            let opening = await openCheckout(app, shop)
-            shop.track(try model(app)).cancel()
-            #expect(await opening.value == .refused(.signedIn))
-            #expect(app.router.tabs.home.sheet == nil)
-        }
+        let app = environment.app()
+        let opening = await openCheckout(app)
+        environment.track(try model(app)).cancel()
+        #expect(await opening.value == .refused(.signedIn))
+        #expect(app.router.tabs.home.sheet == nil)
     }
 
     @Test func whoeverIsSignedInIsNotAsked() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let router = shop.track(Router<AppFlow>())
-            router.guardSignIn(with: shop.auth)
-            shop.auth.has(FakeAuth.mina)
-            #expect(await router.open { $0.select(tab: .profile) } == .followed)
-            #expect(router.tab == .profile)
-        }
+        let router = environment.track(Router<AppFlow>())
+        router.guardSignIn(with: environment.auth)
+        environment.auth.has(FakeAuth.mina)
+        #expect(await router.open { $0.select(tab: .profile) } == .followed)
+        #expect(router.tab == .profile)
     }
 
     @Test func nothingIsAskedWithoutNameAndPasswordNorTwice() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let gate = Gate()
-            shop.auth.wait(at: gate)
-            let model = shop.track(SignInViewModel(router: nil))
-            await model.signIn(Credentials(username: "", password: "x"))
-            await model.signIn(Credentials(username: "x", password: ""))
-            #expect(model.state == .ready)
-            let signingIn = shop.task { await model.signIn(right) }
-            await gate.untilArrived()
-            #expect(model.state == .signingIn && !model.canSubmit(username: "mina", password: "right"))
-            await model.signIn(right)
-            gate.open()
-            await signingIn.value
-            #expect(shop.auth.calls == ["signIn"])
-        }
+        let gate = Gate()
+        environment.auth.wait(at: gate)
+        let model = environment.track(SignInViewModel(router: nil))
+        await model.signIn(Credentials(username: "", password: "x"))
+        await model.signIn(Credentials(username: "x", password: ""))
+        #expect(model.state == .ready)
+        let signingIn = environment.task { await model.signIn(right) }
+        await gate.untilArrived()
+        #expect(model.state == .signingIn && !model.canSubmit(username: "mina", password: "right"))
+        await model.signIn(right)
+        gate.open()
+        await signingIn.value
+        #expect(environment.auth.calls == ["signIn"])
     }
 
     @Test func leavingGivesTheAttemptUp() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            let gate = Gate()
-            shop.auth.wait(at: gate)
-            let model = shop.track(SignInViewModel(router: nil))
-            let signingIn = shop.task { await model.signIn(right) }
-            await gate.untilArrived()
-            signingIn.cancel()
-            gate.open()
-            await signingIn.value
-            #expect(model.state == .ready)
-            #expect(shop.auth.currentUser == nil)
-        }
+        let gate = Gate()
+        environment.auth.wait(at: gate)
+        let model = environment.track(SignInViewModel(router: nil))
+        let signingIn = environment.task { await model.signIn(right) }
+        await gate.untilArrived()
+        signingIn.cancel()
+        gate.open()
+        await signingIn.value
+        #expect(model.state == .ready)
+        #expect(environment.auth.currentUser == nil)
     }
 
     @Test func anotherAccountIsAddedBesideTheFirst() async throws {
-        try await FeatureTestEnvironment.open { shop in
-            shop.auth.has(FakeAuth.mina)
-            guard case .accounts(let made) = try shop.profile().screen(.accounts, at: 0) else { return }
-            let accounts = shop.track(made)
-            shop.task { await accounts.followUser() }
-            let app = shop.app()
-            app.router.present(cover: .signIn)
-            await until { app.router.cover == .signIn }
-            await shop.track(try model(app)).signIn(Credentials(username: "leo", password: "right"))
-            #expect(app.router.cover == nil)
-            await until { accounts.accounts.value?.count == 2 }
-            await until { accounts.accounts.value?.first { $0.isCurrent }?.id == "u2" }
-        }
+        environment.auth.has(FakeAuth.mina)
+        guard case .accounts(let made) = try environment.profile().screen(.accounts, at: 0) else { return }
+        let accounts = environment.track(made)
+        environment.task { await accounts.followUser() }
+        let app = environment.app()
+        app.router.present(cover: .signIn)
+        await until { app.router.cover == .signIn }
+        await environment.track(try model(app)).signIn(Credentials(username: "leo", password: "right"))
+        #expect(app.router.cover == nil)
+        await until { accounts.accounts.value?.count == 2 }
+        await until { accounts.accounts.value?.first { $0.isCurrent }?.id == "u2" }
     }
 }

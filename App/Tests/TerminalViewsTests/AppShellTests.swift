@@ -6,6 +6,7 @@ import FeaturesTesting
 import Navigation
 import TerminalUI
 import TerminalUITesting
+import TerminalViews
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct AppShellTests {
@@ -20,10 +21,10 @@ import Testing
 
     @Test func `The first screen does not wait for the network`() async throws {
         let gate = Gate()
-        let items = FeatureTestEnvironment.page("items", [])
+        let items = CatalogJSON.items()
         try await UITestSession.open(prepare: { $0.answer("/v1/items", behind: gate, items) }) { app in
-            await app.shows("On sale", "Loading…", "3 Settings")
-            await app.press("3", until: "Language", "As the system")
+            await app.shows("All items", "Loading…", "3 Settings")
+            await app.press("3", until: "Language", "System default")
             gate.open()
         }
     }
@@ -32,7 +33,7 @@ import Testing
     func `The introduction is shown once and can be opened again`(window: TestWindow) async throws {
         try await UITestSession.open(window, showsIntroduction: true) { app in
             await app.shows(app.text(OnboardingViewModel.Page.welcome.title))
-            await app.press(.right, until: app.text(OnboardingViewModel.Page.keys.title))
+            await app.press(.right, until: app.text(OnboardingViewModel.Page.navigation.title))
             await app.press(.left, .enter, .enter, until: app.text(OnboardingViewModel.Page.privacy.title))
             await app.press(.tab, .enter, until: "Paper lamp")
             #expect(app.environment.analytics.consent == .denied)
@@ -45,12 +46,12 @@ import Testing
     @Test func `Keys and clicks select tabs`() async throws {
         try await UITestSession.open(isSignedIn: true) { app in
             await app.press("]", until: "Gold")
-            await app.press("]", until: "Transport")
+            await app.press("]", until: "HTTP client")
             await app.press("]", until: "Paper lamp")
-            await app.press("[", until: "Transport")
+            await app.press("[", until: "HTTP client")
             await app.press("1", until: "Paper lamp")
             app.screen.click("Settings")
-            await app.shows("Transport")
+            await app.shows("HTTP client")
         }
     }
 
@@ -79,7 +80,7 @@ import Testing
         try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
             await app.shows("‹ Item", "Is it dimmable?")
             await app.press(.escape, until: "‹ Home", "Paper lamp", "First words.")
-            await app.press(.escape, until: "On sale")
+            await app.press(.escape, until: "All items")
         }
     }
 
@@ -100,7 +101,7 @@ import Testing
         try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
             await app.shows("Is it dimmable?")
             await app.press("3", "1", until: "Is it dimmable?")
-            await app.press("1", until: "On sale")
+            await app.press("1", until: "All items")
             #expect(app.router.tabs.home.path.isEmpty)
         }
     }

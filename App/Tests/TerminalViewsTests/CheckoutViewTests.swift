@@ -5,6 +5,7 @@ import FeaturesTesting
 import PaymentModule
 import TerminalUI
 import TerminalUITesting
+import TerminalViews
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct CheckoutViewTests {
@@ -33,8 +34,8 @@ import Testing
 
     @Test func `The demo account fills in the sign-in form`() async throws {
         try await UITestSession.open { app in
-            await app.press("2", until: "To try it: mina")
-            app.screen.click("To try it")
+            await app.press("2", until: "Demo account: mina")
+            app.screen.click("Demo account")
             await app.shows("•••••")
             app.screen.click("[ Sign in ]")
             await app.shows("Gold")
@@ -44,7 +45,7 @@ import Testing
     @Test func `Cancelling the sign-in returns to the previous screen`() async throws {
         try await UITestSession.open { app in
             await app.press("2", until: "Password")
-            await app.press(.escape, until: "Paper lamp", "On sale")
+            await app.press(.escape, until: "Paper lamp", "All items")
         }
     }
 
@@ -62,7 +63,7 @@ import Testing
             let gate = Gate()
             app.environment.payments.wait(at: gate)
             app.environment.payments.fail(with: .declined)
-            await app.press(.enter, until: "Paying… Please wait.")
+            await app.press(.enter, until: "Processing the payment…")
             #expect(app.screen.isAnimated)
             gate.open()
             await app.shows("was declined")
@@ -73,9 +74,9 @@ import Testing
     @Test func `Checking an unknown outcome charges only once`() async throws {
         try await buying { app in
             app.environment.payments.fail(with: .outcomeUnknown(reference: "r"))
-            await app.press(.enter, until: "[ Check the outcome ]")
-            await app.press(.escape, untilGone: "[ Check the outcome ]")
-            await app.press("b", until: "[ Check the outcome ]")
+            await app.press(.enter, until: "[ Check status ]")
+            await app.press(.escape, untilGone: "[ Check status ]")
+            await app.press("b", until: "[ Check status ]")
             await app.press(.enter, until: "Paid $49.90. Thank you.")
             #expect(Set(app.environment.payments.orders.map(\.reference)).count == 1)
         }
@@ -85,10 +86,10 @@ import Testing
         try await buying { app in
             let gate = Gate()
             app.environment.payments.wait(at: gate)
-            await app.press(.enter, until: "Paying… Please wait.")
-            await app.press(.escape, untilGone: "Paying… Please wait.")
+            await app.press(.enter, until: "Processing the payment…")
+            await app.press(.escape, untilGone: "Processing the payment…")
             gate.open()
-            await app.press("b", until: "[ Check the outcome ]")
+            await app.press("b", until: "[ Check status ]")
         }
     }
 
@@ -101,7 +102,7 @@ import Testing
             await app.shows("[ \(app.text(.checkOutcome)) ]")
             let amount = app.environment.localizer.money(order.amount)
             if window.height > 12 { await app.shows("'before'", amount) }
-            #expect(app.screen.place(of: "[ \(app.text(.pay)) ]") == nil)
+            #expect(app.screen.position(of: "[ \(app.text(.pay)) ]") == nil)
             await app.press(.enter, until: "pay_1")
             #expect(app.environment.payments.orders == [order])
         }

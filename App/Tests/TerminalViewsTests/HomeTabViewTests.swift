@@ -5,6 +5,7 @@ import FeaturesTesting
 import Navigation
 import TerminalUI
 import TerminalUITesting
+import TerminalViews
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct HomeTabViewTests {
@@ -58,8 +59,8 @@ import Testing
             await app.press(.escape, until: "/ salt")
             await app.press("/")
             app.screen.type("q1")
-            await app.shows("Nothing matches “saltq1”.")
-            await app.press(.escape, until: "On sale", "3 items")
+            await app.shows("No items match “saltq1”.")
+            await app.press(.escape, until: "All items", "3 items")
             #expect(!app.screen.isQuitting)
         }
     }
@@ -72,7 +73,7 @@ import Testing
             TestWindow(height: 16),
             prepare: { environment in
                 for page in pages { environment.network.reply(to: .get, "/v1/items", json: page) }
-                environment.network.reply(to: .get, "/v1/items", error: FeatureTestEnvironment.offline)
+                environment.network.reply(to: .get, "/v1/items", error: .unreachable)
             }
         ) { app in
             await app.shows("10 items+", "Item 0")
@@ -99,7 +100,7 @@ import Testing
         try await UITestSession.open(window) { app in
             app.environment.fail("/v1/items")
             await app.press("r")
-            let notice = window.isKorean ? "오프라인:" : "Offline:"
+            let notice = window.isKorean ? "오프라인이에요." : "Offline."
             await app.shows("Paper lamp", notice)
             app.environment.addItems()
             await app.press("r", untilGone: notice)
@@ -110,13 +111,13 @@ import Testing
     @Test func `An empty list of comments or items shows a message`() async throws {
         try await UITestSession.open(prepare: { environment in
             environment.addItems()
-            environment.answer("/v1/items/lamp/comments", FeatureTestEnvironment.page("comments", []))
+            environment.answer("/v1/items/lamp/comments", CatalogJSON.comments())
         }) { app in
             await app.shows("Paper lamp")
-            await app.press(.enter, "c", until: "Nobody has said anything yet.")
+            await app.press(.enter, "c", until: "No comments yet.")
             await app.press(.escape, .escape)
-            app.environment.answer("/v1/items", FeatureTestEnvironment.page("items", []))
-            await app.press("r", until: "There is nothing on sale.")
+            app.environment.answer("/v1/items", CatalogJSON.items())
+            await app.press("r", until: "There are no items.")
         }
     }
 
@@ -125,7 +126,7 @@ import Testing
             await app.press(.enter, "p", until: "▀", "Automatic")
             #expect(app.screen.style(of: "▀")?.foreground == .rgb(255, 0, 0))
             await app.press("m", "m", "m", until: "Text")
-            #expect(app.screen.place(of: "▀") == nil)
+            #expect(app.screen.position(of: "▀") == nil)
             #expect(app.environment.settings.settings.pictures == .text)
             await app.press(.escape, until: "First words.")
         }
@@ -134,7 +135,7 @@ import Testing
     @Test func `An unavailable destination shows a message`() async throws {
         try await UITestSession.open { app in
             app.router.tabs.home.push(.replies("c1"))
-            await app.shows("There is nothing here. Go back.")
+            await app.shows("This page is not available. Go back.")
             await app.press(.escape, until: "Paper lamp")
         }
     }

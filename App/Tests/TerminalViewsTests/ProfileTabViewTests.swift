@@ -6,6 +6,7 @@ import FeaturesTesting
 import PaymentModule
 import TerminalUI
 import TerminalUITesting
+import TerminalViews
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct ProfileTabViewTests {
@@ -45,7 +46,7 @@ import Testing
 
     @Test func `After signing out, the profile offers sign-in`() async throws {
         try await profile { app in
-            await app.press(.end, .enter, until: "Nobody is signed in.", "[ Sign in ]")
+            await app.press(.end, .enter, until: "You are not signed in.", "[ Sign in ]")
             await app.press(.enter, until: "Password")
         }
     }
@@ -67,7 +68,7 @@ import Testing
             app.environment.payments.fail(with: .outcomeUnknown(reference: "ref"))
             await app.press(.down, .enter, until: "Paper lamp")
             await app.press(.enter, until: "[ Refund ]")
-            await app.press(.enter, until: "o Check the outcome", "is unknown")
+            await app.press(.enter, until: "o Check status", "is unknown")
             let settled = app.environment.payments.settleCount
             await app.press("o")
             await until(app.screen.text) { app.environment.payments.settleCount > settled }
@@ -79,7 +80,7 @@ import Testing
             let amount = Money(minorUnits: 100, currency: .usd)
             let order = RefundOrder(reference: "earlier", paymentID: "pay_1", amount: amount)
             app.environment.payments.leaveOpen(.refund(order))
-            await app.press(.down, .enter, until: "'earlier'", "o Check the outcome")
+            await app.press(.down, .enter, until: "'earlier'", "o Check status")
             await app.press(.enter, until: "[ Refund ]")
             await app.press(.enter, untilGone: "'earlier'")
             #expect(app.environment.payments.refunds == [order])
@@ -100,11 +101,11 @@ import Testing
 
     @Test func `A failed list of payments is retried`() async throws {
         try await profile { app in
-            app.environment.payments.failListing(with: .network(FeatureTestEnvironment.offline))
+            app.environment.payments.failListing(with: .network(.unreachable))
             await app.press(.down, .enter, until: "Could not reach", "r Try again")
             app.environment.payments.failListing(with: nil)
             app.environment.payments.list([])
-            await app.press("r", until: "You have not bought anything yet.")
+            await app.press("r", until: "No payments yet.")
         }
     }
 

@@ -5,14 +5,15 @@ import Features
 import FeaturesTesting
 import TerminalUI
 import TerminalUITesting
+import TerminalViews
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct SettingsTabViewTests {
     @Test func `A change of language applies immediately to texts, prices and requests`() async throws {
         try await settings { app in
-            await app.press(.right, .right, until: "언어", "한국어", "3 설정", "다음에 시작할 때부터 적용됩니다.")
-            #expect(app.helpBar.hasSuffix("q 끝내기"))
-            await app.press("1", until: "판매 중", "상품 3개", "₩68,000")
+            await app.press(.right, .right, until: "언어", "한국어", "3 설정", "다시 시작하면 적용돼요.")
+            #expect(app.helpBar.hasSuffix("q 종료"))
+            await app.press("1", until: "전체 상품", "상품 3개", "₩68,000")
             await until(app.screen.text) { app.environment.network.requests.last?.headers["Accept-Language"] == "ko" }
         }
     }
@@ -41,7 +42,7 @@ import Testing
     @Test func `Pictures, mouse, analytics and transport can be set`() async throws {
         try await settings { app in
             await app.press(.down, .down, .right, .down, .right, .down, .right, .down, .right)
-            await app.shows("‹ True colour", "‹ Off", "‹ Allowed", "‹ URLSession")
+            await app.shows("‹ True color", "‹ Off", "‹ Allowed", "‹ URLSession")
             let settings = app.environment.settings.settings
             #expect(settings.pictures == .trueColor && !settings.usesMouse && settings.transport == .urlSession)
             #expect(app.environment.analytics.consent == .granted)

@@ -107,12 +107,12 @@ final class UITestSession {
 
     /// Waits until `text` is no longer on the screen.
     func showsNoMore(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
-        let isGone = await wait { $0.place(of: text) == nil }
+        let isGone = await wait { $0.position(of: text) == nil }
         #expect(isGone, "\n\(screen.text)", sourceLocation: sourceLocation)
     }
 
     private func shows(_ texts: [String], _ sourceLocation: SourceLocation) async {
-        let isShown = await wait { screen in texts.allSatisfy { screen.place(of: $0) != nil } }
+        let isShown = await wait { screen in texts.allSatisfy { screen.position(of: $0) != nil } }
         #expect(isShown, "\(texts) is not on the screen:\n\(screen.text)", sourceLocation: sourceLocation)
     }
 

@@ -99,7 +99,7 @@ struct Tour {
         try await step("Read it in Korean") {
             let language = try await app.container.resolve(RequestLanguage.self)
             language.tag = "ko"
-            defer { app.localizer.applyContentLanguage() }
+            defer { app.localizer.applyRequestLanguage() }
             let title = try await catalog().first { $0.id == item.id }?.title
             guard let title, title != item.title else { throw TourError("\(item.id) has no Korean title.") }
             return title

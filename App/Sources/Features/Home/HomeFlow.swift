@@ -1,5 +1,4 @@
 public import Navigation
-public import PaymentModule
 
 /// The places of Home.
 public enum HomeFlow: Flow {
@@ -46,10 +45,4 @@ public enum HomeCover: Modal {
     case image(item: Item.ID? = nil)
     /// The introduction, on request.
     case onboarding
-}
-
-/// The flow of a checkout; it ends with the payment.
-public enum CheckoutFlow: Flow {
-    /// The payment.
-    public typealias Outcome = Payment
 }

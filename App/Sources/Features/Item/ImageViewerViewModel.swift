@@ -1,4 +1,4 @@
-import DependencyInjection
+package import DependencyInjection
 public import Observation
 
 /// Shows the picture of an item.
@@ -12,7 +12,8 @@ public final class ImageViewerViewModel {
         public let image: PixelImage
     }
 
-    @ObservationIgnored @Dependency private var store: SettingsStore
+    /// The settings of the app, from which a shell reads how it draws pictures.
+    @ObservationIgnored @Dependency package var store: SettingsStore
     private let loader: Loader<Picture>
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getImage: GetItemImageUseCase
@@ -27,8 +28,6 @@ public final class ImageViewerViewModel {
 
     /// The picture.
     public var picture: Loadable<Picture> { loader.state }
-    /// How pictures are drawn.
-    public var style: PictureStyle { store.settings.pictures }
     /// Whether it is being fetched.
     public var isLoading: Bool { loader.isLoading }
 
@@ -37,11 +36,4 @@ public final class ImageViewerViewModel {
 
     /// Fetches the picture again.
     public func refresh() async { await loader.reload() }
-
-    /// Draws pictures in the next way there is, here and everywhere.
-    public func showNextStyle() {
-        let styles = PictureStyle.allCases
-        let next = styles.firstIndex(of: style).map { styles[($0 + 1) % styles.count] }
-        store.update { $0.pictures = next ?? .automatic }
-    }
 }

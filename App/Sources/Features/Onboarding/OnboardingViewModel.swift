@@ -7,11 +7,11 @@ public import Observation
 public final class OnboardingViewModel {
     /// A page of the introduction.
     public enum Page: Int, Sendable, Hashable, CaseIterable {
-        /// What this is.
+        /// The purpose of the app.
         case welcome
-        /// How to move.
-        case keys
-        /// What may be sent.
+        /// The ways to move around.
+        case navigation
+        /// The question about analytics.
         case privacy
     }
 

@@ -32,20 +32,11 @@ public final class SettingsViewModel {
     /// Reads what the user allows now.
     public func load() { consent = analytics.consent }
 
-    /// Chooses a language; it counts at once, for the API's texts too.
-    public func choose(_ language: LanguageChoice) { localizer.choose(language) }
-
-    /// Chooses the colours.
-    public func choose(_ theme: ThemeChoice) { store.update { $0.theme = theme } }
-
-    /// Chooses what carries requests, from the next start.
-    public func choose(_ transport: Transport) { store.update { $0.transport = transport } }
-
-    /// Chooses how pictures are drawn.
-    public func choose(_ pictures: PictureStyle) { store.update { $0.pictures = pictures } }
-
-    /// Chooses whether the mouse may be used.
-    public func setUsesMouse(_ usesMouse: Bool) { store.update { $0.usesMouse = usesMouse } }
+    /// Changes the settings. A change of the language also applies to texts of the API.
+    public func update(_ change: (inout AppSettings) -> Void) {
+        store.update(change)
+        localizer.applyRequestLanguage()
+    }
 
     /// Whether analytics may be sent; nil as long as nothing was decided.
     public var allowsAnalytics: Bool? {

@@ -11,7 +11,7 @@ struct HomeTabView: View {
             coordinator: coordinator,
             titles: .init(
                 root: AppTabs.Tab.home.title,
-                rootHeading: .onSale,
+                rootHeading: .allItems,
                 screen: \.title,
                 sheet: \.title,
                 cover: \.title
@@ -27,7 +27,7 @@ struct HomeTabView: View {
             case .accounts(let model): AccountsView(model: model)
             case .image(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)
-            case .unavailable: ScreenLayout { EmptyStateView(message: .nowhere) }
+            case .unavailable: ScreenLayout { EmptyStateView(message: .unavailable) }
             }
         }
         .onKey(coordinator.showsItem ? ["n"] : [], .nextItem) { coordinator.showItem(1) }

@@ -124,6 +124,6 @@ private struct ResolvedOrdersStatus: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         if let failure = model.settleFailure { FailureText(failure: failure) }
-        if !model.settled.isEmpty { Text(text(.settled(model.settled.count))).style(\.success) }
+        if !model.settled.isEmpty { Text(text(.resolvedOrders(model.settled.count))).style(\.success) }
     }
 }

@@ -37,7 +37,7 @@ struct AdvancedView: LocalizedView {
         case .loading?, .empty?: Text(text(.loading))
         case .failed(let failure)?: FailureText(failure: failure)
         case .loaded(let report, _)?:
-            Text(text(.storageIsSound(entries: report.entries, size: text.size(bytes: report.bytes)))).style(\.success)
+            Text(text(.storageIsIntact(entries: report.entries, size: text.size(bytes: report.bytes)))).style(\.success)
         }
     }
 

@@ -6,17 +6,16 @@ struct SettingsView: LocalizedView {
     let model: SettingsViewModel
 
     func content(_ text: Localizer) -> some View {
-        let settings = model.settings
         ScreenLayout {
             if let failure = model.failure ?? model.consentFailure { FailureText(failure: failure) }
             ScrollView {
                 VStack(spacing: 1) {
                     VStack {
-                        row(.language, settings.language, LanguageChoice.allCases, \.name, text) { model.choose($0) }
+                        row(.language, \.language, LanguageChoice.allCases, \.name, text)
                         if model.isLanguageForced { SettingNote(message: .languageIsForced) }
-                        row(.theme, settings.theme, ThemeChoice.allCases, \.name, text) { model.choose($0) }
-                        row(.pictures, settings.pictures, PictureStyle.allCases, \.name, text) { model.choose($0) }
-                        row(.mouse, settings.usesMouse, [true, false], \.switchName, text) { model.setUsesMouse($0) }
+                        row(.theme, \.theme, ThemeChoice.allCases, \.terminalName, text)
+                        row(.pictures, \.pictures, PictureStyle.allCases, \.name, text)
+                        row(.mouse, \.usesMouse, [true, false], \.switchName, text)
                     }
                     SettingRow(title: .analytics) {
                         Picker(text(.analytics), selection: model.allowsAnalytics, options: consents) {
@@ -26,8 +25,8 @@ struct SettingsView: LocalizedView {
                         }
                     }
                     VStack {
-                        row(.transport, settings.transport, Transport.allCases, \.name, text) { model.choose($0) }
-                        SettingNote(message: .fromNextStart)
+                        row(.transport, \.transport, Transport.allCases, \.name, text)
+                        SettingNote(message: .afterRestart)
                     }
                     Button(text(SettingsSheet.advanced.title)) { model.showAdvanced() }
                 }
@@ -41,16 +40,16 @@ struct SettingsView: LocalizedView {
 
     private func row<Value: Hashable>(
         _ title: LocalizedText,
-        _ value: Value,
+        _ setting: WritableKeyPath<AppSettings, Value>,
         _ options: [Value],
         _ name: KeyPath<Value, LocalizedText>,
-        _ text: Localizer,
-        choose: @escaping (Value) -> Void
+        _ text: Localizer
     ) -> some View {
-        SettingRow(title: title) {
-            Picker(text(title), selection: Binding(get: { value }, set: choose), options: options) {
-                text($0[keyPath: name])
-            }
+        let selection = Binding(get: { model.settings[keyPath: setting] }) { value in
+            model.update { $0[keyPath: setting] = value }
+        }
+        return SettingRow(title: title) {
+            Picker(text(title), selection: selection, options: options) { text($0[keyPath: name]) }
         }
     }
 }

@@ -41,7 +41,9 @@ package struct AppShell: View {
     /// - Returns: The reason why the app ended.
     /// - Throws: `TerminalError` if there is no terminal. The session has not started then.
     package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> ExitReason {
-        let exitReason = try await TerminalApp.run(options: options, displaySettings: { displaySettings(options) }) { self }
+        let exitReason = try await TerminalApp.run(options: options, displaySettings: { displaySettings(options) }) {
+            self
+        }
         await session.save()
         return exitReason
     }

@@ -18,7 +18,7 @@ extension UserFacingError {
         case let error as LinkError: self.init(error, korean: error.korean, recovery: .change)
         case let error as PictureError: self.init(error, korean: error.korean, recovery: .retry)
         case is CancellationError:
-            self.init(message: LocalizedText(en: "Cancelled.", ko: "취소했습니다."))
+            self.init(message: LocalizedText(en: "Cancelled.", ko: "취소했어요."))
         case let error as any LocalizedError:
             self.init(
                 message: LocalizedText(verbatim: error.errorDescription ?? "\(type(of: error))"),
@@ -29,7 +29,7 @@ extension UserFacingError {
         }
     }
 
-    private init(_ error: any LocalizedError, korean: KoreanTexts, recovery: RecoveryAction) {
+    private init(_ error: any LocalizedError, korean: KoreanErrorText, recovery: RecoveryAction) {
         let message = error.errorDescription ?? ""
         self.init(
             message: LocalizedText(en: message, ko: korean.message),

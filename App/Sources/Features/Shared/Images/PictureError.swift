@@ -1,17 +1,17 @@
 public import Foundation
 
-/// Why there is no picture to be shown.
+/// An error that keeps a picture from being shown.
 public enum PictureError: Error, Sendable, Hashable {
-    /// It is no portable pixmap (PPM, P6) of 8 bits a part, or it is cut short.
+    /// The data is not a complete portable pixmap (PPM, P6) of 8 bits per channel.
     case malformed
-    /// It has more pixels than are drawn.
+    /// The picture has more than `limit` pixels.
     case tooLarge(limit: Int)
-    /// The item has none.
+    /// The item has no picture.
     case missing
 }
 
 extension PictureError: LocalizedError {
-    /// What happened.
+    /// The error message.
     public var errorDescription: String? {
         switch self {
         case .malformed: "The picture cannot be read."
@@ -20,12 +20,12 @@ extension PictureError: LocalizedError {
         }
     }
 
-    /// What to do next.
+    /// The suggestion for the user.
     public var recoverySuggestion: String? {
         switch self {
-        case .malformed: "Try again; the server may be newer or older than this client."
-        case .tooLarge: "A smaller picture is needed."
-        case .missing: "Look at another item."
+        case .malformed: "Try again. The server and the app may be different versions."
+        case .tooLarge: "Use a smaller picture."
+        case .missing: "Choose another item."
         }
     }
 }

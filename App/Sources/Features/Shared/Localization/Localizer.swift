@@ -32,7 +32,7 @@ public final class Localizer {
         self.forced = forced
         self.system = system
         self.timeZone = timeZone
-        applyContentLanguage()
+        applyRequestLanguage()
     }
 
     /// The language in use.
@@ -49,14 +49,8 @@ public final class Localizer {
     /// The currency where the person is, if it is known.
     public var currency: Currency? { locale.currency.flatMap { Currency(code: $0.identifier) } }
 
-    /// Chooses a language, from now on and for later runs.
-    public func choose(_ choice: LanguageChoice) {
-        settings.update { $0.language = choice }
-        applyContentLanguage()
-    }
-
-    /// Asks the API for texts in the language in use. For after the settings were loaded.
-    public func applyContentLanguage() {
+    /// Requests texts of the API in the language in use. Call it after the language setting has changed.
+    public func applyRequestLanguage() {
         content.tag = language.tag
     }
 

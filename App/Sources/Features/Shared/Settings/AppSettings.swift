@@ -1,52 +1,50 @@
-/// What the person can set.
+/// The settings of the app.
 public struct AppSettings: Sendable, Hashable {
     /// The language of the app.
     public var language = LanguageChoice.system
-    /// The colours.
+    /// The colors of the app.
     public var theme = ThemeChoice.system
-    /// What carries requests; it counts from the next start.
+    /// The HTTP client. A change takes effect after a restart.
     public var transport = Transport.automatic
-    /// How pictures are drawn.
-    public var pictures = PictureStyle.automatic
-    /// What is written to the log.
+    /// The minimum level of log entries.
     public var logLevel = LogLevel.warning
-    /// Whether the mouse may be used.
-    public var usesMouse = true
-    /// Whether the introduction was seen to its end or skipped.
+    /// Whether the introduction was completed or skipped.
     public var hasSeenOnboarding = false
+    /// The settings of a single shell, by name, such as those that only a terminal has.
+    public var shell: [String: String] = [:]
 
-    /// The settings of a first start.
+    /// Creates the default settings.
     public init() {}
 }
 
-/// Which language is wanted.
+/// A choice of the app's language.
 public enum LanguageChoice: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The system's.
+    /// The language of the system.
     case system
     /// English.
     case english = "en"
     /// Korean.
     case korean = "ko"
 
-    /// The language, unless it is left to the system.
+    /// The chosen language, or `nil` for that of the system.
     public var language: AppLanguage? { AppLanguage(rawValue: rawValue) }
 }
 
-/// Which colours are wanted.
+/// A choice of colors.
 public enum ThemeChoice: String, Sendable, Hashable, Codable, CaseIterable {
-    /// What suits the terminal.
+    /// The appearance of the system.
     case system
-    /// Light text on a dark ground.
+    /// Light text on a dark background.
     case dark
-    /// Dark text on a light ground.
+    /// Dark text on a light background.
     case light
-    /// No colour but the terminal's own, and strong contrast.
+    /// Few colors with a strong contrast.
     case contrast
 }
 
-/// What carries requests.
+/// A choice of the HTTP client.
 public enum Transport: String, Sendable, Hashable, Codable, CaseIterable {
-    /// What is best on this system.
+    /// The best client for the system.
     case automatic
     /// URLSession.
     case urlSession
@@ -54,36 +52,24 @@ public enum Transport: String, Sendable, Hashable, Codable, CaseIterable {
     case asyncHTTPClient
 }
 
-/// How pictures are drawn.
-public enum PictureStyle: String, Sendable, Hashable, Codable, CaseIterable {
-    /// The best that the terminal can show.
-    case automatic
-    /// Half blocks in 24-bit colour.
-    case trueColor
-    /// Half blocks in 256 colours.
-    case palette
-    /// Characters, without colour.
-    case text
-}
-
-/// What is written to the log, the more the further down.
+/// The minimum level of log entries. Each level includes those before it.
 public enum LogLevel: String, Sendable, Hashable, Codable, CaseIterable {
-    /// Failures alone.
+    /// Errors.
     case error
-    /// What may become one, too.
+    /// Warnings.
     case warning
-    /// What happens, too.
+    /// Normal operation.
     case info
-    /// Every exchange with the API, too, without secrets.
+    /// Every request to the API, without secrets.
     case debug
 }
 
 extension AppSettings: Codable {
     private enum CodingKeys: CodingKey {
-        case language, theme, transport, pictures, logLevel, usesMouse, hasSeenOnboarding
+        case language, theme, transport, logLevel, hasSeenOnboarding, shell
     }
 
-    /// Reads what is known of it: a value that another version wrote and this one does not know is as at a first start.
+    /// Decodes the settings. A missing or unknown value, such as one from a later version, becomes the default.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         func read<Value: Decodable>(_ key: CodingKeys, into value: inout Value) {
@@ -92,9 +78,8 @@ extension AppSettings: Codable {
         read(.language, into: &language)
         read(.theme, into: &theme)
         read(.transport, into: &transport)
-        read(.pictures, into: &pictures)
         read(.logLevel, into: &logLevel)
-        read(.usesMouse, into: &usesMouse)
         read(.hasSeenOnboarding, into: &hasSeenOnboarding)
+        read(.shell, into: &shell)
     }
 }

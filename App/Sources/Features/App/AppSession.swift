@@ -137,7 +137,7 @@ public final class AppSession {
 
     private func prepare() async {
         await settings.load()
-        localizer.applyContentLanguage()
+        localizer.applyRequestLanguage()
         if let failure = settings.failure { note(failure, nil) }
         do {
             _ = try await auth.restore()

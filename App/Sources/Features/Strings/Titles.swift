@@ -1,4 +1,4 @@
-/// What stands above a place.
+/// Titles of destinations.
 extension AppTabs.Tab {
     package var title: LocalizedText {
         switch self {
@@ -19,7 +19,7 @@ extension AppCover {
 }
 
 extension HomeDestination {
-    /// The name of the screen; an item's own name says more, once it is known.
+    /// The title of the screen. A loaded item is shown with its own name.
     package var title: LocalizedText {
         switch self {
         case .item: LocalizedText(en: "Item", ko: "상품")
@@ -69,7 +69,6 @@ extension SettingsSheet {
 }
 
 extension LocalizedText {
-    /// To say who one is; also the name of the place.
     package static let signIn = LocalizedText(en: "Sign in", ko: "로그인")
     package static let introduction = LocalizedText(en: "Introduction", ko: "소개")
     package static let accounts = LocalizedText(en: "Accounts", ko: "계정")

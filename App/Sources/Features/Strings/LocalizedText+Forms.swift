@@ -1,0 +1,106 @@
+/// Texts of forms, the checkout, the payments and the settings.
+extension LocalizedText {
+    // MARK: Signing in
+
+    package static let username = LocalizedText(en: "Email or username", ko: "이메일 또는 사용자 이름")
+    package static let password = LocalizedText(en: "Password", ko: "비밀번호")
+    package static let signingIn = LocalizedText(en: "Signing in…", ko: "로그인하는 중…")
+    package static let enterBoth = LocalizedText(en: "Enter your username and password.", ko: "사용자 이름과 비밀번호를 입력해 주세요.")
+    package static let fillIn = LocalizedText(en: "Fill in", ko: "입력")
+    package static func demoAccount(_ name: String) -> LocalizedText {
+        LocalizedText(en: "Demo account: \(name)", ko: "체험용 계정: \(name)")
+    }
+    package static let signedOut = LocalizedText(en: "You are not signed in.", ko: "로그인하지 않았어요.")
+
+    // MARK: The profile
+
+    package static let name = LocalizedText(en: "Name", ko: "이름")
+    package static let email = LocalizedText(en: "Email", ko: "이메일")
+    package static let tier = LocalizedText(en: "Tier", ko: "등급")
+    package static let region = LocalizedText(en: "Language and region", ko: "언어 및 지역")
+    package static let nothingChanged = LocalizedText(en: "There are no changes to save.", ko: "바뀐 내용이 없어요.")
+    package static let saving = LocalizedText(en: "Saving…", ko: "저장하는 중…")
+
+    // MARK: Paying
+
+    package static func confirmPayment(of amount: String, for item: String) -> LocalizedText {
+        LocalizedText(en: "Pay \(amount) for \(item)?", ko: "\(item): \(amount), 결제할까요?")
+    }
+    package static let paying = LocalizedText(en: "Processing the payment…", ko: "결제하는 중…")
+    package static func paid(_ amount: String) -> LocalizedText {
+        LocalizedText(en: "Paid \(amount). Thank you.", ko: "\(amount) 결제를 마쳤어요. 감사해요.")
+    }
+    package static let paymentNumber = LocalizedText(en: "Payment ID", ko: "결제 번호")
+
+    // MARK: Payments
+
+    package static let date = LocalizedText(en: "Date", ko: "날짜")
+    package static let item = LocalizedText(en: "Item", ko: "상품")
+    package static let amount = LocalizedText(en: "Amount", ko: "금액")
+    package static let status = LocalizedText(en: "Status", ko: "상태")
+    package static func confirmRefund(of amount: String) -> LocalizedText {
+        LocalizedText(en: "Refund \(amount)?", ko: "\(amount), 환불할까요?")
+    }
+    package static let nothingToRefund = LocalizedText(en: "This payment is fully refunded.", ko: "이미 전액 환불되었어요.")
+    package static let refunding = LocalizedText(en: "Refunding…", ko: "환불하는 중…")
+    package static func refunded(_ amount: String) -> LocalizedText {
+        LocalizedText(en: "\(amount) refunded", ko: "\(amount) 환불됨")
+    }
+    package static func resolvedOrders(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            en: count == 1 ? "1 pending order was resolved." : "\(count) pending orders were resolved.",
+            ko: "확인하지 못했던 주문 \(count)건의 결과를 확인했어요."
+        )
+    }
+
+    // MARK: Settings
+
+    package static let language = LocalizedText(en: "Language", ko: "언어")
+    package static let theme = LocalizedText(en: "Theme", ko: "테마")
+    package static let transport = LocalizedText(en: "HTTP client", ko: "전송 방식")
+    package static let analytics = LocalizedText(en: "Analytics", ko: "이용 기록")
+    package static let allowed = LocalizedText(en: "Allowed", ko: "허용")
+    package static let refused = LocalizedText(en: "Not allowed", ko: "허용 안 함")
+    package static let undecided = LocalizedText(en: "Not decided", ko: "결정 전")
+    package static let on = LocalizedText(en: "On", ko: "켬")
+    package static let off = LocalizedText(en: "Off", ko: "끔")
+    package static let afterRestart = LocalizedText(en: "Takes effect after a restart.", ko: "다시 시작하면 적용돼요.")
+
+    // MARK: Advanced
+
+    package static let dataFolder = LocalizedText(en: "Data folder", ko: "데이터 폴더")
+    package static let storage = LocalizedText(en: "Storage", ko: "저장소")
+    package static func storageIsIntact(entries: Int, size: String) -> LocalizedText {
+        LocalizedText(
+            en: entries == 1 ? "OK: 1 entry, \(size)" : "OK: \(entries) entries, \(size)",
+            ko: "정상: 항목 \(entries)개, \(size)"
+        )
+    }
+    package static let notChecked = LocalizedText(en: "Not checked yet", ko: "아직 검사하지 않음")
+    package static let queue = LocalizedText(en: "Analytics queue", ko: "이용 기록 대기열")
+    package static func queued(_ count: Int, size: String) -> LocalizedText {
+        LocalizedText(en: count == 1 ? "1 event, \(size)" : "\(count) events, \(size)", ko: "기록 \(count)개, \(size)")
+    }
+    package static func dropped(_ count: Int) -> LocalizedText {
+        LocalizedText(en: "\(count) dropped", ko: "\(count)개 버림")
+    }
+    package static func lastSent(_ count: Int, at date: String) -> LocalizedText {
+        LocalizedText(en: "Last sent: \(count), \(date)", ko: "마지막 전송: \(count)개, \(date)")
+    }
+    package static let neverSent = LocalizedText(en: "Nothing sent since the start", ko: "시작한 뒤로 보낸 기록 없음")
+    package static let log = LocalizedText(en: "Log", ko: "로그")
+
+    // MARK: Introduction
+
+    package static let privacy = LocalizedText(en: "You decide what to share", ko: "무엇을 보낼지 직접 정해요")
+    package static let privacyExplanation = LocalizedText(
+        en: """
+            The app can report which screens you open, which helps to improve it. It never reports what you type, what \
+            you buy or your name. You can change this in Settings at any time.
+            """,
+        ko: """
+            앱을 개선할 수 있도록 어떤 화면을 여는지 보낼 수 있어요. 입력한 내용, 구매한 상품, 이름은 보내지 않아요. \
+            설정에서 언제든지 바꿀 수 있어요.
+            """
+    )
+}

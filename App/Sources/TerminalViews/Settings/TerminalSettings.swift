@@ -1,0 +1,40 @@
+package import Features
+
+/// A way to draw pictures in a terminal.
+package enum PictureStyle: String, CaseIterable {
+    /// Half blocks in the colors of the terminal.
+    case automatic
+    /// Half blocks in 24-bit color.
+    case trueColor
+    /// Half blocks in 256 colors.
+    case palette
+    /// Characters without color.
+    case text
+
+    /// The following style, or the first after the last.
+    var next: PictureStyle {
+        let styles = Self.allCases
+        return styles[((styles.firstIndex(of: self) ?? 0) + 1) % styles.count]
+    }
+}
+
+extension AppSettings {
+    /// The way to draw pictures.
+    package var pictures: PictureStyle {
+        get { shell["pictures"].flatMap(PictureStyle.init) ?? .automatic }
+        set { shell["pictures"] = newValue.rawValue }
+    }
+
+    /// Whether the app reacts to the mouse.
+    package var usesMouse: Bool {
+        get { shell["mouse"] != "off" }
+        set { shell["mouse"] = newValue ? "on" : "off" }
+    }
+}
+
+extension ImageViewerViewModel {
+    var style: PictureStyle { store.settings.pictures }
+
+    /// Draws pictures in the next style, on this screen and all others.
+    func showNextStyle() { store.update { $0.pictures = $0.pictures.next } }
+}

@@ -1,0 +1,9 @@
+import FeaturesTesting
+
+/// The environment of the running test.
+@MainActor var environment: FeatureTestEnvironment { .current }
+
+/// Ends a test that cannot go on.
+struct Unexpected: Error {
+    let found: String
+}
