@@ -16,7 +16,7 @@ extension DIContainer {
 
     /// Returns the instance of a service whose factory may be async, and suspends while another task creates it.
     ///
-    /// A cancelled caller gets ``ResolutionError/Reason/cancelled``; a shared instance is created all the same.
+    /// A cancelled caller gets ``ResolutionError/Reason/cancelled``. The creation of a shared instance continues.
     nonisolated(nonsending) public func resolve<Service: Sendable>(
         _ type: Service.Type = Service.self,
         name: String? = nil

@@ -103,7 +103,7 @@ public final class Registration: Sendable {
 
     /// Records that this service's factory has resolved `dependency`.
     func recordDependency(on dependency: Registration) {
-        // Usually the same factory resolves it again, so that the common cost is one load.
+        // Usually the same factory resolves it again, so the usual cost is one load.
         guard dependency.lastDependent.load(ordering: .relaxed) != id else { return }
         recordDependency(on: dependency.key, .eager)
         dependency.lastDependent.store(id, ordering: .relaxed)

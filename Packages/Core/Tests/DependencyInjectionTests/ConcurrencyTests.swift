@@ -187,6 +187,24 @@ struct ConcurrencyTests {
         #expect(errors.1?.keys == ["Branch", "Leaf"])
     }
 
+    @Test("A wait for a chain of 60 async services begins at once", .timeLimit(.minutes(1))) func longChain()
+        async throws
+    {
+        let depth = 60
+        container.register(Bool.self, scope: .container, name: "\(depth)") { [container] _ in
+            let other = Task { try await container.resolve(String.self) }
+            other.cancel()
+            return (try? await other.value) == nil
+        }
+        for level in 0..<depth {
+            container.register(Bool.self, scope: .container, name: "\(level)") {
+                try await $0.resolve(Bool.self, name: "\(level + 1)")
+            }
+        }
+        container.register(String.self) { "\(try await $0.resolve(Bool.self, name: "0"))" }
+        #expect(try await container.resolve(Bool.self, name: "0"))
+    }
+
     @Test("A task of a factory may resolve the service that the factory creates") func taskOfAFactory() async throws {
         let taskRuns = ThreadRendezvous(2)
         let task = Mutex<Task<Leaf, any Error>?>(nil)
