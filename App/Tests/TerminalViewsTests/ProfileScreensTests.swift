@@ -84,7 +84,7 @@ import Testing
             await visit.press(.enter)
             await visit.sees("[ Refund ]")
             await visit.press(.enter)
-            await visit.sees("o Check the outcome", "is not known")
+            await visit.sees("o Check the outcome", "is unknown")
             let settled = visit.shop.payments.settleCount
             await visit.press("o")
             await until(visit.screen.text) { visit.shop.payments.settleCount > settled }

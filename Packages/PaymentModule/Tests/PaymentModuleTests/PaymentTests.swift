@@ -4,7 +4,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct PayTests {
+@Suite struct PaymentTests {
     private let environment = TestEnvironment()
 
     @Test func anOrderIsSentAsTheAPIDefines() async throws {
