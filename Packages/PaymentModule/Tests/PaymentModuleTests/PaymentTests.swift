@@ -67,7 +67,9 @@ import Testing
         _ = try await payment
         let record = String(decoding: data, as: UTF8.self)
         let body = try #require(environment.sent.first?.body?.base64EncodedString())
-        for part in ["key-1", body, "/v1/payments", "usr_mina", "ref-1", "2027-01-15T08:00:00.000Z"] {
+        for part in [
+            "key-1", body, "/v1/payments", "usr_mina", "ref-1", "2027-01-15T08:00:00.000Z", "intent", "standing",
+        ] {
             #expect(record.contains(part))
         }
     }
@@ -83,7 +85,7 @@ import Testing
         #expect(
             changes == [
                 .set("payment.pending.usr_mina.payment.ref-1"),
-                .set("payment.result.usr_mina.001800000000000.payment.ref-1"),
+                .set("payment.settled.usr_mina.001800000000000.payment.ref-1"),
                 .deleted("payment.pending.usr_mina.payment.ref-1"),
             ]
         )
