@@ -1,6 +1,6 @@
 import Core
 
-/// The payment module. It runs each order in one task, which all callers share and none of them can cancel.
+/// The payment service. Each order runs in one task that all its callers share and none of them can cancel.
 actor PaymentService: PaymentProcessing {
     private struct RunningOrder {
         let order: UnresolvedOrder
