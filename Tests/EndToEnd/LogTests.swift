@@ -53,8 +53,7 @@ import Testing
             }
             let personal = [
                 "wrong-password", SandboxCredentials.password, "mina", "leo@", "Mina", "Leo", "usr_", "order-of-mina",
-                "too-cheap",
-                "itm_01", "4990", "123456", "Event of Mina", "secret-link", paid.id, "Bearer", "Basic",
+                "too-cheap", "itm_01", "4990", "123456", "Event of Mina", "secret-link", paid.id, "Bearer", "Basic",
             ]
             for secret in personal + secrets.map(\.value) {
                 #expect(!text.contains(secret), "'\(secret)' is in the log")

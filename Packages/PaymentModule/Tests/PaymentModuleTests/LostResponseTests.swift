@@ -8,10 +8,9 @@ import Testing
     private let environment = TestEnvironment()
 
     @Test(arguments: [
-        FakePaymentServer.Fault.lostRequest, .lostResponse, .slowResponse, .truncatedResponse, .response(500),
-        .response(502),
-        .response(503),
-        .response(409, problem: "idempotency-key-in-use"), .response(429, problem: "too-many-requests"), .response(408),
+        FakePaymentServer.Fault.lostRequest, .lostResponse, .slowResponse, .truncatedResponse,
+        .response(500), .response(502), .response(503), .response(408),
+        .response(409, problem: "idempotency-key-in-use"), .response(429, problem: "too-many-requests"),
         .error(.cancelled), .error(.responseTooLarge(url: "x", limit: 1)),
     ])
     func aFailedAttemptIsRepeatedWithTheSameKeyAndBytes(fault: FakePaymentServer.Fault) async throws {

@@ -173,7 +173,7 @@ import Testing
         let keys = try await environment.storage.keys()
         #expect(keys.count == 50)
         #expect(!keys.contains { $0.hasSuffix(".ref-1") || $0.hasSuffix(".ref-2") })
-        // The server still knows the others.
+        // The server looks up a payment without a stored result.
         #expect(try await payments.pay(.lamp("ref-1")).reference == "ref-1")
         #expect(environment.server.charges.count == 52)
     }

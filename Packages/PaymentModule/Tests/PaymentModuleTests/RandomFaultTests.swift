@@ -7,10 +7,10 @@ import Testing
 /// Random faults, restarts and clock changes.
 @Suite struct RandomFaultTests {
     private static let faults: [FakePaymentServer.Fault] = [
-        .lostRequest, .lostResponse, .slowResponse, .truncatedResponse, .response(500), .response(503), .response(429),
-        .response(401),
-        .response(409, problem: "idempotency-key-in-use"), .response(403), .error(.signInRequired),
-        .error(.authorizationUnavailable(reason: "x")),
+        .lostRequest, .lostResponse, .slowResponse, .truncatedResponse,
+        .response(500), .response(503), .response(429), .response(401), .response(403),
+        .response(409, problem: "idempotency-key-in-use"),
+        .error(.signInRequired), .error(.authorizationUnavailable(reason: "x")),
     ]
 
     @Test(arguments: 0..<300 as Range<UInt64>)
