@@ -11,7 +11,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(15))) struct AccountSwitchingTests {
     @Test func paymentsAndEventsBelongToTheCurrentAccount() async throws {
         try await TestEnvironment.run { environment in
-            let app = try await environment.app(.mina)
+            let app = try await environment.makeApp(.mina)
             _ = try await app.payment.pay(.lamp("of Mina"))
             try await app.auth.signIn(.leo)
             #expect(try await app.accounts.accounts().map(\.name) == ["Leo Martin", "Mina Park"])
@@ -27,10 +27,10 @@ import Testing
 
     @Test func bothSessionsSurviveARestartAndAreRefreshedSeparately() async throws {
         try await TestEnvironment.run { environment in
-            let first = try await environment.app(.leo)
+            let first = try await environment.makeApp(.leo)
             try await first.auth.signIn(.mina)
             environment.time.advance(by: 901)
-            let second = environment.app()
+            let second = environment.makeApp()
             #expect(try await second.auth.restore()?.id == "usr_mina")
             _ = try await second.payment.payments(after: nil)
             try await second.accounts.switchAccount(to: "usr_leo")
@@ -43,11 +43,11 @@ import Testing
 
     @Test func aProfileChangeIsSaved() async throws {
         try await TestEnvironment.run { environment in
-            let app = try await environment.app(.mina)
+            let app = try await environment.makeApp(.mina)
             environment.time.advance(by: 901)
             let user = try await app.profile.updateProfile(ProfileChanges(name: "Mina P.", locale: "en-GB"))
             #expect(user.name == "Mina P." && user.email == SandboxCredentials.username)
-            #expect(try await environment.app().auth.restore() == user)
+            #expect(try await environment.makeApp().auth.restore() == user)
             await #expect(throws: AuthError.profileRefused) {
                 try await app.profile.updateProfile(ProfileChanges(name: " "))
             }
@@ -56,12 +56,12 @@ import Testing
 
     @Test func eventsWithoutConsentAreNeverSent() async throws {
         try await TestEnvironment.run { environment in
-            let app = environment.app()
+            let app = environment.makeApp()
             app.analytics.track("Opened")
             try await app.consent.setConsent(.denied)
             app.analytics.track("Tapped")
             await #expect(throws: AnalyticsError.consentNeeded) { try await app.analytics.flush() }
-            let next = environment.app()
+            let next = environment.makeApp()
             await #expect(throws: AnalyticsError.consentNeeded) { try await next.analytics.flush() }
             #expect(await next.analyticsStatus.status().pendingCount == 0)
             #expect(await environment.sandbox.events().isEmpty)
@@ -70,7 +70,7 @@ import Testing
 
     @Test func anItemsImageCanBeDecoded() async throws {
         try await TestEnvironment.run { environment in
-            let home = RemoteHomeRepository(network: environment.app().network, language: "en")
+            let home = RemoteHomeRepository(network: environment.makeApp().network, language: "en")
             let item = try await home.item("itm_09")
             let image = try PixelImage(pixmap: try await home.image(at: #require(item.imageURL)))
             #expect(image.width == 120 && image.height == 90)

@@ -12,7 +12,7 @@ import Testing
 @MainActor @Suite(.timeLimit(.minutes(15))) struct AppDependenciesTests {
     @Test func aUserPaysAndIsRefunded() async throws {
         try await TestEnvironment.run { environment in
-            let app = try await environment.app(.mina)
+            let app = try await environment.makeApp(.mina)
             #expect(app.auth.currentUser?.name == "Mina Park")
             let lamp = try await RemoteHomeRepository(network: app.network, language: "en").item("itm_01")
             let cents = try #require(lamp.price(in: .usd)?.minorUnits)
@@ -30,8 +30,8 @@ import Testing
 
     @Test func paymentsBelongToTheSignedInUser() async throws {
         try await TestEnvironment.run { environment in
-            let first = try await environment.app(.mina, folder: "one")
-            let second = try await environment.app(.leo, folder: "two")
+            let first = try await environment.makeApp(.mina, folder: "one")
+            let second = try await environment.makeApp(.leo, folder: "two")
             _ = try await first.payment.pay(.lamp("same"))
             #expect(try await second.payment.payments(after: nil).payments == [])
             _ = try await second.payment.pay(.lamp("same"))
@@ -41,7 +41,7 @@ import Testing
 
     @Test func paymentsWithoutASessionAreNotSent() async throws {
         try await TestEnvironment.run { environment in
-            let app = environment.app()
+            let app = environment.makeApp()
             await #expect(throws: PaymentError.signInRequired) { try await app.payment.pay(.lamp("one")) }
             await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
             #expect(environment.sandbox.requestCount == 0)
@@ -50,7 +50,7 @@ import Testing
 
     @Test func anExpiredTokenIsRefreshedAutomatically() async throws {
         try await TestEnvironment.run { environment in
-            let app = try await environment.app(.mina)
+            let app = try await environment.makeApp(.mina)
             let old = try await app.auth.accessToken()
             environment.time.advance(by: 901)
             #expect(try await app.payment.payments(after: nil).payments == [])
@@ -60,7 +60,7 @@ import Testing
 
     @Test func concurrentRequestsWithAnExpiredTokenShareOneRefresh() async throws {
         try await TestEnvironment.run { environment in
-            let app = try await environment.app(.mina)
+            let app = try await environment.makeApp(.mina)
             environment.time.advance(by: 901)
             let before = environment.sandbox.requestCount
             let payment = app.payment
@@ -78,7 +78,7 @@ import Testing
 
     @Test func aSessionThatEndedOnTheServerRequiresSignIn() async throws {
         try await TestEnvironment.run { environment in
-            let (app, other) = (try await environment.app(.mina), environment.app())
+            let (app, other) = (try await environment.makeApp(.mina), environment.makeApp())
             _ = try await other.auth.restore()
             #expect(try await other.auth.signOut() == .confirmed)
             await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
@@ -88,12 +88,12 @@ import Testing
 
     @Test func sessionPaymentsAndEventsSurviveARestart() async throws {
         try await TestEnvironment.run { environment in
-            let first = try await environment.app(.mina)
+            let first = try await environment.makeApp(.mina)
             let paid = try await first.payment.pay(.lamp("one"))
             first.analytics.track("Item Viewed")
             try await first.analytics.persist()
 
-            let second = environment.app()
+            let second = environment.makeApp()
             #expect(try await second.auth.restore() == first.auth.currentUser)
             let before = environment.sandbox.requestCount
             #expect(try await second.payment.pay(.lamp("one")) == paid)
@@ -104,7 +104,7 @@ import Testing
 
     @Test func eventsHaveTheUserIDWithoutPersonalData() async throws {
         try await TestEnvironment.run { environment in
-            let app = environment.app()
+            let app = environment.makeApp()
             app.analytics.track("Opened")
             try await app.auth.signIn(.mina)
             app.analytics.track("Item Viewed", properties: ["item": "itm_01"])
@@ -122,7 +122,7 @@ import Testing
     @Test func anUnreachableServerThrowsOffline() async throws {
         var orphan: AppDependencies?
         try await TestEnvironment.run { environment in
-            orphan = try await environment.app(.mina)
+            orphan = try await environment.makeApp(.mina)
         }
         let app = try #require(orphan)
         let error = await #expect(throws: PaymentError.self) { try await app.payment.payments(after: nil) }
@@ -135,12 +135,12 @@ import Testing
 
     @Test func aDamagedStoreThrowsInsteadOfSigningOut() async throws {
         try await TestEnvironment.run { environment in
-            _ = try await environment.app(.mina)
+            _ = try await environment.makeApp(.mina)
             let file = environment.folder.appending(path: "data/store.sealed")
             var content = try Data(contentsOf: file)
             content[content.count - 1] ^= 1
             try content.write(to: file)
-            let error = await #expect(throws: AuthError.self) { try await environment.app().auth.restore() }
+            let error = await #expect(throws: AuthError.self) { try await environment.makeApp().auth.restore() }
             guard case .storage(.damaged(let path, _, _)) = error else {
                 Issue.record("\(String(describing: error))")
                 return
@@ -152,7 +152,7 @@ import Testing
 
     @Test func noSecretIsStoredUnencrypted() async throws {
         try await TestEnvironment.run { environment in
-            let app = try await environment.app(.mina)
+            let app = try await environment.makeApp(.mina)
             let token = try await app.auth.accessToken().value
             for name in try FileManager.default.subpathsOfDirectory(atPath: environment.folder.path) {
                 let file = environment.folder.appending(path: name)

@@ -9,7 +9,7 @@ import Testing
 @MainActor @Suite struct ContainerTests {
     @Test func everyViewModelFindsItsDependencies() async throws {
         try await TestEnvironment.run { environment in
-            let app = AppModel(environment.app(), dataFolder: environment.folder)
+            let app = AppModel(environment.makeApp(), dataFolder: environment.folder)
             try registerViewModels(of: app.coordinator, in: app.container)
             try await app.container.validate()
         }
@@ -18,7 +18,7 @@ import Testing
     @Test func aMissingDependencyIsNamed() async throws {
         try await TestEnvironment.run { environment in
             let container = DIContainer(name: "app")
-            environment.app().register(in: container)
+            environment.makeApp().register(in: container)
             try registerViewModels(of: AppCoordinator(router: Router(), container: container), in: container)
             let failure = await #expect(throws: ValidationFailure.self) { try await container.validate() }
             // Only a view model has this dependency.

@@ -20,7 +20,7 @@ import Testing
     @Test func aPaymentIsChargedOnceAfterACrash() async throws {
         try await TestEnvironment.run { environment in
             let network = ResponseDroppingNetwork(environment)
-            let first = app(environment, network: network)
+            let first = makeApp(environment, network: network)
             try await first.auth.signIn(.mina)
             let checkout = try makeViewModel(first) { CheckoutViewModel(item: "itm_01", router: nil) { "first" } }
             await checkout.load()
@@ -31,7 +31,7 @@ import Testing
             paying.cancel()
             #expect(try await payments(environment).map(\.reference) == ["first"])
 
-            let second = environment.app()
+            let second = environment.makeApp()
             _ = try await second.auth.restore()
             let model = try makeViewModel(second) { CheckoutViewModel(item: "itm_01", router: nil) { "second" } }
             await model.load()
@@ -48,7 +48,7 @@ import Testing
     @Test func aRefundIsMadeOnceAfterACrash() async throws {
         try await TestEnvironment.run { environment in
             let network = ResponseDroppingNetwork(environment)
-            let first = app(environment, network: network)
+            let first = makeApp(environment, network: network)
             try await first.auth.signIn(.mina)
             let payment = try await first.payment.pay(.lamp("one"))
             let list = try makeViewModel(first) { PaymentsViewModel { "first" } }
@@ -59,7 +59,7 @@ import Testing
             refunding.cancel()
             #expect(try await payments(environment).map(\.refunded) == [refundAmount])
 
-            let second = environment.app()
+            let second = environment.makeApp()
             _ = try await second.auth.restore()
             let model = try makeViewModel(second) { PaymentsViewModel { "second" } }
             let order = RefundOrder(reference: "first", paymentID: payment.id, amount: refundAmount)
@@ -72,7 +72,7 @@ import Testing
         }
     }
 
-    private func app(_ environment: TestEnvironment, network: ResponseDroppingNetwork) -> AppDependencies {
+    private func makeApp(_ environment: TestEnvironment, network: ResponseDroppingNetwork) -> AppDependencies {
         AppDependencies(
             network: network,
             storage: FileSecureStorage(folder: environment.folder.appending(path: "data")),
@@ -89,7 +89,7 @@ import Testing
 
     /// Returns the payments of the signed-in user.
     private func payments(_ environment: TestEnvironment) async throws -> [Payment] {
-        let app = environment.app()
+        let app = environment.makeApp()
         _ = try await app.auth.restore()
         return try await app.payment.payments(after: nil).payments
     }

@@ -17,7 +17,7 @@ import Testing
             let file = environment.folder.appending(path: "app.log")
             let log = LogFile(path: file.path, level: .debug)
             try PrivateFolder(path: environment.folder.path).prepare()
-            let app = environment.app(log: .file(log))
+            let app = environment.makeApp(log: .file(log))
             let model = AppModel(app, dataFolder: environment.folder)
 
             let wrong = Credentials(username: SandboxCredentials.username, password: "wrong-password")
@@ -53,8 +53,7 @@ import Testing
             }
             let personal = [
                 "wrong-password", SandboxCredentials.password, "mina", "leo@", "Mina", "Leo", "usr_", "order-of-mina",
-                "too-cheap",
-                "itm_01", "4990", "123456", "Event of Mina", "secret-link", paid.id, "Bearer", "Basic",
+                "too-cheap", "itm_01", "4990", "123456", "Event of Mina", "secret-link", paid.id, "Bearer", "Basic",
             ]
             for secret in personal + secrets.map(\.value) {
                 #expect(!text.contains(secret), "'\(secret)' is in the log")
@@ -67,7 +66,7 @@ import Testing
             let file = environment.folder.appending(path: "app.log")
             let log = LogFile(path: file.path, level: .info)
             try PrivateFolder(path: environment.folder.path).prepare()
-            _ = environment.app(log: .file(log), processSetUp: .init { $0.log(.info, "Crash reports on") })
+            _ = environment.makeApp(log: .file(log), processSetUp: .init { $0.log(.info, "Crash reports on") })
             await log.flush()
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             let events = ["Crash reports on", "Auth assembled", "Analytics assembled", "Payment assembled"]

@@ -31,7 +31,7 @@ struct TestEnvironment: Sendable {
 
     /// Creates an app with the dependencies of the released app. A second one with the same folder is a restart.
     @MainActor
-    func app(
+    func makeApp(
         folder name: String = "data",
         log: LogDestination = .standardError(isVerbose: false),
         processSetUp: AppDependencyConfiguration = .init()
@@ -49,8 +49,8 @@ struct TestEnvironment: Sendable {
 
     /// Creates an app and signs in.
     @MainActor
-    func app(_ user: Credentials, folder name: String = "data") async throws -> AppDependencies {
-        let app = app(folder: name)
+    func makeApp(_ user: Credentials, folder name: String = "data") async throws -> AppDependencies {
+        let app = makeApp(folder: name)
         try await app.auth.signIn(user)
         return app
     }

@@ -20,7 +20,7 @@ struct RefreshToken: Codable, Sendable {
 
     let session: Int
     let expires: Date
-    /// Whether a newer token replaced this one.
+    /// True after a newer token replaced this one.
     var isSpent = false
 }
 

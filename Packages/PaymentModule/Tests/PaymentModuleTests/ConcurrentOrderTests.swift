@@ -10,12 +10,12 @@ import Testing
 
     /// Holds requests until the gate opens.
     init() {
-        environment.bank.serve(environment.network, behind: gate)
+        environment.server.serve(environment.network, behind: gate)
     }
 
     @Test func concurrentCallsWithOneReferencePayOnce() async throws {
-        environment.bank.ignoreReferences()
-        let payments = environment.start()
+        environment.server.ignoreReferences()
+        let payments = environment.launch()
         let paid = try await withThrowingTaskGroup(of: Payment.self) { group in
             for _ in 0..<50 {
                 group.addTask { try await payments.pay(.lamp()) }
@@ -24,12 +24,12 @@ import Testing
             gate.open()
             return try await group.reduce(into: Set()) { $0.insert($1) }
         }
-        #expect(paid == Set(environment.bank.charges))
-        #expect(environment.sent.count == 1)
+        #expect(paid == Set(environment.server.charges))
+        #expect(environment.orderRequests.count == 1)
     }
 
     @Test func aConcurrentCallWithTheReferenceOfAnotherOrderIsRefused() async throws {
-        let payments = environment.start()
+        let payments = environment.launch()
         async let payment = payments.pay(.lamp())
         await gate.untilArrived()
         await #expect { try await payments.pay(.lamp(cents: 1)) } throws: { $0.isInvalidOrder }
@@ -38,29 +38,29 @@ import Testing
     }
 
     @Test func ordersWithDifferentReferencesRunConcurrently() async throws {
-        let payments = environment.start()
+        let payments = environment.launch()
         async let one = payments.pay(.lamp("one"))
         async let two = payments.pay(.lamp("two"))
         await gate.untilArrived(2)
         gate.open()
         #expect(try await [one.reference, two.reference] == ["one", "two"])
-        #expect(Set(environment.keys).count == 2)
+        #expect(Set(environment.idempotencyKeys).count == 2)
     }
 
     @Test func resolvePendingJoinsARunningOrder() async throws {
-        let payments = environment.start()
+        let payments = environment.launch()
         async let payment = payments.pay(.lamp())
         await gate.untilArrived()
         async let resolved = payments.resolvePending()
         gate.open()
         let outcomes = try await resolved.map(\.outcome)
         #expect(try await [[], [.paid(payment)]].contains(outcomes))
-        #expect(environment.bank.charges.count == 1)
-        #expect(Set(environment.keys).count == 1)
+        #expect(environment.server.charges.count == 1)
+        #expect(Set(environment.idempotencyKeys).count == 1)
     }
 
     @Test(.timeLimit(.minutes(1))) func aCancelledCallerReturnsAtOnceAndTheOrderContinues() async throws {
-        let payments = environment.start()
+        let payments = environment.launch()
         let cancelled = Task { try await payments.pay(.lamp()) }
         await gate.untilArrived()
         async let other = payments.pay(.lamp())
@@ -68,64 +68,64 @@ import Testing
         // The gate is still closed, so the caller does not wait for the response.
         await #expect(throws: PaymentError.cancelled) { try await cancelled.value }
         gate.open()
-        #expect(try await other == environment.bank.charges.first)
-        #expect(environment.sent.count == 1)
+        #expect(try await other == environment.server.charges.first)
+        #expect(environment.orderRequests.count == 1)
         #expect(try await environment.recordCount == 0)
     }
 
     @Test func aPaymentInACancelledTaskIsNotStarted() async throws {
-        let payments = environment.start()
+        let payments = environment.launch()
         await #expect(throws: PaymentError.cancelled) { try await whenCancelled { try await payments.pay(.lamp()) } }
         #expect(await environment.storage.messages == [])
     }
 
     @Test(arguments: ["usr_jun", nil])
     func anOrderIsNotSentAgainAfterAUserChange(next: String?) async throws {
-        let payments = environment.start()
+        let payments = environment.launch()
         let payment = Task { try await payments.pay(.lamp()) }
         await gate.untilArrived()
-        environment.bank.fail(.lostRequest)
-        environment.user.signIn(next)
+        environment.server.inject(.lostRequest)
+        environment.user.change(to: next)
         gate.open()
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await payment.value }
         // The order is not sent with the next user's token either.
-        #expect(environment.sent.count == 1)
-        #expect(environment.bank.charges.isEmpty)
+        #expect(environment.orderRequests.count == 1)
+        #expect(environment.server.charges.isEmpty)
 
-        environment.user.signIn("usr_jun")
+        environment.user.change(to: "usr_jun")
         #expect(try await payments.resolvePending() == [])
-        environment.user.signIn("usr_mina")
-        #expect(try await payments.resolvePending().map(\.outcome) == environment.bank.charges.map { .paid($0) })
-        #expect(environment.bank.chargedUsers == ["usr_mina"])
-        #expect(Set(environment.keys) == [#""key-1""#])
+        environment.user.change(to: "usr_mina")
+        #expect(try await payments.resolvePending().map(\.outcome) == environment.server.charges.map { .paid($0) })
+        #expect(environment.server.chargedUsers == ["usr_mina"])
+        #expect(Set(environment.idempotencyKeys) == [#""key-1""#])
     }
 
     @Test func resolvedPaymentsAreNotReturnedAfterAUserChange() async throws {
-        let payments = environment.start(attempts: 1)
+        let payments = environment.launch(attempts: 1)
         gate.open()
-        environment.bank.fail(.lostResponse, .lostRequest)
+        environment.server.inject(.lostResponse, .lostRequest)
         await #expect(throws: PaymentError.self) { try await payments.pay(.lamp()) }
         let other = Gate()
-        environment.bank.serve(environment.network, behind: other)
+        environment.server.serve(environment.network, behind: other)
         let resolution = Task { try await payments.resolvePending() }
         await other.untilArrived()
-        environment.user.signIn("usr_jun")
+        environment.user.change(to: "usr_jun")
         other.open()
         await #expect(throws: PaymentError.signInRequired) { try await resolution.value }
     }
 
     @Test func aPaymentIsNotReturnedAfterAUserChange() async throws {
-        let payments = environment.start()
+        let payments = environment.launch()
         environment.network.forget(.post, "/v1/payments")
         let (network, user) = (FakeNetworkService(), environment.user)
-        environment.bank.serve(network)
+        environment.server.serve(network)
         environment.network.reply(to: .post, "/v1/payments") { request throws(NetworkError) in
             let response = try await network.perform(request)
-            user.signIn("usr_jun")
+            user.change(to: "usr_jun")
             return response
         }
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await payments.pay(.lamp()) }
-        #expect(environment.bank.chargedUsers == ["usr_mina"])
+        #expect(environment.server.chargedUsers == ["usr_mina"])
         #expect(try await environment.recordCount == 1)
     }
 }

@@ -8,59 +8,61 @@ import Testing
     private let environment = TestEnvironment()
 
     @Test(arguments: [
-        FakeBank.Fault.lostRequest, .lostResponse, .slowResponse, .truncatedResponse, .response(500), .response(502),
-        .response(503),
-        .response(409, problem: "idempotency-key-in-use"), .response(429, problem: "too-many-requests"), .response(408),
+        FakePaymentServer.Fault.lostRequest, .lostResponse, .slowResponse, .truncatedResponse,
+        .response(500), .response(502), .response(503), .response(408),
+        .response(409, problem: "idempotency-key-in-use"), .response(429, problem: "too-many-requests"),
         .error(.cancelled), .error(.responseTooLarge(url: "x", limit: 1)),
     ])
-    func aFailedAttemptIsRepeatedWithTheSameKeyAndBytes(fault: FakeBank.Fault) async throws {
-        environment.bank.fail(fault, fault)
-        let payment = try await environment.start().pay(.lamp())
-        #expect(environment.bank.charges == [payment])
-        #expect(environment.keys == Array(repeating: #""key-1""#, count: 3))
-        #expect(Set(environment.sent.map(\.body)).count == 1)
+    func aFailedAttemptIsRepeatedWithTheSameKeyAndBytes(fault: FakePaymentServer.Fault) async throws {
+        environment.server.inject(fault, fault)
+        let payment = try await environment.launch().pay(.lamp())
+        #expect(environment.server.charges == [payment])
+        #expect(environment.idempotencyKeys == Array(repeating: #""key-1""#, count: 3))
+        #expect(Set(environment.orderRequests.map(\.body)).count == 1)
     }
 
-    @Test(arguments: [FakeBank.Fault.lostRequest, .lostResponse, .slowResponse, .response(500), .response(429)])
-    func afterTheLastAttemptTheOutcomeIsUnknownAndTheRecordRemains(fault: FakeBank.Fault) async throws {
-        environment.bank.fail(fault, fault, fault)
+    @Test(arguments: [
+        FakePaymentServer.Fault.lostRequest, .lostResponse, .slowResponse, .response(500), .response(429),
+    ])
+    func afterTheLastAttemptTheOutcomeIsUnknownAndTheRecordRemains(fault: FakePaymentServer.Fault) async throws {
+        environment.server.inject(fault, fault, fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) {
-            try await environment.start().pay(.lamp())
+            try await environment.launch().pay(.lamp())
         }
-        #expect(environment.sent.count == 3)
+        #expect(environment.orderRequests.count == 3)
         #expect(try await environment.recordCount == 1)
     }
 
     @Test func afterACrashTheOrderIsSentWithTheSameKeyAndBytes() async throws {
         await environment.leaveUnresolved(.lostResponse)
-        let resolved = try await environment.start().resolvePending()
-        let payment = try #require(environment.bank.charges.first)
+        let resolved = try await environment.launch().resolvePending()
+        let payment = try #require(environment.server.charges.first)
         #expect(resolved == [ResolvedPayment(reference: "ref-1", outcome: .paid(payment))])
-        #expect(environment.keys == [#""key-1""#, #""key-1""#])
-        #expect(Set(environment.sent.map(\.body)).count == 1)
-        #expect(environment.bank.charges.count == 1)
+        #expect(environment.idempotencyKeys == [#""key-1""#, #""key-1""#])
+        #expect(Set(environment.orderRequests.map(\.body)).count == 1)
+        #expect(environment.server.charges.count == 1)
         #expect(try await environment.recordCount == 0)
-        #expect(try await environment.start().resolvePending() == [])
+        #expect(try await environment.launch().resolvePending() == [])
     }
 
     @Test func aRecordWithAResultIsDeletedWithoutARequest() async throws {
         let key = "payment.pending.usr_mina.payment.ref-1"
         await environment.leaveUnresolved(.lostResponse)
         let record = try #require(try await environment.storage.data(for: key))
-        let payment = try await environment.start().pay(.lamp())
+        let payment = try await environment.launch().pay(.lamp())
         try await environment.storage.set(record, for: key)
-        #expect(try await environment.start().unresolvedOrders() == [])
-        let resolved = try await environment.start().resolvePending()
+        #expect(try await environment.launch().unresolvedOrders() == [])
+        let resolved = try await environment.launch().resolvePending()
         #expect(resolved == [ResolvedPayment(reference: "ref-1", outcome: .paid(payment))])
-        #expect(environment.sent.count == 2)
+        #expect(environment.orderRequests.count == 2)
         #expect(try await environment.recordCount == 0)
     }
 
     @Test func aPaymentIsReturnedEvenIfItsResultCannotBeStored() async throws {
         let gate = Gate()
         let storage = environment.storage
-        environment.bank.serve(environment.network, behind: gate)
-        async let payment = environment.start().pay(.lamp())
+        environment.server.serve(environment.network, behind: gate)
+        async let payment = environment.launch().pay(.lamp())
         await gate.untilArrived()
         await storage.fail(with: .unavailable(path: "/x", reason: "the disk is full"))
         gate.open()
@@ -70,18 +72,18 @@ import Testing
     }
 
     @Test func delaysGrowUpToTheMaximum() async throws {
-        environment.bank.fail(Array(repeating: .lostRequest, count: 6))
-        _ = try await environment.start(attempts: 7).pay(.lamp())
+        environment.server.inject(Array(repeating: .lostRequest, count: 6))
+        _ = try await environment.launch(attempts: 7).pay(.lamp())
         #expect(environment.clock.sleeps == [1, 2, 4, 8, 10, 10].map { .seconds($0) })
     }
 
     @Test(arguments: [429, 503])
     func retryAfterIsRespectedUpToTheMaximum(status: Int) async throws {
-        environment.bank.fail(
+        environment.server.inject(
             .response(status, headers: ["Retry-After": "7"]),
             .response(status, headers: ["Retry-After": "3600"])
         )
-        _ = try await environment.start(random: { 0 }).pay(.lamp())
+        _ = try await environment.launch(random: { 0 }).pay(.lamp())
         #expect(environment.clock.sleeps == [.seconds(7), .seconds(10)])
     }
 
@@ -89,8 +91,8 @@ import Testing
         await environment.leaveUnresolved(.lostResponse, .lamp("b"))
         let key = "payment.pending.usr_mina.payment.a%2F1"
         try await environment.storage.set(Data("{}".utf8), for: key)
-        let resolved = try await environment.start().resolvePending()
-        let payment = try #require(environment.bank.charges.first)
+        let resolved = try await environment.launch().resolvePending()
+        let payment = try #require(environment.server.charges.first)
         #expect(
             resolved == [
                 ResolvedPayment(reference: "a/1", outcome: .unknown(.storage(.undecodable(key: key)))),
@@ -98,8 +100,8 @@ import Testing
             ]
         )
         await #expect(throws: PaymentError.storage(.undecodable(key: key))) {
-            try await environment.start().pay(.lamp("a/1"))
+            try await environment.launch().pay(.lamp("a/1"))
         }
-        #expect(environment.bank.charges.count == 1)
+        #expect(environment.server.charges.count == 1)
     }
 }

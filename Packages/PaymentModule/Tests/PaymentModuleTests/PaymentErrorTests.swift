@@ -25,18 +25,18 @@ import Testing
 
     @Test func theDetailOfAProblemIsNotInTheError() async throws {
         let environment = TestEnvironment()
-        environment.bank.fail(.response(422, problem: "price-mismatch"))
-        let error = await #expect(throws: PaymentError.self) { try await environment.start().pay(.lamp()) }
+        environment.server.inject(.response(422, problem: "price-mismatch"))
+        let error = await #expect(throws: PaymentError.self) { try await environment.launch().pay(.lamp()) }
         #expect(!String(describing: error).contains("4111"))
         #expect(error?.localizedDescription == "The server rejected the order: Title.")
     }
 
     @Test func descriptionsDoNotIncludeItemAndAmount() async throws {
         let environment = TestEnvironment()
-        let payment = environment.bank.charge(.lamp())
+        let payment = environment.server.charge(.lamp())
         let texts = [
-            "\(payment)", "\([payment])", "\(PaymentOrder.lamp())", "\(RefundOrder.some(cents: 1999))",
-            "\(UnresolvedOrder.payment(.lamp()))", "\([UnresolvedOrder.refund(.some(cents: 1999))])",
+            "\(payment)", "\([payment])", "\(PaymentOrder.lamp())", "\(RefundOrder.partial(cents: 1999))",
+            "\(UnresolvedOrder.payment(.lamp()))", "\([UnresolvedOrder.refund(.partial(cents: 1999))])",
         ]
         for text in texts {
             #expect(!text.contains("itm_01") && !text.contains("1999"), "\(text)")

@@ -18,7 +18,7 @@ import Testing
                   "created_at": "2026-11-20T12:00:00.000Z", "later": true}], "next_cursor": "c 2"}
                 """
         )
-        let page = try await environment.start().payments(after: "c 1")
+        let page = try await environment.launch().payments(after: "c 1")
         let payment = try #require(page.payments.first)
         #expect(payment.refundable == Money("4.000", .kwd))
         #expect(payment.status == .partiallyRefunded)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test func theLastPageHasNoCursor() async throws {
-        let page = try await environment.start().payments(after: nil)
+        let page = try await environment.launch().payments(after: nil)
         #expect(page == PaymentPage(payments: [], nextCursor: nil))
         #expect(environment.network.requests.map(\.query) == [[:]])
     }
@@ -41,11 +41,11 @@ import Testing
     func networkErrorsAreMapped(failure: NetworkError, error: PaymentError) async {
         environment.network.forget(.get, "/v1/payments")
         environment.network.reply(to: .get, "/v1/payments", error: failure)
-        await #expect(throws: error) { try await environment.start().payments(after: nil) }
+        await #expect(throws: error) { try await environment.launch().payments(after: nil) }
     }
 
     @Test func aPageIsNotReturnedAfterAUserChange() async {
-        environment.user.signIn("usr_mina", then: "usr_jun")
-        await #expect(throws: PaymentError.signInRequired) { try await environment.start().payments(after: nil) }
+        environment.user.change(to: "usr_mina", then: "usr_jun")
+        await #expect(throws: PaymentError.signInRequired) { try await environment.launch().payments(after: nil) }
     }
 }

@@ -6,23 +6,23 @@ import Testing
 
 /// Random faults, restarts and clock changes.
 @Suite struct RandomFaultTests {
-    private static let faults: [FakeBank.Fault] = [
-        .lostRequest, .lostResponse, .slowResponse, .truncatedResponse, .response(500), .response(503), .response(429),
-        .response(401),
-        .response(409, problem: "idempotency-key-in-use"), .response(403), .error(.signInRequired),
-        .error(.authorizationUnavailable(reason: "x")),
+    private static let faults: [FakePaymentServer.Fault] = [
+        .lostRequest, .lostResponse, .slowResponse, .truncatedResponse,
+        .response(500), .response(503), .response(429), .response(401), .response(403),
+        .response(409, problem: "idempotency-key-in-use"),
+        .error(.signInRequired), .error(.authorizationUnavailable(reason: "x")),
     ]
 
     @Test(arguments: 0..<300 as Range<UInt64>)
     func anOrderMovesMoneyOnce(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let environment = TestEnvironment()
-        environment.bank.ignoreReferences()
+        environment.server.ignoreReferences()
         let isRefund = Bool.random(using: &random)
-        if isRefund { environment.bank.charge(.lamp("earlier")) }
-        let count = { isRefund ? environment.bank.refunds.count : environment.bank.charges.count }
-        var payments = environment.start(attempts: 2)
-        environment.bank.fail(
+        if isRefund { environment.server.charge(.lamp("earlier")) }
+        let count = { isRefund ? environment.server.refunds.count : environment.server.charges.count }
+        var payments = environment.launch(attempts: 2)
+        environment.server.inject(
             (0..<Int.random(in: 0...12, using: &random)).map { _ in
                 Self.faults.randomElement(using: &random) ?? .lostResponse
             }
@@ -32,13 +32,13 @@ import Testing
             switch Int.random(in: 0..<10, using: &random) {
             case 0..<5:
                 do {
-                    _ = isRefund ? try await payments.refund(.some()) : try await payments.pay(.lamp())
+                    _ = isRefund ? try await payments.refund(.partial()) : try await payments.pay(.lamp())
                     #expect(count() == 1)
                     #expect(try await payments.unresolvedOrders() == [])
                 } catch PaymentError.outcomeUnknown {
                     #expect(
-                        try await environment.start().unresolvedOrders() == [
-                            isRefund ? .refund(.some()) : .payment(.lamp())
+                        try await environment.launch().unresolvedOrders() == [
+                            isRefund ? .refund(.partial()) : .payment(.lamp())
                         ]
                     )
                 } catch {
@@ -53,13 +53,13 @@ import Testing
                     case .unknown: break
                     }
                 }
-            case 8: payments = environment.start(attempts: 2)
+            case 8: payments = environment.launch(attempts: 2)
             default: environment.clock.advance(by: .seconds(13 * 60 * 60))
             }
             #expect(count() <= 1)
         }
 
-        environment.bank.recover()
+        environment.server.removeFaults()
         _ = try await payments.resolvePending()
         #expect(try await environment.recordCount == 0)
         #expect(count() <= 1)

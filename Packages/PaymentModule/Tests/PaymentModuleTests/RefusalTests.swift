@@ -11,105 +11,105 @@ import Testing
     private static let tls = NetworkError.tls(url: "x", reason: "its certificate was not accepted")
 
     @Test func aDeclinedOrderEndsAndANewOrderHasANewKey() async throws {
-        let payments = environment.start()
+        let payments = environment.launch()
         await #expect(throws: PaymentError.declined) { try await payments.pay(.lamp(method: .declinedCard)) }
         #expect(try await environment.recordCount == 0)
-        #expect(environment.sent.count == 1)
+        #expect(environment.orderRequests.count == 1)
         _ = try await payments.pay(.lamp())
-        #expect(environment.keys == [#""key-1""#, #""key-2""#])
+        #expect(environment.idempotencyKeys == [#""key-1""#, #""key-2""#])
     }
 
     @Test(arguments: [
-        (FakeBank.Fault.response(404, problem: "not-found"), PaymentError.notFound),
+        (FakePaymentServer.Fault.response(404, problem: "not-found"), PaymentError.notFound),
         (.response(402), .declined),
         (.response(422, problem: "price-mismatch"), .rejected(type: problems + "price-mismatch", title: "Title")),
         (.response(400, problem: "invalid-request"), .rejected(type: problems + "invalid-request", title: "Title")),
     ])
-    func aRefusalByTheAPIEndsTheOrder(fault: FakeBank.Fault, error: PaymentError) async throws {
-        environment.bank.fail(.lostRequest, fault)
-        await #expect(throws: error) { try await environment.start().pay(.lamp()) }
+    func aRefusalByTheAPIEndsTheOrder(fault: FakePaymentServer.Fault, error: PaymentError) async throws {
+        environment.server.inject(.lostRequest, fault)
+        await #expect(throws: error) { try await environment.launch().pay(.lamp()) }
         #expect(try await environment.recordCount == 0)
-        #expect(try await environment.start().resolvePending() == [])
+        #expect(try await environment.launch().resolvePending() == [])
     }
 
     @Test func aReusedKeyThrowsKeyConflictAndIsNeverSentAgain() async throws {
-        let fault = FakeBank.Fault.response(422, problem: "idempotency-key-reused")
+        let fault = FakePaymentServer.Fault.response(422, problem: "idempotency-key-reused")
         let error = PaymentError.keyConflict(reference: "ref-1")
-        environment.bank.fail(fault)
-        await #expect(throws: error) { try await environment.start().pay(.lamp()) }
-        await #expect(throws: error) { try await environment.start().pay(.lamp()) }
-        let resolved = try await environment.start().resolvePending()
+        environment.server.inject(fault)
+        await #expect(throws: error) { try await environment.launch().pay(.lamp()) }
+        await #expect(throws: error) { try await environment.launch().pay(.lamp()) }
+        let resolved = try await environment.launch().resolvePending()
         #expect(resolved == [ResolvedPayment(reference: "ref-1", outcome: .unknown(error))])
-        #expect(try await environment.start().unresolvedOrders() == [.payment(.lamp())])
-        #expect(environment.sent.count == 1)
+        #expect(try await environment.launch().unresolvedOrders() == [.payment(.lamp())])
+        #expect(environment.orderRequests.count == 1)
         #expect(try await environment.recordCount == 1)
     }
 
     @Test(arguments: [
-        (FakeBank.Fault.response(401, problem: "unauthorized"), PaymentError.signInRequired),
+        (FakePaymentServer.Fault.response(401, problem: "unauthorized"), PaymentError.signInRequired),
         (.error(.signInRequired), .signInRequired),
         (.error(tls), .network(tls)),
         (.error(.authorizationUnavailable(reason: "x")), .network(.authorizationUnavailable(reason: "x"))),
         (.response(403), .rejected(type: "about:blank", title: nil)),
         (.response(302), .rejected(type: "about:blank", title: nil)),
     ])
-    func resolvePendingDoesNotSendAnUnsentOrder(fault: FakeBank.Fault, error: PaymentError) async throws {
-        environment.bank.fail(fault)
-        await #expect(throws: error) { try await environment.start().pay(.lamp()) }
-        #expect(environment.sent.count == 1)
-        let resolved = try await environment.start().resolvePending()
+    func resolvePendingDoesNotSendAnUnsentOrder(fault: FakePaymentServer.Fault, error: PaymentError) async throws {
+        environment.server.inject(fault)
+        await #expect(throws: error) { try await environment.launch().pay(.lamp()) }
+        #expect(environment.orderRequests.count == 1)
+        let resolved = try await environment.launch().resolvePending()
         #expect(resolved == [ResolvedPayment(reference: "ref-1", outcome: .declined(.expired(reference: "ref-1")))])
-        #expect(environment.bank.charges.isEmpty)
+        #expect(environment.server.charges.isEmpty)
         #expect(try await environment.recordCount == 0)
     }
 
     @Test func anUnsentOrderIsSentWithTheSameKeyWhenTheUserRepeatsIt() async throws {
-        environment.bank.fail(.error(.signInRequired))
-        await #expect(throws: PaymentError.signInRequired) { try await environment.start().pay(.lamp()) }
+        environment.server.inject(.error(.signInRequired))
+        await #expect(throws: PaymentError.signInRequired) { try await environment.launch().pay(.lamp()) }
         #expect(try await environment.recordCount == 1)
-        #expect(try await environment.start().unresolvedOrders() == [])
+        #expect(try await environment.launch().unresolvedOrders() == [])
         // The network service may have lost a response before the session ended.
         await environment.leaveUnresolved(.lostResponse)
-        let resolved = try await environment.start().resolvePending()
-        #expect(resolved.map(\.outcome) == environment.bank.charges.map { .paid($0) })
-        #expect(environment.keys == Array(repeating: #""key-1""#, count: 3))
+        let resolved = try await environment.launch().resolvePending()
+        #expect(resolved.map(\.outcome) == environment.server.charges.map { .paid($0) })
+        #expect(environment.idempotencyKeys == Array(repeating: #""key-1""#, count: 3))
     }
 
     @Test(arguments: [
-        FakeBank.Fault.response(401), .response(403), .error(.signInRequired), .error(tls),
+        FakePaymentServer.Fault.response(401), .response(403), .error(.signInRequired), .error(tls),
         .error(.invalidRequest("x")),
     ])
-    func anUnsentAttemptAfterALostResponseLeavesTheOutcomeUnknown(fault: FakeBank.Fault) async throws {
-        environment.bank.fail(.lostResponse, fault)
+    func anUnsentAttemptAfterALostResponseLeavesTheOutcomeUnknown(fault: FakePaymentServer.Fault) async throws {
+        environment.server.inject(.lostResponse, fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) {
-            try await environment.start().pay(.lamp())
+            try await environment.launch().pay(.lamp())
         }
-        environment.bank.fail(fault)
+        environment.server.inject(fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) {
-            try await environment.start().pay(.lamp())
+            try await environment.launch().pay(.lamp())
         }
-        let resolved = try await environment.start().resolvePending()
-        #expect(resolved.map(\.outcome) == environment.bank.charges.map { .paid($0) })
+        let resolved = try await environment.launch().resolvePending()
+        #expect(resolved.map(\.outcome) == environment.server.charges.map { .paid($0) })
     }
 
     @Test func aReferencePaidWithAnotherKeyReturnsThatPayment() async throws {
-        let payment = environment.bank.charge(.lamp())
-        #expect(try await environment.start().pay(.lamp()) == payment)
-        #expect(environment.bank.charges.count == 1)
+        let payment = environment.server.charge(.lamp())
+        #expect(try await environment.launch().pay(.lamp()) == payment)
+        #expect(environment.server.charges.count == 1)
         #expect(try await environment.recordCount == 0)
     }
 
     @Test func aReferencePaidForAnotherOrderThrowsInvalidOrder() async throws {
-        environment.bank.charge(.lamp(cents: 5))
-        await #expect { try await environment.start().pay(.lamp()) } throws: { $0.isInvalidOrder }
-        #expect(environment.bank.charges.count == 1)
+        environment.server.charge(.lamp(cents: 5))
+        await #expect { try await environment.launch().pay(.lamp()) } throws: { $0.isInvalidOrder }
+        #expect(environment.server.charges.count == 1)
         #expect(try await environment.recordCount == 0)
     }
 
     @Test func aReferenceInUseThatIsNotListedLeavesTheOutcomeUnknown() async throws {
-        environment.bank.fail(.response(409, problem: "reference-in-use"))
+        environment.server.inject(.response(409, problem: "reference-in-use"))
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) {
-            try await environment.start().pay(.lamp())
+            try await environment.launch().pay(.lamp())
         }
         #expect(try await environment.recordCount == 1)
     }
@@ -119,9 +119,9 @@ import Testing
         PaymentOrder(reference: "ref-1", itemID: "itm_01", amount: Money(minorUnits: 1999, currency: .kwd)),
     ])
     func aResponseToAnotherOrderIsNotAccepted(other: PaymentOrder) async throws {
-        environment.bank.fail(.otherPayment(Payment("pay_9", of: other, date: environment.clock.date)))
-        await environment.leaveUnresolved()
-        #expect(try await environment.start().pay(.lamp()) == environment.bank.charges.first)
-        #expect(environment.keys == [#""key-1""#, #""key-1""#])
+        let payment = Payment("pay_9", of: other, date: environment.clock.date)
+        await environment.leaveUnresolved(.otherPayment(payment))
+        #expect(try await environment.launch().pay(.lamp()) == environment.server.charges.first)
+        #expect(environment.idempotencyKeys == [#""key-1""#, #""key-1""#])
     }
 }

@@ -12,16 +12,16 @@ struct TestEnvironment: Sendable {
     let user = FakeUser("usr_mina")
     let logger = RecordingLogger()
     let clock = TestClock(skipsSleeps: true)
-    let bank: FakeBank
+    let server: FakePaymentServer
     private let ids = SequentialIDs(prefix: "key")
 
     init() {
-        bank = FakeBank(user: user, clock: clock)
-        bank.serve(network)
+        server = FakePaymentServer(user: user, clock: clock)
+        server.serve(network)
     }
 
-    /// Creates the module, as after a launch.
-    func start(
+    /// Creates the module, as at a launch of the app.
+    func launch(
         attempts: Int = 3,
         clock: TestClock? = nil,
         storage: (any SecureStorageProtocol)? = nil,
@@ -48,27 +48,27 @@ struct TestEnvironment: Sendable {
         ).assemble()
     }
 
-    /// Leaves an order unresolved by a fault of its only attempt. Pass nil if the bank already has a fault.
-    func leaveUnresolved(_ fault: FakeBank.Fault? = nil, _ order: PaymentOrder = .lamp()) async {
-        if let fault { bank.fail(fault) }
+    /// Leaves an order unresolved by a fault of its only attempt.
+    func leaveUnresolved(_ fault: FakePaymentServer.Fault, _ order: PaymentOrder = .lamp()) async {
+        server.inject(fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
-            try await start(attempts: 1).pay(order)
+            try await launch(attempts: 1).pay(order)
         }
     }
 
     /// Leaves a refund unresolved by a fault of its only attempt.
-    func leaveRefundUnresolved(_ fault: FakeBank.Fault, _ order: RefundOrder = .some()) async {
-        bank.fail(fault)
+    func leaveRefundUnresolved(_ fault: FakePaymentServer.Fault, _ order: RefundOrder = .partial()) async {
+        server.inject(fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
-            try await start(attempts: 1).refund(order)
+            try await launch(attempts: 1).refund(order)
         }
     }
 
     /// The requests of all orders.
-    var sent: [NetworkRequest] { network.requests.filter { $0.method == .post } }
+    var orderRequests: [NetworkRequest] { network.requests.filter { $0.method == .post } }
 
     /// The idempotency keys of all order requests.
-    var keys: [String?] { sent.map { $0.headers["Idempotency-Key"] } }
+    var idempotencyKeys: [String?] { orderRequests.map { $0.headers["Idempotency-Key"] } }
 
     /// The number of stored order records of all users.
     var recordCount: Int {
@@ -89,10 +89,10 @@ final class FakeUser: UserIdProviding {
         }
     }
 
-    func signIn(_ id: String?) { state.withLock { $0 = (id, id) } }
+    func change(to id: String?) { state.withLock { $0 = (id, id) } }
 
     /// Changes the user to `id`, and after the next read to `next`.
-    func signIn(_ id: String?, then next: String?) { state.withLock { $0 = (id, next) } }
+    func change(to id: String?, then next: String?) { state.withLock { $0 = (id, next) } }
 }
 
 extension Error {
@@ -103,7 +103,7 @@ extension Error {
 }
 
 extension PaymentMethod {
-    /// A card that the bank always declines.
+    /// A card that the server declines.
     static let declinedCard = PaymentMethod(rawValue: "card-declined")
 }
 
@@ -138,7 +138,7 @@ extension Payment {
 }
 
 extension RefundOrder {
-    static func some(_ reference: String = "refund-1", cents: Int64 = 500) -> RefundOrder {
+    static func partial(_ reference: String = "refund-1", cents: Int64 = 500) -> RefundOrder {
         RefundOrder(reference: reference, paymentID: "pay_1", amount: Money(minorUnits: cents, currency: .usd))
     }
 }

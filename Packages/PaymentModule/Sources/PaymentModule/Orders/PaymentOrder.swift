@@ -1,4 +1,4 @@
-/// A request to pay for an item.
+/// An order of an item, with its price and payment method.
 public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The caller's id of this order. It is created once for each action, such as a tap on Buy, and reused for every
     /// attempt; an order is charged once, however often it is sent.

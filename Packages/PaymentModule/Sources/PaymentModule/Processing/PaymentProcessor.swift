@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// Sends orders with their idempotency keys and stores the results. It never processes one order twice at once.
+/// Sends orders with their idempotency keys and stores the results. Calls for one order must not overlap.
 struct PaymentProcessor: Sendable {
     let network: any NetworkServiceProtocol
     let user: any UserIdProviding

@@ -1,6 +1,6 @@
 import Core
 
-/// The payment module. It runs each order in one task, which all callers share and none of them can cancel.
+/// The payment service. Each order runs in one task that all its callers share and none of them can cancel.
 actor PaymentService: PaymentProcessing {
     private struct RunningOrder {
         let order: UnresolvedOrder
@@ -28,7 +28,7 @@ actor PaymentService: PaymentProcessing {
     func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage {
         let user = try currentUser()
         let page = try await processor.network.read(.payments(after: cursor))
-        try checkCurrentUser(is: user)
+        guard processor.user.currentUserId == user else { throw .signInRequired }
         return page
     }
 
@@ -40,7 +40,7 @@ actor PaymentService: PaymentProcessing {
         for order in running where !orders.contains(order) {
             if try await processor.journal.result(OrderID(order, of: user)) == nil { orders.append(order) }
         }
-        try checkCurrentUser(is: user)
+        guard processor.user.currentUserId == user else { throw .signInRequired }
         return orders
     }
 
@@ -68,7 +68,7 @@ actor PaymentService: PaymentProcessing {
                 }
             resolved.append(ResolvedPayment(reference: id.reference, outcome: outcome))
         }
-        try checkCurrentUser(is: user)
+        guard processor.user.currentUserId == user else { throw .signInRequired }
         return resolved
     }
 
@@ -76,10 +76,6 @@ actor PaymentService: PaymentProcessing {
         guard !Task.isCancelled else { throw .cancelled }
         guard let user = processor.user.currentUserId else { throw .signInRequired }
         return user
-    }
-
-    private func checkCurrentUser(is user: String) throws(PaymentError) {
-        guard processor.user.currentUserId == user else { throw .signInRequired }
     }
 
     private func process(_ order: UnresolvedOrder) async throws(PaymentError) -> Payment {

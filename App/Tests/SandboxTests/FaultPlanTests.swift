@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.timeLimit(.minutes(5)))
-struct FaultTests {
+struct FaultPlanTests {
     /// Returns a plan in which the first requests have these faults.
     private func plan(_ faults: [FaultPlan.Fault?], latency: Duration = .zero) throws -> FaultPlan {
         let plans = (0..<1_000_000).lazy.map { FaultPlan(rate: 0.5, latency: latency, seed: $0) }
@@ -73,25 +73,25 @@ struct FaultTests {
         try await withSandbox(SandboxConfiguration(faults: plan)) { client in
             let token = try await client.accessToken()
             expect(try await client.pay("order-1", token: token), 500, "internal-error")
-            let busy = try await client.pay("order-1", token: token)
-            expect(busy, 503, "unavailable")
-            #expect(busy[header: "retry-after"] == "1")
+            let unavailable = try await client.pay("order-1", token: token)
+            expect(unavailable, 503, "unavailable")
+            #expect(unavailable[header: "retry-after"] == "1")
             #expect(try await client.pay("order-1", token: token)[header: "idempotent-replayed"] == nil)
         }
     }
 
     @Test func everyRequestIsDelayedByTheLatencyAndSlowOnesByTenTimesMore() async throws {
-        let (waits, wait) = AsyncStream.makeStream(of: Duration.self)
+        let (waits, continuation) = AsyncStream.makeStream(of: Duration.self)
         var configuration = SandboxConfiguration()
         configuration.faults = try plan([nil, .slow, .serverError], latency: .milliseconds(50))
-        configuration.sleep = { wait.yield($0) }
+        configuration.sleep = { continuation.yield($0) }
         let statuses = try await withSandbox(configuration) { client in
             try await [client.get("/v1/items"), client.get("/v1/items"), client.get("/v1/items")].map(\.status)
         }
-        wait.finish()
+        continuation.finish()
         #expect(statuses == [200, 200, 500])
-        let all = await waits.reduce(into: [Duration]()) { $0.append($1) }
-        #expect(all == [50, 50, 500, 50].map { Duration.milliseconds($0) })
+        let delays = await waits.reduce(into: [Duration]()) { $0.append($1) }
+        #expect(delays == [50, 50, 500, 50].map { Duration.milliseconds($0) })
         #expect(FaultPlan(rate: 1).slowResponseDelay == .milliseconds(250))
     }
 }

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
-struct OAuthTests {
+struct OAuthControllerTests {
     @Test func discoveryReturnsEndpointsBelowTheRequestedAddress() async throws {
         let response = try await client.get("/.well-known/openid-configuration")
         let base = try client.base
@@ -74,8 +74,8 @@ struct OAuthTests {
                 "locale": "ko-KR", "tier": "gold",
             ]
         )
-        let some = try await client.get("/oauth/userinfo", token: client.signIn(scope: "profile").accessToken)
-        #expect(!some.json.members.contains("email"))
+        let profileOnly = try await client.get("/oauth/userinfo", token: client.signIn(scope: "profile").accessToken)
+        #expect(!profileOnly.json.members.contains("email"))
     }
 
     @Test func aReusedRefreshTokenEndsItsSessionOnly() async throws {
@@ -105,12 +105,12 @@ struct OAuthTests {
 
     @Test func aRefreshCanReduceTheScopeButNotExtendIt() async throws {
         let first = try await client.signIn(scope: "profile+email")
-        let more = try await client.refresh(#require(first.refreshToken), scope: "profile+offline_access")
-        #expect(more.oauthError == "invalid_scope")
-        let less = try await client.refresh(#require(first.refreshToken), scope: "profile")
-        #expect(less.json["scope"].string == "profile")
-        let all = try await client.refresh(#require(less.refreshToken))
-        #expect(all.json["scope"].string == "profile email")
+        let extended = try await client.refresh(#require(first.refreshToken), scope: "profile+offline_access")
+        #expect(extended.oauthError == "invalid_scope")
+        let reduced = try await client.refresh(#require(first.refreshToken), scope: "profile")
+        #expect(reduced.json["scope"].string == "profile")
+        let full = try await client.refresh(#require(reduced.refreshToken))
+        #expect(full.json["scope"].string == "profile email")
     }
 
     @Test(arguments: ["access_token", "refresh_token"])

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
-struct BatchTests {
+struct BatchControllerTests {
     private func batch(_ events: [String], key: String? = "trellis-write-key") -> String {
         let key = key.map { #""writeKey":"\#($0)","# } ?? ""
         return "{\(key)\"batch\":[\(events.joined(separator: ","))]}"

@@ -4,14 +4,14 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct PayTests {
+@Suite struct PaymentTests {
     private let environment = TestEnvironment()
 
     @Test func anOrderIsSentAsTheAPIDefines() async throws {
-        let payment = try await environment.start().pay(.lamp())
-        #expect(payment == environment.bank.charges.first)
+        let payment = try await environment.launch().pay(.lamp())
+        #expect(payment == environment.server.charges.first)
         #expect(payment.refundable == payment.amount)
-        let request = try #require(environment.sent.first)
+        let request = try #require(environment.orderRequests.first)
         #expect(request.target == "/v1/payments")
         #expect(request.needsAuthorization)
         #expect(request.headers["Idempotency-Key"] == #""key-1""#)
@@ -21,11 +21,11 @@ import Testing
     }
 
     @Test func outcomesAreLoggedWithoutPersonalData() async throws {
-        let payments = environment.start(attempts: 1)
+        let payments = environment.launch(attempts: 1)
         _ = try? await payments.pay(.lamp("declined", method: .declinedCard))
         _ = try await payments.pay(.lamp())
-        _ = try await payments.refund(.some())
-        environment.bank.fail(.lostResponse)
+        _ = try await payments.refund(.partial())
+        environment.server.inject(.lostResponse)
         _ = try? await payments.pay(.lamp("ref-2"))
         let log = environment.logger.entries
         let outcomes = log.map { "\($0.level) \($0.message) \($0.metadata["kind"] ?? "")" }
@@ -50,30 +50,32 @@ import Testing
                  "created_at": "2026-11-20T12:00:00.000Z"}
                 """
         )
-        #expect(try await environment.start().pay(.lamp()).status.rawValue == "authorized")
-        #expect(environment.sent.count == 1)
+        #expect(try await environment.launch().pay(.lamp()).status.rawValue == "authorized")
+        #expect(environment.orderRequests.count == 1)
         // The stored payment can be decoded.
-        #expect(try await environment.start().pay(.lamp()).status.rawValue == "authorized")
-        #expect(environment.sent.count == 1)
+        #expect(try await environment.launch().pay(.lamp()).status.rawValue == "authorized")
+        #expect(environment.orderRequests.count == 1)
     }
 
     @Test func anOrderIsStoredBeforeItIsSent() async throws {
         let gate = Gate()
-        environment.bank.serve(environment.network, behind: gate)
-        async let payment = environment.start().pay(.lamp())
+        environment.server.serve(environment.network, behind: gate)
+        async let payment = environment.launch().pay(.lamp())
         await gate.untilArrived()
         let data = try await environment.storage.data(for: "payment.pending.usr_mina.payment.ref-1") ?? Data()
         gate.open()
         _ = try await payment
         let record = String(decoding: data, as: UTF8.self)
-        let body = try #require(environment.sent.first?.body?.base64EncodedString())
-        for part in ["key-1", body, "/v1/payments", "usr_mina", "ref-1", "2027-01-15T08:00:00.000Z"] {
+        let body = try #require(environment.orderRequests.first?.body?.base64EncodedString())
+        for part in [
+            "key-1", body, "/v1/payments", "usr_mina", "ref-1", "2027-01-15T08:00:00.000Z", "intent", "standing",
+        ] {
             #expect(record.contains(part))
         }
     }
 
     @Test func theResultReplacesTheRecord() async throws {
-        _ = try await environment.start().pay(.lamp())
+        _ = try await environment.launch().pay(.lamp())
         let changes = await environment.storage.messages.filter { message in
             switch message {
             case .set, .deleted: true
@@ -83,7 +85,7 @@ import Testing
         #expect(
             changes == [
                 .set("payment.pending.usr_mina.payment.ref-1"),
-                .set("payment.result.usr_mina.001800000000000.payment.ref-1"),
+                .set("payment.settled.usr_mina.001800000000000.payment.ref-1"),
                 .deleted("payment.pending.usr_mina.payment.ref-1"),
             ]
         )
@@ -92,24 +94,24 @@ import Testing
     @Test func nothingIsSentIfTheOrderCannotBeStored() async throws {
         let failure = SecureStorageError.unavailable(path: "/x", reason: "the disk is full")
         await environment.storage.fail(with: failure)
-        await #expect(throws: PaymentError.storage(failure)) { try await environment.start().pay(.lamp()) }
+        await #expect(throws: PaymentError.storage(failure)) { try await environment.launch().pay(.lamp()) }
         #expect(environment.network.requests.isEmpty)
     }
 
     @Test func aRecordIsDeletedIfItsWriteFailed() async throws {
         let storage = LateFailingStorage()
-        let payments = environment.start(storage: storage)
+        let payments = environment.launch(storage: storage)
         await #expect(throws: PaymentError.storage(LateFailingStorage.failure)) { try await payments.pay(.lamp()) }
         #expect(environment.network.requests.isEmpty)
         #expect(await storage.keys() == [])
     }
 
     @Test func aPaidReferenceReturnsItsPaymentWithoutARequest() async throws {
-        let payments = environment.start()
+        let payments = environment.launch()
         let first = try await payments.pay(.lamp())
         #expect(try await payments.pay(.lamp()) == first)
-        #expect(try await environment.start().pay(.lamp()) == first)
-        #expect(environment.sent.count == 1)
+        #expect(try await environment.launch().pay(.lamp()) == first)
+        #expect(environment.orderRequests.count == 1)
     }
 
     @Test(arguments: [
@@ -117,16 +119,16 @@ import Testing
         PaymentOrder(reference: "ref-1", itemID: "itm_01", amount: Money(minorUnits: 1999, currency: .kwd)),
     ])
     func aPaidReferenceIsRefusedForAnotherOrder(other: PaymentOrder) async throws {
-        let payments = environment.start()
+        let payments = environment.launch()
         _ = try await payments.pay(.lamp())
         await #expect { try await payments.pay(other) } throws: { $0.isInvalidOrder }
-        #expect(environment.sent.count == 1)
+        #expect(environment.orderRequests.count == 1)
     }
 
     @Test func anUnresolvedReferenceIsRefusedForAnotherOrder() async throws {
         await environment.leaveUnresolved(.lostResponse)
-        await #expect { try await environment.start().pay(.lamp(cents: 2000)) } throws: { $0.isInvalidOrder }
-        #expect(environment.sent.count == 1)
+        await #expect { try await environment.launch().pay(.lamp(cents: 2000)) } throws: { $0.isInvalidOrder }
+        #expect(environment.orderRequests.count == 1)
     }
 
     @Test(arguments: [
@@ -134,36 +136,36 @@ import Testing
         .lamp(String(repeating: "x", count: 101)),
     ])
     func anInvalidOrderIsRefusedWithoutARequest(order: PaymentOrder) async {
-        await #expect { try await environment.start().pay(order) } throws: { $0.isInvalidOrder }
+        await #expect { try await environment.launch().pay(order) } throws: { $0.isInvalidOrder }
         #expect(environment.network.requests.isEmpty)
         #expect(await environment.storage.messages == [])
     }
 
     @Test func everyCallWithoutASessionThrowsSignInRequired() async {
-        environment.user.signIn(nil)
-        let payments = environment.start()
+        environment.user.change(to: nil)
+        let payments = environment.launch()
         await #expect(throws: PaymentError.signInRequired) { try await payments.pay(.lamp()) }
-        await #expect(throws: PaymentError.signInRequired) { try await payments.refund(.some()) }
+        await #expect(throws: PaymentError.signInRequired) { try await payments.refund(.partial()) }
         await #expect(throws: PaymentError.signInRequired) { try await payments.payments(after: nil) }
         await #expect(throws: PaymentError.signInRequired) { try await payments.resolvePending() }
         #expect(environment.network.requests.isEmpty)
     }
 
     @Test func usersAndReferencesWithSpecialCharactersDoNotCollide() async throws {
-        environment.bank.ignoreReferences()
-        let payments = environment.start()
+        environment.server.ignoreReferences()
+        let payments = environment.launch()
         for user in ["a", "a.payment", "A", "a%2E", "열쇠"] {
-            environment.user.signIn(user)
+            environment.user.change(to: user)
             for reference in ["b", ".b", "payment.b", "B", "b/../c", "é", "e\u{301}", "열쇠 🔑"] {
                 _ = try await payments.pay(.lamp("\(user):\(reference)"))
                 _ = try await payments.pay(.lamp("\(user):\(reference)"))
             }
         }
-        #expect(environment.bank.charges.count == 40)
+        #expect(environment.server.charges.count == 40)
     }
 
     @Test func theLastFiftyResultsAreStored() async throws {
-        let payments = environment.start()
+        let payments = environment.launch()
         for number in 1...52 {
             _ = try await payments.pay(.lamp("ref-\(number)"))
             environment.clock.advance(by: .seconds(1))
@@ -171,14 +173,14 @@ import Testing
         let keys = try await environment.storage.keys()
         #expect(keys.count == 50)
         #expect(!keys.contains { $0.hasSuffix(".ref-1") || $0.hasSuffix(".ref-2") })
-        // The server still knows the others.
+        // The server looks up a payment without a stored result.
         #expect(try await payments.pay(.lamp("ref-1")).reference == "ref-1")
-        #expect(environment.bank.charges.count == 52)
+        #expect(environment.server.charges.count == 52)
     }
 
     @Test func anIdempotencyKeyIsSentAsAStructuredFieldString() async throws {
-        _ = try await environment.start(makeID: { #"a"b\c"# }).pay(.lamp())
-        #expect(environment.keys == [#""a\"b\\c""#])
+        _ = try await environment.launch(makeID: { #"a"b\c"# }).pay(.lamp())
+        #expect(environment.idempotencyKeys == [#""a\"b\\c""#])
     }
 }
 

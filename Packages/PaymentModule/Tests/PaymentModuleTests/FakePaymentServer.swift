@@ -5,7 +5,7 @@ import PaymentModule
 import Locking
 
 /// A fake payment API with faults on demand. It charges the signed-in user, whose token a request would have.
-final class FakeBank: Sendable {
+final class FakePaymentServer: Sendable {
     /// A fault of one order's request.
     enum Fault: Sendable, Hashable {
         /// The request is lost.
@@ -57,12 +57,12 @@ final class FakeBank: Sendable {
     }
 
     /// Adds faults, one for each of the next orders.
-    func fail(_ faults: Fault...) { fail(faults) }
+    func inject(_ faults: Fault...) { inject(faults) }
 
-    func fail(_ faults: [Fault]) { state.withLock { $0.faults += faults } }
+    func inject(_ faults: [Fault]) { state.withLock { $0.faults += faults } }
 
     /// Removes all faults.
-    func recover() { state.withLock { $0.faults = [] } }
+    func removeFaults() { state.withLock { $0.faults = [] } }
 
     /// Allows several payments with one reference, so that only the key prevents a second charge.
     func ignoreReferences() { state.withLock { $0.checksReferences = false } }
@@ -95,7 +95,7 @@ final class FakeBank: Sendable {
             throw lost
         case .slowResponse:
             _ = carryOut(request)
-            throw .timedOut(url: "http://bank.example", after: request.timeout)
+            throw .timedOut(url: "http://server.example", after: request.timeout)
         case .truncatedResponse:
             var response = carryOut(request)
             response.body = response.body.dropLast(10)
@@ -106,7 +106,7 @@ final class FakeBank: Sendable {
         }
     }
 
-    private var lost: NetworkError { .offline(url: "http://bank.example", reason: "the connection was lost") }
+    private var lost: NetworkError { .offline(url: "http://server.example", reason: "the connection was lost") }
 
     private var first: NetworkResponse { charges.first.map { response(200, $0) } ?? problem(404, "not-found") }
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
-struct ServerTests {
+struct SandboxServerTests {
     @Test(arguments: ["/", "/v1", "/v2/items", "/v1/items/itm_01/nothing", "/oauth"])
     func anUnknownPathIsNotFound(path: String) async throws {
         for method in ["GET", "POST", "QUERY"] {

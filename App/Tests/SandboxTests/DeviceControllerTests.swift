@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
-struct DeviceTests {
+struct DeviceControllerTests {
     private let credentials = "username=mina%40example.com&password=trellis-demo"
 
     private func start() async throws -> (device: String, user: String) {

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
-struct PaymentTests {
+struct PaymentControllerTests {
     @Test func aPaymentHasTheFieldsOfTheAPIAndCanBeFetched() async throws {
         let response = try await client.pay("order-1")
         #expect(response.status == 201)
@@ -82,17 +82,17 @@ struct PaymentTests {
 
     @Test func refundsCannotExceedThePayment() async throws {
         _ = try await client.pay("order-1")
-        let some = try await client.refund("pay_1", reference: "r1", value: 1)
-        expect(some, 201)
-        #expect(some.json["status"] == "partially_refunded")
-        #expect(some.json["refunded"]["value"] == 1)
+        let partial = try await client.refund("pay_1", reference: "r1", value: 1)
+        expect(partial, 201)
+        #expect(partial.json["status"] == "partially_refunded")
+        #expect(partial.json["refunded"]["value"] == 1)
         for value in [4990, Int.max] {
             let response = try await client.refund("pay_1", reference: "r\(value)", value: value)
             expect(response, 422, "refund-exceeds-payment")
         }
-        let rest = try await client.refund("pay_1", reference: "r3", value: 4989)
-        #expect(rest.json["status"] == "refunded")
-        #expect(rest.json["refunded"]["value"] == 4990)
+        let remaining = try await client.refund("pay_1", reference: "r3", value: 4989)
+        #expect(remaining.json["status"] == "refunded")
+        #expect(remaining.json["refunded"]["value"] == 4990)
         expect(try await client.refund("pay_1", reference: "r4", value: 1), 422, "refund-exceeds-payment")
     }
 
@@ -101,8 +101,8 @@ struct PaymentTests {
         let other = try await client.refund("pay_1", reference: "r1", value: 1, currency: "KRW")
         expect(other, 422, "refund-exceeds-payment")
         expect(try await client.refund("pay_1", reference: "r2", value: 1), 201)
-        let again = try await client.refund("pay_1", reference: "r2", key: "another", value: 1)
-        expect(again, 409, "reference-in-use")
+        let repeated = try await client.refund("pay_1", reference: "r2", key: "another", value: 1)
+        expect(repeated, 409, "reference-in-use")
         expect(try await client.refund("pay_1", reference: "r3", value: 0), 400, "invalid-request")
         expect(try await client.refund("pay_9", reference: "r4", value: 1), 404, "not-found")
     }

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
-struct ProfileTests {
+struct ProfileChangesTests {
     @Test func profileChangesAreReturnedAndSaved() async throws {
         try await withStateFile { _, configuration in
             let token = try await withSandbox(configuration) { client in

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
-struct AuthorizeTests {
+struct AuthorizeControllerTests {
     /// The example of RFC 7636, appendix B.
     private let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
     private let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"

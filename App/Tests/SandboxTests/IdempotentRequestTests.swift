@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
-struct IdempotencyTests {
+struct IdempotentRequestTests {
     @Test(arguments: [([:], 201, nil), (["method": #""card-declined""#], 402, "payment-declined")])
     func aRepeatedRequestReturnsTheFirstResponse(changes: [String: String], status: Int, problem: String?) async throws
     {

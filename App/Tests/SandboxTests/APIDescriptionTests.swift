@@ -5,7 +5,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.timeLimit(.minutes(5)))
-struct ContractTests {
+struct APIDescriptionTests {
     /// Returns the operations of `openapi.yaml`, such as `GET /v1/items/{item}`.
     private func operations() throws -> Set<String> {
         let file = URL(filePath: #filePath).deletingLastPathComponent()

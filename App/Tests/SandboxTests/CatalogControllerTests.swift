@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
-struct CatalogTests {
+struct CatalogControllerTests {
     private let catalog: Catalog
 
     init() throws {

@@ -4,7 +4,7 @@ import Testing
 @testable import Sandbox
 
 @Suite(.timeLimit(.minutes(5)))
-struct StateTests {
+struct StateFileTests {
     @Test func theStateSurvivesARestart() async throws {
         try await withStateFile { _, configuration in
             let event = #"{"writeKey":"trellis-write-key","batch":[{"type":"page","messageId":"a"}]}"#
