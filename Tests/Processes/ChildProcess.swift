@@ -23,15 +23,9 @@ package final class ChildProcess: Sendable {
     /// The ending, or nil until the process is reaped.
     private let reapedEnding = Mutex<ProcessEnding?>(nil)
 
-    /// Starts a program with the default actions for all signals.
+    /// Starts the program `command[0]` with the remaining arguments and the default actions for all signals. With
+    /// `leadsSession`, it starts a session with the first terminal that it opens.
     ///
-    /// - Parameters:
-    ///   - command: The path of the program, then its arguments.
-    ///   - environment: The whole environment of the program.
-    ///   - input: The standard input.
-    ///   - output: The standard output.
-    ///   - errors: The standard error.
-    ///   - leadsSession: Whether the program starts a session, with the first terminal that it opens.
     /// - Throws: A `POSIXError` if there is no such program.
     package init(
         _ command: [String],

@@ -35,7 +35,7 @@ struct Fault: CustomStringConvertible {
             case .kill: "signal=KILL"
             case .afterShortWrite: "error=EINTR:signal=USR1"
             }
-        // With the kernel's filter, other calls do not stop the process.
+        // With the kernel's filter, the process receives no signals at other calls.
         let filter = if case .error = kind { ["--seccomp-bpf"] } else { [String]() }
         return filter + (site.path.map { ["-P", $0] } ?? []) + [
             "-e", "inject=\(site.name):\(action):when=\(site.count)",

@@ -1,5 +1,5 @@
-public import Core
-public import Logging
+package import Core
+package import Logging
 
 /// The destination of the log.
 public enum LogDestination: Sendable {
@@ -9,10 +9,10 @@ public enum LogDestination: Sendable {
     case file(LogFile)
 
     /// The logger of modules and features.
-    public var logger: any LoggerProtocol { SwiftLogLogger(logger: swiftLog) }
+    package var logger: any LoggerProtocol { SwiftLogLogger(logger: swiftLog) }
 
     /// The logger of libraries that use swift-log.
-    public var swiftLog: Logger {
+    package var swiftLog: Logger {
         switch self {
         case .standardError(let isVerbose):
             var logger = Logger(label: Self.label, factory: { StreamLogHandler.standardError(label: $0) })

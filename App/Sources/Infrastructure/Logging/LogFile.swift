@@ -41,7 +41,7 @@ public final class LogFile: Sendable {
     }
 
     /// The lowest level that is written.
-    public var level: LogEntry.Level {
+    package var level: LogEntry.Level {
         get { minimumLevel.withLock { $0 } }
         set { minimumLevel.withLock { $0 = newValue } }
     }

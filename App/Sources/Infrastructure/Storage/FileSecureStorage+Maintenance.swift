@@ -98,7 +98,7 @@ extension FileSecureStorage {
     }
 
     /// Removes the store, its backup, its key file and damaged copies. This cannot be undone.
-    public func removeAll() throws(SecureStorageError) {
+    package func removeAll() throws(SecureStorageError) {
         guard try FileStatus(path: files.folder.path) != nil else { return }
         try withLock { () throws(SecureStorageError) in
             forgetStore()

@@ -49,7 +49,7 @@ public actor FileSecureStorage: SecureStorageProtocol {
     }
 
     /// Returns true if `folder` has a store, damaged or not, or its backup. Needs no key.
-    public static func exists(in folder: URL) throws(SecureStorageError) -> Bool {
+    package static func exists(in folder: URL) throws(SecureStorageError) -> Bool {
         let files = StoreFolder(folder)
         if try FileStatus(path: files.store) != nil { return true }
         return try FileStatus(path: files.backup) != nil

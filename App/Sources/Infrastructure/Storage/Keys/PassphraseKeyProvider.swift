@@ -10,13 +10,13 @@ public final class PassphraseKeyProvider: KeyProvider {
     /// The base-2 logarithm of scrypt's N. With r = 8 and p = 1, this is the minimum that OWASP recommends.
     public static let recommendedCost: UInt8 = 17
     /// The accepted costs of a store's header: 1 MiB to 256 MiB of memory.
-    public static let acceptedCosts: ClosedRange<UInt8> = 10...18
+    static let acceptedCosts: ClosedRange<UInt8> = 10...18
 
     private let passphrase: Secret<String>
     private let cost: UInt8
     private let derived = Mutex<[KeyDerivation: StorageKey]>([:])
 
-    /// Creates a provider. `cost` is the base-2 logarithm of scrypt's N for new keys, clamped to ``acceptedCosts``. The
+    /// Creates a provider. `cost` is the base-2 logarithm of scrypt's N for new keys, clamped to 10...18. The
     /// header of an existing store has its own.
     public init(_ passphrase: Secret<String>, cost: UInt8 = recommendedCost) {
         self.passphrase = passphrase

@@ -7,7 +7,7 @@ import Testing
 
 /// A thousand requests to a server with faults, some of which are cancelled. With `TRELLIS_LONG_TESTS=1` there are
 /// 10,000, which take about a minute for each transport.
-@Suite(.serialized, .timeLimit(.minutes(15))) struct FaultRunTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct RandomFaultTests {
     private static let requests = IterationCount.of(1000, long: 10_000)
     private static let workers = 50
 

@@ -6,7 +6,7 @@ import NIOCore
 import Testing
 
 /// Broken connections and invalid responses.
-@Suite(.serialized, .timeLimit(.minutes(15))) struct LossTests {
+@Suite(.serialized, .timeLimit(.minutes(15))) struct ConnectionLossTests {
     private static let completeResponse = Behavior.response(headers: [("X-A", "b")], body: "0123456789").bytes
     /// The positions at which Foundation on Linux crashes: see ``URLSessionTrapTests``.
     private static let traps = "HTTP/1.1 200 X\r\n".utf8.count..<completeResponse.readableBytes - 11

@@ -4,7 +4,7 @@ import Infrastructure
 import Testing
 
 /// Another process that holds the lock, such as one that was stopped during a write.
-@Suite(.timeLimit(.minutes(5))) struct LockTests {
+@Suite(.timeLimit(.minutes(5))) struct FileLockTests {
     private let folder = TestStoreFolder()
 
     /// Takes the lock and returns the file handle that holds it.

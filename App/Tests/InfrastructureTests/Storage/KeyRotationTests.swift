@@ -3,7 +3,7 @@ import Foundation
 import Infrastructure
 import Testing
 
-@Suite struct RotationTests {
+@Suite struct KeyRotationTests {
     private let folder = TestStoreFolder()
 
     private func prepare(_ key: some KeyProvider = .keyFile) async throws {
