@@ -113,12 +113,12 @@ import Testing
         try await profile { visit in
             visit.shop.payments.failOpenOrders(with: .storage(.undecodable(key: "payment.pending.u1.refund.x")))
             await visit.press(.down, .enter)
-            await visit.sees("Paper lamp", "does not have the form expected.")
+            await visit.sees("Paper lamp", "does not have the expected form.")
             await visit.press(.enter)
-            #expect(visit.helpBar.contains("does not have the form expected."))
+            #expect(visit.helpBar.contains("does not have the expected form."))
             visit.shop.payments.failOpenOrders(with: nil)
             await visit.press("r")
-            await visit.seesNoMore("does not have the form expected.")
+            await visit.seesNoMore("does not have the expected form.")
             await visit.press(.enter)
             await visit.sees("[ Refund ]")
         }
