@@ -5,7 +5,7 @@ import PaymentModule
 import Testing
 
 /// Whatever is lost and whenever the program dies: one intent moves money once, and no answer says otherwise.
-@Suite struct AnythingGoesWrongTests {
+@Suite(.timeLimit(.minutes(1))) struct AnythingGoesWrongTests {
     private static let faults: [FakeBank.Fault] = [
         .lostRequest, .lostAnswer, .slowAnswer, .cutAnswer, .answer(500), .answer(503), .answer(429), .answer(401),
         .answer(409, problem: "idempotency-key-in-use"), .answer(403), .error(.signInRequired),

@@ -5,7 +5,7 @@ import PaymentModule
 import Testing
 
 /// Traps 1 and 2: an answer that does not come is neither a failure nor a reason for another key.
-@Suite struct LostAnswerTests {
+@Suite(.timeLimit(.minutes(1))) struct LostAnswerTests {
     private let world = World()
 
     @Test(arguments: [

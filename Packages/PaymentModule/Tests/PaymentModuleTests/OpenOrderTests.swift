@@ -5,7 +5,7 @@ import PaymentModule
 import Testing
 
 /// What is open is told to whoever may order anew, without sending anything.
-@Suite struct OpenOrderTests {
+@Suite(.timeLimit(.minutes(1))) struct OpenOrderTests {
     private let world = World()
 
     @Test func nothingIsOpenAtFirstAndNothingThatHasAnOutcome() async throws {

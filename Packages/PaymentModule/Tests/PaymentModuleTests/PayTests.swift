@@ -4,7 +4,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct PayTests {
+@Suite(.timeLimit(.minutes(1))) struct PayTests {
     private let world = World()
 
     @Test func anOrderIsSentByTheContract() async throws {

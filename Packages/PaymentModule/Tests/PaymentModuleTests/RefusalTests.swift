@@ -5,7 +5,7 @@ import PaymentModule
 import Testing
 
 /// What ends an order without a payment, and what only seems to.
-@Suite struct RefusalTests {
+@Suite(.timeLimit(.minutes(1))) struct RefusalTests {
     private let world = World()
 
     private static let problems = "https://trellis.example/problems/"

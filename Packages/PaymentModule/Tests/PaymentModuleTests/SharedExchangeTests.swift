@@ -5,7 +5,7 @@ import PaymentModule
 import Testing
 
 /// One worker for each intent, whoever waits for it.
-@Suite struct SharedExchangeTests {
+@Suite(.timeLimit(.minutes(1))) struct SharedExchangeTests {
     private let world = World()
     private let gate = Gate()
 
