@@ -40,7 +40,7 @@ final class HookedStorage: SecureStorageProtocol {
     func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(SecureStorageError) -> Result {
-        for change in try await base.rehearsal(of: body) { try await pass(change) }
+        for change in try await base.dryRun(of: body) { try await pass(change) }
         return try await base.transaction(body)
     }
 

@@ -31,7 +31,7 @@ final class HookedStorage: SecureStorageProtocol {
     func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(SecureStorageError) -> Result {
-        for change in try await base.rehearsal(of: body) {
+        for change in try await base.dryRun(of: body) {
             let hook = hooks.withLock { hooks in
                 if case .deleted = change {
                     defer { hooks.delete = nil }

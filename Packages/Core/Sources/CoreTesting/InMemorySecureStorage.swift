@@ -57,7 +57,7 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
     }
 
     /// Returns the changes that a transaction with `body` would make now, so that a wrapper can wait or fail before it.
-    public func rehearsal<Result: Sendable>(
+    public func dryRun<Result: Sendable>(
         of body: @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) throws(SecureStorageError) -> [Message] {
         var transaction = StorageTransaction(entries)

@@ -4,7 +4,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct ConcurrentOrderTests {
+@Suite(.timeLimit(.minutes(1))) struct ConcurrentOrderTests {
     private let environment = TestEnvironment()
     private let gate = Gate()
 

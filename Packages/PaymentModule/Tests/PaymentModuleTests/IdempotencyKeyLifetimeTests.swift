@@ -5,7 +5,7 @@ import PaymentModule
 import Testing
 
 /// After 24 hours the server forgets a key. The order is then looked up and not sent again.
-@Suite struct IdempotencyKeyLifetimeTests {
+@Suite(.timeLimit(.minutes(1))) struct IdempotencyKeyLifetimeTests {
     private let environment = TestEnvironment()
 
     private func expectStillUnknown() async throws {

@@ -4,7 +4,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct LostResponseTests {
+@Suite(.timeLimit(.minutes(1))) struct LostResponseTests {
     private let environment = TestEnvironment()
 
     @Test(arguments: [

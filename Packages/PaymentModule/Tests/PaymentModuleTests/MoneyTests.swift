@@ -4,7 +4,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct MoneyTests {
+@Suite(.timeLimit(.minutes(1))) struct MoneyTests {
     @Test(arguments: [
         ("19.99", Currency.usd, 1999), ("0.5", .usd, 50), ("7", .usd, 700), ("-0.01", .usd, -1),
         ("24000", .krw, 24_000), ("1.005", .kwd, 1005), ("007.10", .usd, 710),
@@ -94,7 +94,7 @@ import Testing
     }
 }
 
-@Suite struct CurrencyTests {
+@Suite(.timeLimit(.minutes(1))) struct CurrencyTests {
     @Test(arguments: [
         0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
         2: "USD EUR GBP CNY HUF TWD IDR MGA MRU AED",

@@ -3,7 +3,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct PaymentErrorTests {
+@Suite(.timeLimit(.minutes(1))) struct PaymentErrorTests {
     private static let all: [PaymentError] = [
         .signInRequired, .declined, .invalidOrder(reason: "The reason."), .refundExceedsPayment, .notFound,
         .outcomeUnknown(reference: "ref-1"), .keyConflict(reference: "ref-1"), .expired(reference: "ref-1"),

@@ -4,7 +4,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct PaymentListTests {
+@Suite(.timeLimit(.minutes(1))) struct PaymentListTests {
     private let environment = TestEnvironment()
 
     @Test func aPageIsDecodedAsTheAPIDefines() async throws {

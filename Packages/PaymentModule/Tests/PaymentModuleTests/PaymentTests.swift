@@ -4,7 +4,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct PaymentTests {
+@Suite(.timeLimit(.minutes(1))) struct PaymentTests {
     private let environment = TestEnvironment()
 
     @Test func anOrderIsSentAsTheAPIDefines() async throws {

@@ -5,7 +5,7 @@ import PaymentModule
 import Testing
 
 /// Random faults, restarts and clock changes.
-@Suite struct RandomFaultTests {
+@Suite(.timeLimit(.minutes(1))) struct RandomFaultTests {
     private static let faults: [FakePaymentServer.Fault] = [
         .lostRequest, .lostResponse, .slowResponse, .truncatedResponse,
         .response(500), .response(503), .response(429), .response(401), .response(403),

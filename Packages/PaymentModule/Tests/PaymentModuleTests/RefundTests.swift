@@ -4,7 +4,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct RefundTests {
+@Suite(.timeLimit(.minutes(1))) struct RefundTests {
     private let environment = TestEnvironment()
 
     init() {

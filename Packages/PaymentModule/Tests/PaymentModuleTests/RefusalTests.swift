@@ -4,7 +4,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct RefusalTests {
+@Suite(.timeLimit(.minutes(1))) struct RefusalTests {
     private let environment = TestEnvironment()
 
     private static let problems = "https://trellis.example/problems/"

@@ -4,7 +4,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct UnresolvedOrderTests {
+@Suite(.timeLimit(.minutes(1))) struct UnresolvedOrderTests {
     private let environment = TestEnvironment()
 
     @Test func finishedOrdersAreNotUnresolved() async throws {

@@ -1,4 +1,4 @@
-/// Sends requests to the API.
+/// A service that sends requests to the API.
 ///
 /// Implementations provide ``perform(_:)``; callers use ``send(_:)`` with an ``Endpoint``.
 public protocol NetworkServiceProtocol: Sendable {

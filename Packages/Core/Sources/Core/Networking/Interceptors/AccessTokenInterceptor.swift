@@ -11,7 +11,8 @@ public protocol AccessTokenProviding: Sendable {
     func accessToken(replacing rejected: String) async throws(NetworkError) -> String
 }
 
-/// Adds the user's access token to requests that need it (RFC 6750 §2.1), and replaces a refused token once per request.
+/// An interceptor that adds the user's access token to requests that need it (RFC 6750 §2.1), and replaces a refused
+/// token once per request.
 ///
 /// Only the API receives the token (RFC 6750 §5.3): requests with a path, and URLs of its origin if that is given. A
 /// request to another server that needs a token is refused before a token is requested.

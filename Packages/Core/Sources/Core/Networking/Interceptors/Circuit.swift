@@ -28,7 +28,7 @@ enum Circuit {
         }
     }
 
-    /// Lets another attempt probe if `attempt` was the probe and ended without a sign of the server.
+    /// Lets another attempt probe if `attempt` was the probe and its outcome does not show the state of the server.
     mutating func cancelProbe(_ attempt: UInt64, at now: Duration) {
         guard case .open(_, attempt) = self else { return }
         self = .open(until: now, probe: nil)

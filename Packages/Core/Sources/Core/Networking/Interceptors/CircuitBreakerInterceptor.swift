@@ -1,6 +1,6 @@
 import Locking
 
-/// A circuit breaker: stops requests to a server that keeps failing, so that callers fail fast and the server can
+/// A circuit breaker, which stops requests to a server that keeps failing, so that callers fail fast and the server can
 /// recover.
 ///
 /// After `failureThreshold` consecutive failures (no connection, timeout, 5xx) requests to the server throw

@@ -1,6 +1,6 @@
 import Locking
 
-/// Limits the number of concurrent requests to each server. Further requests wait for a permit in FIFO order.
+/// An interceptor that limits the concurrent requests to each server. Further requests wait for a permit in FIFO order.
 ///
 /// The permit is released when the attempt ends, so it is not held while a retry waits. The time limit of a request
 /// starts after the wait. A cancelled request leaves the queue at once.

@@ -1,4 +1,4 @@
-/// Logs each attempt at a request as a ``RequestLogEntry``, without secrets and personal data.
+/// An interceptor that logs each attempt as a ``RequestLogEntry``, without secrets and personal data.
 ///
 /// ```swift
 /// LoggingInterceptor { entry in logger.debug("\(entry)") }

@@ -1,4 +1,4 @@
-/// Adds an `X-Request-ID` to each attempt, which identifies it in the logs of client, proxies and server.
+/// An interceptor that adds an `X-Request-ID` to each attempt, for the logs of client, proxies and server.
 ///
 /// Each attempt has its own id, because the server sees it as a separate request. A request that already has the field
 /// keeps it for all attempts.

@@ -1,6 +1,7 @@
 public import Foundation
 
-/// Retries requests after transient failures: no connection, timeout, or status 408, 425, 429, 500, 502, 503 or 504.
+/// An interceptor that retries requests after transient failures: no connection, timeout, or status 408, 425, 429, 500,
+/// 502, 503 or 504.
 ///
 /// Only idempotent requests (``NetworkRequest/isIdempotent``) are retried, since the server may have processed a request
 /// although its connection was lost. Only transient failures count as attempts; a 401 that replaced the token does not.

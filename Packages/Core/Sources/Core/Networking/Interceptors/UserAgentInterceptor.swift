@@ -1,4 +1,4 @@
-/// Adds the `User-Agent` header field (RFC 9110 §10.1.5).
+/// An interceptor that adds the `User-Agent` header field (RFC 9110 §10.1.5).
 public struct UserAgentInterceptor: RequestInterceptor {
     private let userAgent: String
 
