@@ -56,10 +56,10 @@ private struct ScrollElement: Element {
         }
         var inner = canvas.clipped(to: Rect(rect.x, rect.y, width, rect.height))
         inner.scroller = scroller(rect: rect, maxOffset: maxOffset, outer: canvas.scroller)
-        inner.keys = KeyChain(
+        inner.keyBindings = KeyBindingChain(
             .handler { press($0, page: rect.height - 1, maxOffset: maxOffset) },
             scope: canvas.scope,
-            outer: canvas.keys
+            outer: canvas.keyBindings
         )
         let count = canvas.frame.focusables.count
         content.draw(in: Rect(rect.x, rect.y - state.offset, width, height), on: inner)
