@@ -48,21 +48,21 @@ import Testing
         var parser = InputParser()
         #expect(parser.feed([0x1B]) == [])
         #expect(parser.timeout == .milliseconds(50))
-        #expect(parser.timeOut() == [.key(.escape)])
+        #expect(parser.flush() == [.key(.escape)])
         #expect(parser.feed([0x1B, 0x1B]) == [.key(.escape)])
-        #expect(parser.timeOut() == [.key(.escape)])
+        #expect(parser.flush() == [.key(.escape)])
         #expect(parser.feed(Array("\u{1B}[".utf8)) == [])
-        #expect(parser.timeOut() == [.key(.alt("["))])
+        #expect(parser.flush() == [.key(.alt("["))])
         #expect(parser.feed(Array("\u{1B}[1;".utf8)) == [])
-        #expect(parser.timeOut() == [])
-        #expect(parser.timeOut() == [])
+        #expect(parser.flush() == [])
+        #expect(parser.flush() == [])
     }
 
     @Test func `A paste without an end mark ends after a timeout`() {
         var parser = InputParser()
         #expect(parser.feed("\u{1B}[200~abc".utf8) == [])
         #expect(parser.timeout == .seconds(1))
-        #expect(parser.timeOut() == [.paste("abc")])
+        #expect(parser.flush() == [.paste("abc")])
         #expect(parser.feed("x".utf8) == [.key("x")])
     }
 
@@ -86,7 +86,7 @@ import Testing
                 }
                 _ = parser.feed(bytes)
             }
-            while parser.timeout != nil { _ = parser.timeOut() }
+            while parser.timeout != nil { _ = parser.flush() }
             #expect(parser.feed("x".utf8) == [.key("x")])
         }
     }

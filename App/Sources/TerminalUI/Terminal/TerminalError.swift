@@ -14,7 +14,7 @@ package enum TerminalError: Error, Sendable, Hashable {
 extension TerminalError: LocalizedError {
     package var errorDescription: String? {
         switch self {
-        case .notATerminal(let stream): "Cannot show the screen: \(stream) is not a terminal."
+        case .notATerminal(let stream): "The \(stream) is not a terminal."
         case .settingsRefused(let reason): "Cannot change the terminal settings: \(reason)."
         case .alreadyRunning: "This process already shows a screen."
         case .resourcesRefused(let reason): "Cannot read keys: \(reason)."
