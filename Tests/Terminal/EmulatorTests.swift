@@ -90,14 +90,14 @@ import Testing
         let screen = emulator(10, 1, "\u{1B}[1;31ma\u{1B}[22;7mb\u{1B}[0;48;5;240mc\u{1B}[38;2;255;0;16md\u{1B}[me")
         #expect(
             screen.cells(0).prefix(5).map { "\($0.rendition)" }
-                == ["bold, red", "reversed, red", "usual on colour 240", "#ff0010 on colour 240", "plain"]
+                == ["bold, red", "reversed, red", "default on color 240", "#ff0010 on color 240", "plain"]
         )
         #expect(emulator(1, 1, "\u{1B}[96;100mx").cells(0)[0].rendition.description == "bright cyan on bright black")
     }
 
     @Test func `An erased cell keeps the background color`() {
         let screen = emulator(2, 1, "\u{1B}[1;41m\u{1B}[K")
-        #expect(screen.cells(0).map { "\($0.rendition)" } == ["usual on red", "usual on red"])
+        #expect(screen.cells(0).map { "\($0.rendition)" } == ["default on red", "default on red"])
     }
 
     @Test func `Leaving the alternate screen restores the screen and the modes`() {
@@ -107,7 +107,7 @@ import Testing
         screen.feed("\u{1B}[?25h\u{1B}[?1049l".utf8)
         #expect(screen.lines == ["a", ""])
         #expect(screen.cursor == ScreenPoint(1, 0))
-        #expect(screen.modes == Emulator.usualModes)
+        #expect(screen.modes == Emulator.defaultModes)
     }
 
     @Test func `A new size cuts or fills the rows`() {
@@ -138,7 +138,7 @@ import Testing
         ("\u{1B}[c", "CSI c"), ("\u{1B}7", "ESC 7"),
         ("\u{1B}[6n", "CSI 6n"), ("\u{1B}]52;c;YQ==\u{7}", "ESC ]"), ("\u{1B}Pq", "ESC P"),
         ("\u{1B}(0", "ESC (0"), ("\u{0}", "the control 0x0"), ("\u{1B}[5;2r", "CSI 5;2r"), ("\u{1B}[1J", "CSI 1J"),
-        ("\u{1B}[1\u{7}", "no control sequence: 0x1b [ 1 0x7"), ("\u{1B}[?h", "CSI ?h"),
+        ("\u{1B}[1\u{7}", "invalid control sequence: 0x1b [ 1 0x7"), ("\u{1B}[?h", "CSI ?h"),
         ("\u{301}", "the character \"\\u{0301}\""), ("\u{1B}[?7l\u{1B}[80G한", "the character \"\\u{D55C}\""),
     ])
     func `An unknown sequence is reported`(written: String, problem: String) {
@@ -147,8 +147,8 @@ import Testing
 
     @Test(
         arguments: [
-            ([0xFF], "no UTF-8: 0xff"), ([0xED, 0x95, 0x41], "no UTF-8: 0xed 0x95 A"),
-            ([0xED, 0xA0, 0x80], "no character: 0xed 0xa0 0x80"), ([0xC2, 0x9B], "no character: 0xc2 0x9b"),
+            ([0xFF], "invalid UTF-8: 0xff"), ([0xED, 0x95, 0x41], "invalid UTF-8: 0xed 0x95 A"),
+            ([0xED, 0xA0, 0x80], "invalid character: 0xed 0xa0 0x80"), ([0xC2, 0x9B], "invalid character: 0xc2 0x9b"),
         ] as [([UInt8], String)]
     )
     func `Bytes that are not UTF-8 text are reported`(bytes: [UInt8], problem: String) {

@@ -18,7 +18,7 @@ extension AppScreens {
             _ screen: Emulator,
             sourceLocation: SourceLocation = #_sourceLocation
         ) throws {
-            #expect(screen.modes == Emulator.usualModes, sourceLocation: sourceLocation)
+            #expect(screen.modes == Emulator.defaultModes, sourceLocation: sourceLocation)
             #expect(screen.line(0) == "before", sourceLocation: sourceLocation)
             #expect(try app.session.settings() == app.session.initialSettings, sourceLocation: sourceLocation)
         }

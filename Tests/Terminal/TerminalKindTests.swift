@@ -35,12 +35,12 @@ extension AppScreens {
         @Test func `A 16-color terminal gets 16 colors only`() async throws {
             let colors = try await colors(["COLORTERM": "", "TERM": "xterm"])
             #expect(colors.count > 2)
-            #expect(colors.subtracting([.usual] + (0..<16).map(TerminalColor.palette)) == [])
+            #expect(colors.subtracting([.default] + (0..<16).map(TerminalColor.palette)) == [])
         }
 
         @Test(arguments: [["NO_COLOR": "1"], ["TERM": "vt100", "COLORTERM": ""]])
         func `NO_COLOR or a terminal without colors gets no color`(environment: [String: String]) async throws {
-            #expect(try await colors(environment) == [.usual])
+            #expect(try await colors(environment) == [.default])
         }
 
         @Test func `Without colors the focus is visible`() async throws {

@@ -90,7 +90,7 @@ import Testing
     @Test func `An unknown sequence fails the wait`() async throws {
         let session = try shell(#"printf 'here\033[?9999h'; exec sleep 60"#)
         let error = await #expect(throws: ScreenError.self) { try await session.until { $0.shows("here") } }
-        #expect(error?.reason == .notUnderstood(["CSI ?9999h"]))
+        #expect(error?.reason == .unsupported(["CSI ?9999h"]))
     }
 
     @Test func `Waiting can be cancelled`() async throws {

@@ -7,9 +7,9 @@ import Testing
     @Test func `Keys and clicks select the next option and wrap around`() {
         let model = TestModel()
         let screen = TestScreen(width: 30, height: 6) {
-            Picker("Choice", selection: Binding(model, \.choice), options: [1, 2, 3]) { "Number \($0)" }
+            Picker("Choice", selection: Binding(model, \.choice), options: [1, 2, 3]) { "Number \($0)" }.padding()
         }
-        #expect(screen.lines[0] == "‹ Number 1 ›")
+        #expect(screen.lines[0] == " ‹ Number 1 ›")
         screen.press(.right, .right, .right, .left)
         #expect(model.choice == 3)
         screen.click("›")

@@ -30,10 +30,8 @@ import Testing
     }
 
     @Test func `Text is wrapped, then truncated`() {
-        #expect(
-            drawn(20, 7) { Text("one two three four five six seven eight").frame(width: 9, height: 3) }
-                == ["one two", "three", "four fiv…"]
-        )
+        let text = Text("one two three four five six seven eight").frame(width: 9, height: 3)
+        #expect(drawn(20, 7) { text } == ["one two", "three", "four fiv…"])
     }
 
     @Test func `Frames align and padding insets a view`() {

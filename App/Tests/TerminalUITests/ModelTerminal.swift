@@ -10,10 +10,9 @@ struct ModelTerminal {
     private(set) var isCursorShown = false
     private var style = Style.plain
     private var region: Range<Int>
-    private let size: Size
+    private var size: Size { grid.size }
 
     init(_ size: Size) {
-        self.size = size
         grid = Grid(size)
         region = 0..<size.height
     }

@@ -7,10 +7,10 @@ import Testing
 @MainActor
 @Suite(.serialized) struct TerminalAppTests {
     private let model = TestModel()
-    private let terminal: PseudoTerminal
+    private let terminal: Pseudoterminal
 
     init() throws {
-        terminal = try PseudoTerminal(width: 40, height: 12)
+        terminal = try Pseudoterminal(width: 40, height: 12)
     }
 
     private func run(

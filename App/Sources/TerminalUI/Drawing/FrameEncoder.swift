@@ -26,23 +26,23 @@ package struct FrameEncoder {
         if let old, old.size == new.size {
             shown = old
             if old == new {
-                if cursor != oldCursor { output.cursor(cursor) }
+                if cursor != oldCursor { output.showCursor(at: cursor) }
                 return output.bytes
             }
         } else {
             shown = Grid(new.size)
-            output.raw("\u{1B}[0m\u{1B}[2J")
+            output.write("\u{1B}[0m\u{1B}[2J")
         }
         if isSynchronized { output.bytes.insert(contentsOf: Array("\u{1B}[?2026h".utf8), at: 0) }
-        if oldCursor != nil || old == nil { output.raw("\u{1B}[?25l") }
+        if oldCursor != nil || old == nil { output.write("\u{1B}[?25l") }
         if let shift = ScrollShift(from: shown, to: new) {
             output.scroll(shift)
             shown.scroll(shift.rows, by: shift.distance)
         }
         for row in 0..<new.size.height { writeRow(row, from: shown, to: new) }
-        output.style(.plain)
-        if cursor != nil { output.cursor(cursor) }
-        if isSynchronized { output.raw("\u{1B}[?2026l") }
+        output.setStyle(.plain)
+        if cursor != nil { output.showCursor(at: cursor) }
+        if isSynchronized { output.write("\u{1B}[?2026l") }
         return output.bytes
     }
 
@@ -58,13 +58,13 @@ package struct FrameEncoder {
             }
             if column >= blankFrom, old.changes(in: row, from: column, to: new) > 4 {
                 output.move(to: Point(column, row), across: new)
-                output.style(.plain)
-                output.raw("\u{1B}[K")
+                output.setStyle(.plain)
+                output.write("\u{1B}[K")
                 return
             }
             if cell.width > 0 {
                 output.move(to: Point(column, row), across: new, style: depth.shown)
-                output.style(depth.shown(cell.style))
+                output.setStyle(depth.shown(cell.style))
                 output.put(cell, screenWidth: width)
             }
             column += max(1, Int(cell.width))

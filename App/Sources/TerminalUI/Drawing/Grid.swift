@@ -45,9 +45,9 @@ package struct Grid: Equatable, Sendable {
     mutating func scroll(_ rows: Range<Int>, by distance: Int) {
         let order = distance > 0 ? Array(rows) : rows.reversed()
         for row in order {
-            let isKept = rows.contains(row + distance)
+            let isInRange = rows.contains(row + distance)
             for index in row * size.width..<(row + 1) * size.width {
-                cells[index] = isKept ? cells[index + distance * size.width] : .blank
+                cells[index] = isInRange ? cells[index + distance * size.width] : .blank
             }
         }
     }

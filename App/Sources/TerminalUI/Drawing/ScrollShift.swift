@@ -11,14 +11,16 @@ struct ScrollShift: Equatable {
         let changed = (0..<new.size.height).filter { !new.row($0, equals: $0, of: old) }
         guard let first = changed.first, let last = changed.last, changed.count >= 4 else { return nil }
         let range = first..<last + 1
-        var best = (distance: 0, kept: range.count - changed.count)
+        var best = (distance: 0, preserved: range.count - changed.count)
         for length in 1...Self.maxDistance {
             for distance in [length, -length] {
-                let kept = range.count { range.contains($0 + distance) && new.row($0, equals: $0 + distance, of: old) }
-                if kept > best.kept { best = (distance, kept) }
+                let preserved = range.count {
+                    range.contains($0 + distance) && new.row($0, equals: $0 + distance, of: old)
+                }
+                if preserved > best.preserved { best = (distance, preserved) }
             }
         }
-        guard best.distance != 0, best.kept - (range.count - changed.count) >= 3 else { return nil }
+        guard best.distance != 0, best.preserved - (range.count - changed.count) >= 3 else { return nil }
         rows = range
         distance = best.distance
     }

@@ -8,23 +8,23 @@ struct TerminalOutput {
     /// The length of a gap that is written again instead of skipped, because skipping takes at least this many bytes.
     private static let shortGap = 4
 
-    mutating func raw(_ text: String) {
+    mutating func write(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Shows the cursor at `target`, or hides it.
-    mutating func cursor(_ target: Point?) {
-        guard let target else { return raw("\u{1B}[?25l") }
+    /// Shows the cursor at `target`; `nil` hides it.
+    mutating func showCursor(at target: Point?) {
+        guard let target else { return write("\u{1B}[?25l") }
         jump(to: target)
-        raw("\u{1B}[?25h")
+        write("\u{1B}[?25h")
     }
 
     /// Moves `shift.rows` by setting a scrolling region and deleting or inserting lines in it.
     mutating func scroll(_ shift: ScrollShift) {
-        style(.plain)
-        raw("\u{1B}[\(shift.rows.lowerBound + 1);\(shift.rows.upperBound)r")
-        raw("\u{1B}[\(shift.rows.lowerBound + 1)H")
-        raw("\u{1B}[\(shift.distance.magnitude)\(shift.distance > 0 ? "M" : "L")\u{1B}[r")
+        setStyle(.plain)
+        write("\u{1B}[\(shift.rows.lowerBound + 1);\(shift.rows.upperBound)r")
+        write("\u{1B}[\(shift.rows.lowerBound + 1)H")
+        write("\u{1B}[\(shift.distance.magnitude)\(shift.distance > 0 ? "M" : "L")\u{1B}[r")
         position = nil
     }
 
@@ -36,7 +36,7 @@ struct TerminalOutput {
         if gap.count <= Self.shortGap, gap.allSatisfy({ $0.character.isASCII && shown($0.style) == current }) {
             bytes.append(contentsOf: gap.compactMap(\.character.asciiValue))
         } else {
-            raw("\u{1B}[\(gap.count == 1 ? "" : "\(gap.count)")C")
+            write("\u{1B}[\(gap.count == 1 ? "" : "\(gap.count)")C")
         }
         self.position = target
     }
@@ -44,9 +44,9 @@ struct TerminalOutput {
     private mutating func jump(to target: Point) {
         guard position != target else { return }
         if let position, position.y == target.y {
-            raw("\u{1B}[\(target.x + 1)G")
+            write("\u{1B}[\(target.x + 1)G")
         } else {
-            raw(target.x == 0 ? "\u{1B}[\(target.y + 1)H" : "\u{1B}[\(target.y + 1);\(target.x + 1)H")
+            write(target.x == 0 ? "\u{1B}[\(target.y + 1)H" : "\u{1B}[\(target.y + 1);\(target.x + 1)H")
         }
         position = target
     }
@@ -60,14 +60,14 @@ struct TerminalOutput {
         self.position = isCertain ? Point(end, position.y) : nil
     }
 
-    mutating func style(_ target: Style) {
+    mutating func setStyle(_ target: Style) {
         guard target != current else { return }
         let change = Self.codes(from: current, to: target)
         let reset = ["0"] + Self.codes(from: .plain, to: target)
         let codes =
             change.reduce(0) { $0 + $1.utf8.count + 1 } < reset.reduce(0) { $0 + $1.utf8.count + 1 }
             ? change : reset
-        raw(codes == ["0"] ? "\u{1B}[m" : "\u{1B}[\(codes.joined(separator: ";"))m")
+        write(codes == ["0"] ? "\u{1B}[m" : "\u{1B}[\(codes.joined(separator: ";"))m")
         current = target
     }
 

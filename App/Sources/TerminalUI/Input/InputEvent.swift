@@ -9,6 +9,9 @@ package struct Mouse: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case click
         case wheelUp, wheelDown
+
+        /// The number of rows to scroll, down if positive.
+        var rows: Int { self == .wheelUp ? -3 : self == .wheelDown ? 3 : 0 }
     }
 
     package let action: Action

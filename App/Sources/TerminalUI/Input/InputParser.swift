@@ -13,7 +13,7 @@ package struct InputParser {
 
     package init() {}
 
-    /// The time to wait for the rest of a sequence before calling ``timeOut()``, or `nil` if no sequence has begun. Only a
+    /// The time to wait for the rest of a sequence before calling ``flush()``, or `nil` if no sequence has begun. Only a
     /// timeout distinguishes Esc from keys whose sequence begins with it.
     package var timeout: Duration? {
         if paste != nil { return .seconds(1) }
@@ -39,8 +39,8 @@ package struct InputParser {
         return events
     }
 
-    /// Ends an incomplete sequence or paste.
-    package mutating func timeOut() -> [InputEvent] {
+    /// Ends an incomplete sequence or paste, and returns its events.
+    package mutating func flush() -> [InputEvent] {
         if let text = paste {
             paste = nil
             return [.paste(Self.text(text))] + feed([])

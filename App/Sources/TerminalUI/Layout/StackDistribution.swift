@@ -16,8 +16,9 @@ enum StackDistribution {
             (min: child.length(0), max: child.length(Proposal.unlimited))
         }
         let order = children.indices.sorted { left, right in
-            let (one, other) = (children[left].priority, children[right].priority)
-            if one != other { return one > other }
+            if children[left].priority != children[right].priority {
+                return children[left].priority > children[right].priority
+            }
             return (ranges[left].max - ranges[left].min, left) < (ranges[right].max - ranges[right].min, right)
         }
         var lengths = Array(repeating: 0, count: children.count)

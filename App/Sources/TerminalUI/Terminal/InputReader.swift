@@ -53,7 +53,7 @@ private struct InputLoop {
         guard count >= 0 else { return }
         if count == 0 {
             if let endingSignal { terminate(by: endingSignal) }
-            deliver(parser.timeOut())
+            deliver(parser.flush())
         }
         if descriptors[0].revents != 0 { signals.take().forEach { handle($0) } }
         if hasInput, descriptors[1].revents != 0 { read() }

@@ -15,7 +15,7 @@ final class SignalPipe: Sendable {
     /// Installs handlers for the signals that end, stop, continue and resize.
     init() throws(TerminalError) {
         var ends: [Int32] = [-1, -1]
-        guard pipe(&ends) == 0 else { throw .resourcesRefused(reason: terminalReason(errno)) }
+        guard pipe(&ends) == 0 else { throw .resourcesRefused(reason: errorMessage(errno)) }
         (reading, writing) = (ends[0], ends[1])
         for end in ends {
             // A handler must not block on a full pipe, which already wakes the reader.

@@ -20,12 +20,12 @@ final class Terminal: Sendable {
             throw .notATerminal(stream: name)
         }
         var settings = termios()
-        guard tcgetattr(input, &settings) == 0 else { throw .settingsRefused(reason: terminalReason(errno)) }
+        guard tcgetattr(input, &settings) == 0 else { throw .settingsRefused(reason: errorMessage(errno)) }
         saved = settings
         cfmakeraw(&settings)
         raw = settings
-        let sequences = options.isPlain ? ("", "") : ScreenSequences.pair
-        (entering, leaving) = (Array(sequences.0.utf8), Array(sequences.1.utf8))
+        entering = options.isPlain ? [] : Array(ScreenSequences.enter.utf8)
+        leaving = options.isPlain ? [] : Array(ScreenSequences.leave.utf8)
     }
 
     func enter() throws(TerminalError) {
@@ -37,7 +37,7 @@ final class Terminal: Sendable {
             writeAll(entering)
             return nil
         }
-        if let problem { throw .settingsRefused(reason: terminalReason(problem)) }
+        if let problem { throw .settingsRefused(reason: errorMessage(problem)) }
     }
 
     /// Restores the terminal, once for each ``enter()``.
@@ -77,15 +77,12 @@ final class Terminal: Sendable {
 
 /// Escape sequences that enter and leave the alternate screen.
 enum ScreenSequences {
-    /// Entering shows the alternate screen, hides the cursor, disables wrapping and enables bracketed paste; leaving reverts
-    /// this, and disables the mouse.
-    static var pair: (entering: String, leaving: String) {
-        (
-            "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h",
-            // Also ends a frame that was interrupted: its mark, its scrolling region and its style.
-            "\u{1B}[?2026l\u{1B}[r\u{1B}[0m\(mouse(false))\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
-        )
-    }
+    /// Shows the alternate screen, hides the cursor, disables wrapping and enables bracketed paste.
+    static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
+
+    /// Reverts ``enter``, disables the mouse, and resets the mark, the scrolling region and the style of an interrupted frame.
+    static let leave =
+        "\u{1B}[?2026l\u{1B}[r\u{1B}[0m\(mouse(false))\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
     /// Enables or disables reports of clicks and the wheel, with decimal coordinates (SGR).
     static func mouse(_ isUsed: Bool) -> String {
@@ -98,6 +95,6 @@ enum ScreenSequences {
     }
 }
 
-func terminalReason(_ number: Int32) -> String {
+func errorMessage(_ number: Int32) -> String {
     String(cString: strerror(number))
 }

@@ -14,10 +14,10 @@ package enum TerminalError: Error, Sendable, Hashable {
 extension TerminalError: LocalizedError {
     package var errorDescription: String? {
         switch self {
-        case .notATerminal(let stream): "The \(stream) is not a terminal, so no screen can be shown there."
-        case .settingsRefused(let reason): "The terminal's settings cannot be changed: \(reason)."
+        case .notATerminal(let stream): "The \(stream) is not a terminal."
+        case .settingsRefused(let reason): "Cannot change the terminal settings: \(reason)."
         case .alreadyRunning: "This process already shows a screen."
-        case .resourcesRefused(let reason): "No keys can be read: \(reason)."
+        case .resourcesRefused(let reason): "Cannot read keys: \(reason)."
         }
     }
 
@@ -25,8 +25,8 @@ extension TerminalError: LocalizedError {
         switch self {
         case .notATerminal: "Run it in a terminal, without redirecting its input or output."
         case .settingsRefused: "Run it in the foreground of a terminal."
-        case .alreadyRunning: "End the screen that is shown first."
-        case .resourcesRefused: "Close other programs, or raise the limit of open files."
+        case .alreadyRunning: "Close the other screen first."
+        case .resourcesRefused: "Close other programs, or increase the limit of open files."
         }
     }
 }

@@ -40,25 +40,25 @@ extension Substring {
     fileprivate func wrappedParagraph(to width: Int) -> [TextLine] {
         if utf8.count <= width || cellWidth <= width { return [TextLine(text: self, width: cellWidth)] }
         var lines: [TextLine] = []
-        var line = LineInProgress(start: startIndex)
+        var line = UnfinishedLine(start: startIndex)
         var index = startIndex
         while index < endIndex {
             let character = self[index]
             let cells = character.cellWidth
             let next = self.index(after: index)
-            if cells == 2, index > line.start, !character.endsPhrase { line.breakAt = index }
+            if cells == 2, index > line.start, !character.isClosingPunctuation { line.breakAt = index }
             if line.width + cells > width, character != " " {
                 if cells > width { break }
                 let end = line.breakAt ?? index
                 lines.append(trimmedLine(from: line.start, to: end))
                 let start = line.breakAt.map { skippingSpaces(from: $0) } ?? index
-                line = LineInProgress(start: start)
+                line = UnfinishedLine(start: start)
                 index = start
                 continue
             }
             line.width += cells
-            let mayEnd = next == endIndex || !self[next].endsPhrase
-            if mayEnd, character == " " || character == "-" || cells == 2 { line.breakAt = next }
+            let canBreak = next == endIndex || !self[next].isClosingPunctuation
+            if canBreak, character == " " || character == "-" || cells == 2 { line.breakAt = next }
             index = next
         }
         lines.append(trimmedLine(from: line.start, to: endIndex, width: width))
@@ -77,11 +77,10 @@ extension Substring {
 }
 
 extension Character {
-    /// True if the character must not begin a line.
-    fileprivate var endsPhrase: Bool { ".,:;!?)]}’”…%、。，．」』）".contains(self) }
+    fileprivate var isClosingPunctuation: Bool { ".,:;!?)]}’”…%、。，．」』）".contains(self) }
 }
 
-private struct LineInProgress {
+private struct UnfinishedLine {
     let start: Substring.Index
     var width = 0
     /// The last position at which the line may end.

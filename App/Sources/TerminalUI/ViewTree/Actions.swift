@@ -55,8 +55,8 @@ extension Context {
         return true
     }
 
-    /// Returns this context with `tasks` as the owner of the actions that its controls start.
-    func owning(_ tasks: ActionTasks) -> Context {
+    /// Returns this context with `tasks` as the owner of its controls' actions.
+    func runningActions(in tasks: ActionTasks) -> Context {
         var context = self
         context.environment.actionTasks = tasks
         return context

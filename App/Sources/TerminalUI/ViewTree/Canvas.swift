@@ -5,7 +5,7 @@ package struct Canvas {
     package private(set) var clip: Rect
     let frame: RenderedFrame
     /// The key bindings around the element, innermost first.
-    var keys: KeyChain?
+    var keyBindings: KeyBindingChain?
     /// The index of the focus scope in the frame.
     var scope = 0
     /// The innermost scroll view around the element.

@@ -7,9 +7,6 @@
 ///             set { self[ContainerKey.self] = newValue }
 ///         }
 ///     }
-///     extension View {
-///         func dependencies(_ container: DIContainer) -> some View { environment(\.container, container) }
-///     }
 @MainActor
 package protocol EnvironmentKey {
     associatedtype Value

@@ -10,7 +10,14 @@ extension Canvas {
         // An invisible view can be focused only if it can be scrolled into view.
         guard !visible.isEmpty || scroller != nil else { return }
         frame.focusables.append(
-            Focusable(node: node, rect: rect, scope: scope, keys: keys, scroller: scroller, handler: handler)
+            Focusable(
+                node: node,
+                rect: rect,
+                scope: scope,
+                keyBindings: keyBindings,
+                scroller: scroller,
+                handler: handler
+            )
         )
         addRegion(rect, node: node, handle: mouse)
     }

@@ -11,8 +11,10 @@ final class FocusManager {
     /// The node that requested the focus while the current frame was drawn.
     var request: ViewNode?
 
-    /// Updates the focus for `frame`. The focus goes to the requested node, else stays at the focused node of the active
-    /// scope, else goes to the element that took that node's position. Returns `true` if the frame must be drawn again.
+    /// Updates the focus for `frame`, and returns whether the frame must be drawn again.
+    ///
+    /// The focus goes to the requested node, or else stays at the focused node of the active scope. If that node was
+    /// removed, the focus goes to the element at its position.
     func update(for frame: RenderedFrame) -> Bool {
         guard let scope = frame.scopes.last else { return false }
         let candidates = frame.activeFocusables

@@ -7,7 +7,7 @@ package final class RenderedFrame {
     /// The focusable elements in drawing order.
     var focusables: [Focusable] = []
     /// The key bindings in drawing order.
-    var bindings: [KeyChain] = []
+    var bindings: [KeyBindingChain] = []
     /// The focus scopes in drawing order; the last one is active.
     var scopes: [FocusScope] = []
     /// The mouse regions in drawing order; the last one is on top.
@@ -45,7 +45,7 @@ extension RenderedFrame {
     func hints(focused node: ViewNode?, _ strings: ToolkitStrings) -> [KeyHint] {
         let focused = focusable(node)
         var hints = focused?.handler.hints ?? []
-        var chain = focused?.keys
+        var chain = focused?.keyBindings
         while let link = chain, link.scope == activeScope {
             if let binding = link.binding { hints.append(binding.hint) }
             chain = link.outer
@@ -76,7 +76,7 @@ struct Focusable {
     let node: ViewNode
     let rect: Rect
     let scope: Int
-    let keys: KeyChain?
+    let keyBindings: KeyBindingChain?
     let scroller: Scroller?
     let handler: InputHandler
 }

@@ -20,9 +20,9 @@ extension ViewRenderer {
     private func press(_ key: Key) -> Bool {
         let focused = frame.focusable(focus.focused)
         if let focused, focused.handler.press(key) { return true }
-        var chain = focused?.keys
+        var chain = focused?.keyBindings
         while let link = chain, link.scope == frame.activeScope {
-            switch link.link {
+            switch link.target {
             case .binding(let binding) where binding.hint.keys.contains(key):
                 return perform(binding)
             case .handler(let handler) where handler(key):

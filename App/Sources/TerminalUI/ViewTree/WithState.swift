@@ -17,7 +17,7 @@ package struct WithState<Model: AnyObject, Content: View>: View {
 
     package func element(in context: Context) -> any Element {
         let box = context.state { ModelBox(make()) }
-        return content(box.model).element(in: context.child().owning(box.tasks))
+        return content(box.model).element(in: context.child().runningActions(in: box.tasks))
     }
 }
 
@@ -45,6 +45,6 @@ private struct IdentifiedView<Content: View>: View {
 
     func element(in context: Context) -> any Element {
         let inner = context.child(.id(id))
-        return content.element(in: inner.child().owning(inner.state { ActionTasks() }))
+        return content.element(in: inner.child().runningActions(in: inner.state { ActionTasks() }))
     }
 }

@@ -60,8 +60,8 @@ private struct KeyView<Content: View>: View {
         let element = content.element(in: context.child())
         return DecoratedElement(element) { rect, canvas in
             var inner = canvas
-            let link = KeyChain(.binding(binding), scope: canvas.scope, outer: canvas.keys)
-            inner.keys = link
+            let link = KeyBindingChain(.binding(binding), scope: canvas.scope, outer: canvas.keyBindings)
+            inner.keyBindings = link
             canvas.frame.bindings.append(link)
             element.draw(in: rect, on: inner)
         }

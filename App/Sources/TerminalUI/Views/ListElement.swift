@@ -54,7 +54,7 @@ struct ListElement: Element {
         }
         let handler = InputHandler(hints: hints, press: press)
         canvas.addFocusable(context.node, in: rect, handler: handler) { action, point in
-            use(action, row: visible.first { $0.y <= point.y && point.y < $0.y + $0.height }?.index)
+            handle(action, row: visible.first { $0.y <= point.y && point.y < $0.y + $0.height }?.index)
         }
     }
 
@@ -118,14 +118,10 @@ struct ListElement: Element {
         return true
     }
 
-    private func use(_ action: Mouse.Action, row index: Int?) -> Bool {
-        switch action {
-        case .wheelUp: return move(to: state.selectedIndex - 3)
-        case .wheelDown: return move(to: state.selectedIndex + 3)
-        case .click:
-            guard let index else { return false }
-            return index == state.selectedIndex ? open?(index) ?? false : move(to: index)
-        }
+    private func handle(_ action: Mouse.Action, row index: Int?) -> Bool {
+        guard action == .click else { return move(to: state.selectedIndex + action.rows) }
+        guard let index else { return false }
+        return index == state.selectedIndex ? open?(index) ?? false : move(to: index)
     }
 }
 

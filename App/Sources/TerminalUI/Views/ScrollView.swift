@@ -21,6 +21,7 @@ package struct ScrollView<Content: View>: View {
 @MainActor
 private final class ScrollState {
     var offset = 0
+    var maxOffset = 0
 }
 
 @MainActor
@@ -40,8 +41,8 @@ private struct ScrollElement: Element {
         let overflows = height > rect.height && rect.width > 2
         let width = rect.width - (overflows ? 1 : 0)
         if overflows { height = content.size(for: Proposal(width: width)).height }
-        let maxOffset = max(0, height - rect.height)
-        state.offset = max(0, min(state.offset, maxOffset))
+        state.maxOffset = max(0, height - rect.height)
+        state.offset = max(0, min(state.offset, state.maxOffset))
 
         if overflows {
             canvas.scrollBar(
@@ -52,69 +53,58 @@ private struct ScrollElement: Element {
                 style: context.environment.borderStyle
             )
             // Added before the content, whose regions handle the mouse first.
-            canvas.addRegion(rect) { action, _ in scroll(action.rows, maxOffset: maxOffset) }
+            canvas.addRegion(rect) { action, _ in scroll(action.rows) }
         }
         var inner = canvas.clipped(to: Rect(rect.x, rect.y, width, rect.height))
-        inner.scroller = scroller(rect: rect, maxOffset: maxOffset, outer: canvas.scroller)
-        inner.keys = KeyChain(
-            .handler { press($0, page: rect.height - 1, maxOffset: maxOffset) },
+        inner.scroller = scroller(rect: rect, outer: canvas.scroller)
+        inner.keyBindings = KeyBindingChain(
+            .handler { press($0, page: rect.height - 1) },
             scope: canvas.scope,
-            outer: canvas.keys
+            outer: canvas.keyBindings
         )
         let count = canvas.frame.focusables.count
         content.draw(in: Rect(rect.x, rect.y - state.offset, width, height), on: inner)
         guard overflows, canvas.frame.focusables.count == count else { return }
         let handler = InputHandler(hints: [KeyHint(keys: [.up, .down], label: context.environment.strings.scroll)]) {
-            press($0, page: rect.height - 1, maxOffset: maxOffset)
+            press($0, page: rect.height - 1)
         }
         canvas.addFocusable(context.node, in: rect, handler: handler) { action, _ in
-            scroll(action.rows, maxOffset: maxOffset)
+            scroll(action.rows)
         }
     }
 
-    private func press(_ key: Key, page: Int, maxOffset: Int) -> Bool {
+    private func press(_ key: Key, page: Int) -> Bool {
         switch key {
-        case .pageUp: scroll(-max(1, page), maxOffset: maxOffset)
-        case .pageDown: scroll(max(1, page), maxOffset: maxOffset)
+        case .pageUp: scroll(-max(1, page))
+        case .pageDown: scroll(max(1, page))
         // With focusable elements inside, the other keys move the focus.
         case _ where !context.isFocused: false
-        case .up, "k": scroll(-1, maxOffset: maxOffset)
-        case .down, "j": scroll(1, maxOffset: maxOffset)
-        case .home: scroll(-maxOffset, maxOffset: maxOffset)
-        case .end: scroll(maxOffset, maxOffset: maxOffset)
+        case .up, "k": scroll(-1)
+        case .down, "j": scroll(1)
+        case .home: scroll(-state.maxOffset)
+        case .end: scroll(state.maxOffset)
         default: false
         }
     }
 
-    private func scroll(_ step: Int, maxOffset: Int) -> Bool {
-        let offset = max(0, min(state.offset + step, maxOffset))
+    private func scroll(_ step: Int) -> Bool {
+        let offset = max(0, min(state.offset + step, state.maxOffset))
         guard offset != state.offset else { return false }
         state.offset = offset
         return true
     }
 
-    private func scroller(rect: Rect, maxOffset: Int, outer: Scroller?) -> Scroller {
+    private func scroller(rect: Rect, outer: Scroller?) -> Scroller {
         Scroller(
             reveal: { target in
                 var step = 0
                 if target.maxY > rect.maxY { step = target.maxY - rect.maxY }
                 if target.y - step < rect.y { step = target.y - rect.y }
-                let didScroll = scroll(step, maxOffset: maxOffset)
+                let didScroll = scroll(step)
                 let moved = Rect(target.x, target.y - (didScroll ? step : 0), target.width, target.height)
                 return outer?.reveal(moved) ?? false || didScroll
             },
-            scroll: { step in scroll(step, maxOffset: maxOffset) || outer?.scroll(step) ?? false }
+            scroll: { step in scroll(step) || outer?.scroll(step) ?? false }
         )
-    }
-}
-
-extension Mouse.Action {
-    /// The number of rows to scroll, down if positive.
-    fileprivate var rows: Int {
-        switch self {
-        case .wheelUp: -3
-        case .wheelDown: 3
-        case .click: 0
-        }
     }
 }

@@ -50,7 +50,6 @@ package struct TextField: View {
             shown: isSecure ? String(repeating: "•", count: line.characters.count) : String(line.characters).printable,
             title: title.printable,
             titleStyle: theme.muted.over(context.environment.style),
-            isSecure: isSecure,
             edit: { change in
                 guard change(&line) else { return false }
                 state.cursor = line.cursor
@@ -94,7 +93,6 @@ private struct TextFieldElement: Element {
     let shown: String
     let title: String
     let titleStyle: Style
-    let isSecure: Bool
     let edit: ((inout LineEditor) -> Bool) -> Bool
     let label: String
     let submit: (@MainActor () -> Bool)?

@@ -14,26 +14,26 @@ struct KeyHint: Hashable {
 
 /// The key bindings around an element, from the innermost to the outermost.
 @MainActor
-final class KeyChain {
-    enum Link {
+final class KeyBindingChain {
+    enum Target {
         case binding(KeyBinding)
         /// Handles keys without being focused, as a scroll view does.
         case handler((Key) -> Bool)
     }
 
-    let link: Link
+    let target: Target
     let scope: Int
-    let outer: KeyChain?
+    let outer: KeyBindingChain?
     let depth: Int
 
-    init(_ link: Link, scope: Int, outer: KeyChain?) {
-        self.link = link
+    init(_ target: Target, scope: Int, outer: KeyBindingChain?) {
+        self.target = target
         self.scope = scope
         self.outer = outer
         depth = (outer?.depth ?? 0) + 1
     }
 
     var binding: KeyBinding? {
-        if case .binding(let binding) = link { binding } else { nil }
+        if case .binding(let binding) = target { binding } else { nil }
     }
 }

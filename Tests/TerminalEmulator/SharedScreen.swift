@@ -2,9 +2,9 @@ import Foundation
 package import Processes
 import Synchronization
 
-/// A screen that one thread writes and tasks wait for.
-final class ScreenWatch: Sendable {
-    /// The screen, and the ending of the program once all of its output is shown.
+/// A screen that one thread updates and tasks wait for.
+final class SharedScreen: Sendable {
+    /// The screen, and the ending of the program after all of its output.
     typealias View = (screen: Emulator, ending: ProcessEnding?)
     typealias Condition = @Sendable (Emulator, ProcessEnding?) -> Bool
 
@@ -14,10 +14,10 @@ final class ScreenWatch: Sendable {
         var isClosed = false
         var waiting: [UUID: (condition: Condition, continuation: CheckedContinuation<View, any Error>)] = [:]
 
-        /// The result for a waiter; nil if it has to wait on.
+        /// Returns the result for a waiting task, or `nil` if it has to continue waiting.
         func outcome(_ condition: Condition) -> Result<View, ScreenError>? {
             let ending = isClosed ? ending : nil
-            if !screen.problems.isEmpty { return .failure(ScreenError(.notUnderstood(screen.problems), screen)) }
+            if !screen.problems.isEmpty { return .failure(ScreenError(.unsupported(screen.problems), screen)) }
             if screen.isAtRest || ending != nil, condition(screen, ending) { return .success((screen, ending)) }
             return ending.map { .failure(ScreenError(.ended($0), screen)) }
         }
@@ -31,11 +31,11 @@ final class ScreenWatch: Sendable {
 
     var screen: Emulator { state.withLock(\.screen) }
 
-    func take(_ bytes: [UInt8]) { change { $0.screen.feed(bytes) } }
-    func ended(_ ending: ProcessEnding) { change { $0.ending = ending } }
+    func feed(_ bytes: [UInt8]) { change { $0.screen.feed(bytes) } }
+    func setEnding(_ ending: ProcessEnding) { change { $0.ending = ending } }
     func close() { change { $0.isClosed = true } }
 
-    /// Resizes the screen at once with what `body` does.
+    /// Resizes the screen after `body`, while no output is processed.
     func resize(to size: TerminalSize, _ body: () throws -> Void) rethrows {
         try state.withLock { state in
             try body()
@@ -43,7 +43,7 @@ final class ScreenWatch: Sendable {
         }
     }
 
-    /// Waits until `condition` holds, between two frames.
+    /// Waits until `condition` is true between two frames.
     func until(within limit: Duration, _ condition: @escaping Condition) async throws -> View {
         let id = UUID()
         let deadline = Task {
@@ -85,12 +85,12 @@ final class ScreenWatch: Sendable {
     }
 }
 
-/// A screen that did not become as expected, with its text.
+/// A failed wait for a screen.
 package struct ScreenError: Error, CustomStringConvertible {
     package enum Reason: Hashable, Sendable {
         case late(Duration)
         case ended(ProcessEnding?)
-        case notUnderstood([String])
+        case unsupported([String])
     }
 
     package let reason: Reason
@@ -101,14 +101,14 @@ package struct ScreenError: Error, CustomStringConvertible {
     }
 
     package var description: String {
-        let what =
+        let problem =
             switch reason {
             case .late(let limit): "The screen was not as expected within \(limit)"
             case .ended(let ending):
                 "The program ended before the screen was as expected: \(ending.map { "\($0)" } ?? "?")"
-            case .notUnderstood(let problems):
-                "No terminal understands this: \(problems.prefix(5).joined(separator: "; "))"
+            case .unsupported(let problems):
+                "The output is not supported: \(problems.prefix(5).joined(separator: "; "))"
             }
-        return "\(what). It shows:\n\(screen.framed)\n"
+        return "\(problem). It shows:\n\(screen.framed)\n"
     }
 }
