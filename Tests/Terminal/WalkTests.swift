@@ -6,22 +6,22 @@ extension AppScreens {
     @Suite struct Walk {
         @Test(arguments: ScreenTexts.allCases)
         func `All features work in one run, from the first start`(texts: ScreenTexts) async throws {
-            let session = UITestSession(app: try AppInTerminal(environment: ["LANG": texts.locale]), texts: texts)
-            try await session.introduction()
-            try await session.items()
-            try await session.item()
-            try await session.signIn()
-            try await session.profile()
-            try await session.checkout()
-            try await session.refund()
-            try await session.settings()
-            try await session.app.quit()
+            let walkthrough = Walkthrough(app: try AppInTerminal(environment: ["LANG": texts.locale]), texts: texts)
+            try await walkthrough.introduction()
+            try await walkthrough.items()
+            try await walkthrough.item()
+            try await walkthrough.signIn()
+            try await walkthrough.profile()
+            try await walkthrough.checkout()
+            try await walkthrough.refund()
+            try await walkthrough.settings()
+            try await walkthrough.app.quit()
         }
     }
 }
 
 /// Steps through the App. Each step begins on the screen where the previous one ended.
-private struct UITestSession {
+private struct Walkthrough {
     let app: AppInTerminal
     let texts: ScreenTexts
 

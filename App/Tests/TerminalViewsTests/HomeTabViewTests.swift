@@ -10,9 +10,7 @@ import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct HomeTabViewTests {
     @Test(arguments: TestWindow.all)
-    func `Each tab keeps its screens while another tab is shown`(window: TestWindow)
-        async throws
-    {
+    func `A tab keeps its screens while another tab is shown`(window: TestWindow) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
             #expect(app.screen.text.contains(window.isKorean ? "₩68,000" : "$49.90"))
             await app.press(.enter, until: "A lamp with a paper shade.")

@@ -1,7 +1,7 @@
 import Features
 import TerminalUI
 
-/// The actions of the app that are available on every screen.
+/// The actions that are available on every screen, and the demo account.
 @MainActor
 struct AppActions {
     /// Presents the sign-in screen.

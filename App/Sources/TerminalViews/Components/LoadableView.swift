@@ -72,10 +72,11 @@ struct FailureView: LocalizedView {
 /// The message and the suggestion of an error.
 struct FailureText: LocalizedView {
     let failure: UserFacingError
+    var style: KeyPath<Theme, Style> = \.error
 
     func content(_ text: Localizer) -> some View {
         VStack {
-            Text(text(failure.message)).style(\.error)
+            Text(text(failure.message)).style(style)
             if let suggestion = failure.suggestion { Text(text(suggestion)).style(\.muted) }
         }
     }

@@ -7,8 +7,8 @@ struct ProfileView: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         ScreenLayout {
-            if let person = model.person {
-                UserCard(person: person)
+            if let user = model.person {
+                UserCard(user: user)
                 Divider()
                 if let failure = model.failure { FailureText(failure: failure) }
                 menu(text)
@@ -62,14 +62,14 @@ struct ProfileView: LocalizedView {
 
 /// The data of a user.
 private struct UserCard: LocalizedView {
-    let person: UserViewData
+    let user: UserViewData
 
     func content(_ text: Localizer) -> some View {
         let rows: [(LocalizedText, String)] = [
-            (.name, person.name),
-            (.email, person.email ?? person.username),
-            (.tier, text(person.tier)),
-            (.region, text.region(person.region)),
+            (.name, user.name),
+            (.email, user.email ?? user.username),
+            (.tier, text(user.tier)),
+            (.region, text.region(user.region)),
         ]
         let width = rows.map { text($0.0).cellWidth }.max() ?? 0
         VStack {
