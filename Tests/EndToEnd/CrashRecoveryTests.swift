@@ -22,7 +22,7 @@ import Testing
             let network = ResponseDroppingNetwork(environment)
             let first = makeApp(environment, network: network)
             try await first.auth.signIn(.mina)
-            let checkout = try makeViewModel(first) { CheckoutViewModel(item: "itm_01", router: nil) { "first" } }
+            let checkout = try makeViewModel(first) { CheckoutViewModel(itemID: "itm_01", router: nil) { "first" } }
             await checkout.load()
             #expect(checkout.state == .confirming)
             network.dropResponses()
@@ -33,12 +33,12 @@ import Testing
 
             let second = environment.makeApp()
             _ = try await second.auth.restore()
-            let model = try makeViewModel(second) { CheckoutViewModel(item: "itm_01", router: nil) { "second" } }
+            let model = try makeViewModel(second) { CheckoutViewModel(itemID: "itm_01", router: nil) { "second" } }
             await model.load()
             #expect(model.state == .unknown(.outcomeUnknown(reference: "first")))
             #expect(model.price == price)
             await model.pay(price)
-            await model.settle()
+            await model.resolve()
             #expect(model.paid?.amount == price)
             #expect(try await payments(environment).map(\.reference) == ["first"])
             #expect(try await second.payment.unresolvedOrders() == [])
@@ -66,7 +66,7 @@ import Testing
             let unresolved = try await second.payment.unresolvedOrders()
             #expect(unresolved == [.refund(order)])
             await model.load()
-            #expect(model.refunds.isEmpty && model.settled.map(\.reference) == ["first"])
+            #expect(model.refunds.isEmpty && model.resolved.map(\.reference) == ["first"])
             #expect(model.payments.value?.map(\.refunded) == [refundAmount])
             #expect(try await payments(environment).map(\.refunded) == [refundAmount])
         }

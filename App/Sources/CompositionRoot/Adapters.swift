@@ -3,7 +3,7 @@ import AuthModule
 import Core
 import PaymentModule
 
-/// Auth → Payment: whose payments they are.
+/// Provides PaymentModule with the id of the current user.
 struct AuthUserIdAdapter: UserIdProviding {
     let auth: any AuthManaging
 
@@ -12,7 +12,7 @@ struct AuthUserIdAdapter: UserIdProviding {
     }
 }
 
-/// Auth → Analytics: who does what is tracked. Name and address stay behind.
+/// Provides AnalyticsModule with the current user, without name and email address.
 struct AuthAnalyticsAdapter: AnalyticsUserProviding {
     let auth: any AuthManaging
 
@@ -26,7 +26,7 @@ struct AuthAnalyticsAdapter: AnalyticsUserProviding {
     }
 }
 
-/// Auth → network: the access token of authorised requests.
+/// Provides requests with access tokens.
 struct AuthAccessTokenAdapter: AccessTokenProviding {
     let auth: any AuthManaging
 
@@ -48,7 +48,7 @@ struct AuthAccessTokenAdapter: AccessTokenProviding {
 }
 
 extension NetworkError {
-    /// What it means to a request that no token could be had for it.
+    /// Creates the error of a request for which no token is available.
     fileprivate init(_ error: AuthError) {
         switch error {
         case .signInRequired, .sessionEnded: self = .signInRequired

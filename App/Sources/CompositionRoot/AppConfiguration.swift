@@ -3,47 +3,47 @@ public import Core
 public import Foundation
 public import Infrastructure
 
-/// What differs from one run of the app to another.
+/// The configuration of a run of the app.
 public struct AppConfiguration: Sendable {
-    /// Names this app to the server of analytics; it is the one that the Sandbox takes. A write key is no secret.
+    /// The write key that the Sandbox accepts. It identifies the app to the analytics server and is not a secret.
     public static let analyticsWriteKey = "trellis-write-key"
 
-    /// The address of the API, which is also the issuer of its tokens.
+    /// The URL of the API, which is also the issuer of its tokens.
     public var apiURL: URL
-    /// What carries requests.
+    /// The HTTP client.
     public var transport: NetworkConfiguration.Transport
-    /// A PEM file of certificates to trust beside the system's.
+    /// A PEM file of certificates to trust in addition to the system's.
     public var additionalTrustRoots: URL?
-    /// The folder for everything the app keeps; it is made, for its owner alone, when first needed.
+    /// The folder of the app's files, which is created for its owner alone when it is first needed.
     public var dataFolder: URL
-    /// What opens the secure storage in that folder.
+    /// The source of the encryption key of the secure storage.
     public var storageKey: any KeyProvider
-    /// How events are gathered and sent.
+    /// The configuration of analytics.
     public var analytics: AnalyticsConfig
-    /// How features' requests are repeated that failed for a reason that may pass.
+    /// The retry policy of feature requests.
     public var retry: RetryPolicy
-    /// The log of modules, features and requests.
+    /// The destination of the log of modules, features and requests.
     public var log: LogDestination
-    /// Set-up of the process, before anything is assembled.
+    /// The setup of the process, which runs before the modules are assembled.
     public var processSetUp: AppDependencyConfiguration
 
-    /// The folder within `dataFolder` for what can be had again.
+    /// Returns the folder of caches in `dataFolder`.
     public static func cacheFolder(in dataFolder: URL) -> URL {
         dataFolder.appending(path: "cache", directoryHint: .isDirectory)
     }
 
-    /// Describes a run.
+    /// Creates a configuration.
     ///
     /// - Parameters:
-    ///   - apiURL: The address of the API.
-    ///   - transport: What carries requests.
-    ///   - additionalTrustRoots: A PEM file of certificates to trust beside the system's.
-    ///   - dataFolder: The folder for everything the app keeps.
-    ///   - storageKey: What opens the secure storage; by default a key file beside it.
-    ///   - analytics: How events are gathered and sent.
-    ///   - retry: How features' requests are repeated that failed.
-    ///   - log: The log of modules, features and requests.
-    ///   - processSetUp: Set-up of the process, before anything is assembled.
+    ///   - apiURL: The URL of the API.
+    ///   - transport: The HTTP client.
+    ///   - additionalTrustRoots: A PEM file of certificates to trust in addition to the system's.
+    ///   - dataFolder: The folder of the app's files.
+    ///   - storageKey: The source of the encryption key; by default a key file in the same folder.
+    ///   - analytics: The configuration of analytics.
+    ///   - retry: The retry policy of feature requests.
+    ///   - log: The destination of the log.
+    ///   - processSetUp: The setup of the process.
     public init(
         apiURL: URL,
         transport: NetworkConfiguration.Transport = .urlSession,

@@ -5,7 +5,7 @@ public import DependencyInjection
 import PaymentModule
 
 extension AppDependencies {
-    /// Registers the assembled services in `container`, from which features take them when they are opened.
+    /// Registers the assembled services in `container`.
     public func register(in container: DIContainer) {
         container.register(instance: auth, as: (any AuthManaging).self)
         container.register(instance: accounts, as: (any AccountSwitching).self)

@@ -5,41 +5,41 @@ import Foundation
 public import Infrastructure
 public import PaymentModule
 
-/// The composition root: the one place that knows every module.
+/// The composition root, the only type that knows every module.
 ///
-/// It makes the infrastructure, assembles Auth, then Analytics, then Payment, and joins them by the adapters of
-/// `Adapters.swift`. Making it sends no request. By itself it sends later on only what analytics has queued, earlier runs
-/// included, and that only with the user's consent.
+/// It creates the infrastructure, assembles Auth, then Analytics, then Payment, and connects them through the adapters in
+/// `Adapters.swift`. Creating it sends no request. The only requests that it sends without being asked deliver queued
+/// analytics events, with the consent of the user.
 @MainActor
 public final class AppDependencies {
-    /// Who is signed in.
+    /// The current user and the sign-in.
     public let auth: any AuthManaging
-    /// Who else is signed in on this device.
+    /// The accounts on this device.
     public let accounts: any AccountSwitching
-    /// What the user says about themselves.
+    /// The profile of the current user.
     public let profile: any ProfileEditing
-    /// Tracks what the user does.
+    /// The tracking of events.
     public let analytics: any AnalyticsTracking
-    /// What the user allows to be tracked.
+    /// The consent to analytics.
     public let consent: any AnalyticsConsentManaging
-    /// How many events wait to be sent, and how the last delivery went.
+    /// The state of the analytics queue.
     public let analyticsStatus: any AnalyticsStatusProviding
-    /// Pays and refunds.
+    /// Payments and refunds.
     public let payment: any PaymentProcessing
-    /// Keeps what must not get lost, and secrets.
+    /// The storage of secrets and of records that must not be lost.
     public let storage: any SecureStorageProtocol
-    /// A cache: may be deleted.
+    /// The storage of caches, which may be deleted.
     public let cacheStorage: any SecureStorageProtocol
-    /// The API for features: adds the access token where an endpoint asks for one, and repeats what may be repeated.
+    /// The network service of features, which adds access tokens and retries requests.
     public let network: any NetworkServiceProtocol
-    /// The log of modules and features.
+    /// The logger of modules and features.
     public let logger: any LoggerProtocol
 
-    /// The app as it ships: real HTTP, encrypted files.
+    /// Creates the app with HTTP and encrypted files.
     ///
     /// - Parameters:
-    ///   - configuration: What differs from run to run.
-    ///   - storage: The secure storage of that configuration, if it was opened before, say for the settings.
+    ///   - configuration: The configuration of the run.
+    ///   - storage: The secure storage of the configuration, if it is already open.
     public convenience init(configuration: AppConfiguration, storage: FileSecureStorage? = nil) {
         let logger = configuration.log.logger
         configuration.processSetUp.configure(logger)
@@ -65,18 +65,18 @@ public final class AppDependencies {
         )
     }
 
-    /// The same app over any network and storage, such as the fakes of `CoreTesting`.
+    /// Creates the app with any network and storage, such as the fakes of `CoreTesting`.
     ///
     /// - Parameters:
-    ///   - network: Sends requests as they are; tokens are added here.
-    ///   - api: The server of requests that have only a path. By default no URL counts as one of it.
-    ///   - interceptors: What every request passes, whoever sends it, such as `.ofEveryRequest(api:logger:)`.
-    ///   - storage: Keeps the sessions, pending payments and queued events.
-    ///   - cacheStorage: Keeps what was seen of the API, for when it cannot be asked; by default `storage`.
-    ///   - authConfiguration: Who this client is to the sign-in server.
-    ///   - analyticsConfig: By default sends events only when it is told to.
-    ///   - retry: How features' requests are repeated that failed; by default not at all.
-    ///   - logger: The log of modules and features.
+    ///   - network: The network service, to which the app adds access tokens.
+    ///   - api: The server of requests that have only a path. By default no URL belongs to it.
+    ///   - interceptors: The interceptors of all requests, such as `.ofEveryRequest(api:logger:)`.
+    ///   - storage: The storage of sessions, pending payments and queued events.
+    ///   - cacheStorage: The storage of cached API responses; by default `storage`.
+    ///   - authConfiguration: The registration of this client at the sign-in server.
+    ///   - analyticsConfig: The configuration of analytics, which by default sends events only on `flush()`.
+    ///   - retry: The retry policy of feature requests; by default none.
+    ///   - logger: The logger of modules and features.
     public init(
         network: any NetworkServiceProtocol,
         api: Origin = .apiPlaceholder,
@@ -90,7 +90,7 @@ public final class AppDependencies {
     ) {
         // One chain for each kind of request, so that an attempt is counted once.
         let plain = InterceptedNetworkService(network, interceptors: interceptors)
-        // Auth is given the network without tokens: its own requests must never wait for a refresh.
+        // Auth uses the network without tokens, since its requests must never wait for a refresh.
         let auth = AuthAssembly(
             dependencies: .init(network: plain, storage: storage, configuration: authConfiguration, logger: logger)
         ).assemble()
@@ -108,7 +108,7 @@ public final class AppDependencies {
         logger.log(.info, "Analytics assembled")
 
         let accessToken = AccessTokenInterceptor(api: api, tokens: AuthAccessTokenAdapter(auth: auth))
-        // Payment repeats its orders by itself, as they outlive the process: retries here would multiply.
+        // Payment retries its orders itself, even in a later run. A retry policy here would multiply the attempts.
         let authorized = InterceptedNetworkService(network, interceptors: [accessToken] + interceptors)
         let payment = PaymentAssembly(
             dependencies: .init(

@@ -1,7 +1,7 @@
 public import Core
 
-/// Set-up at process start, which `AppDependencies` does first, before anything is assembled: crash reports, push
-/// notifications, fonts.
+/// Setup of the process that `AppDependencies` runs before it assembles the modules: crash reports, push notifications,
+/// fonts.
 ///
 /// ```swift
 /// let setUp = AppDependencyConfiguration { logger in
@@ -11,12 +11,12 @@ public import Core
 /// }
 /// let app = AppDependencies(configuration: AppConfiguration(…, processSetUp: setUp))
 /// ```
-/// It is called for each `AppDependencies` made from an `AppConfiguration`; an app makes one.
+/// It runs once for each `AppDependencies` made from an `AppConfiguration`.
 public struct AppDependencyConfiguration: Sendable {
-    /// Does the set-up. It must return quickly and cannot fail: what goes wrong is logged.
+    /// Runs the setup. It returns quickly and logs its errors.
     public let configure: @MainActor @Sendable (_ logger: any LoggerProtocol) -> Void
 
-    /// Creates a set-up; by default there is nothing to do.
+    /// Creates a setup, which does nothing by default.
     public init(_ configure: @escaping @MainActor @Sendable (_ logger: any LoggerProtocol) -> Void = { _ in }) {
         self.configure = configure
     }

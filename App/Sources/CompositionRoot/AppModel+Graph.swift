@@ -5,10 +5,10 @@ import Foundation
 import Infrastructure
 
 extension AppModel {
-    /// The dependency graph of the app, after every feature was opened and every service was made once. Nothing is sent
-    /// or stored.
+    /// Returns the dependency graph of the app, with all features opened and all services created once. It sends and stores
+    /// nothing.
     ///
-    /// - Throws: `ModuleConflict` or `ValidationFailure` if something is registered twice or missing.
+    /// - Throws: `ModuleConflict` or `ValidationFailure` if a service is registered twice or missing.
     public static func dependencyGraph() async throws -> String {
         let nowhere = URL(filePath: "/")
         let network = NetworkService(configuration: NetworkConfiguration(baseURL: nowhere))
@@ -19,7 +19,7 @@ extension AppModel {
     }
 }
 
-/// A storage that keeps nothing.
+/// A storage that stores nothing.
 private struct EmptyStorage: SecureStorageProtocol {
     func data(for key: String) -> Data? { nil }
     func keys() -> [String] { [] }

@@ -3,7 +3,7 @@ public import Features
 public import Foundation
 public import Navigation
 
-/// The app without a user interface: everything that a shell needs, made from `AppDependencies`.
+/// The app without a user interface, made from `AppDependencies`.
 ///
 /// ```swift
 /// let app = AppModel(AppDependencies(configuration: configuration), dataFolder: configuration.dataFolder)
@@ -15,13 +15,13 @@ public final class AppModel {
     public let dependencies: AppDependencies
     /// The settings in use.
     public let settings: SettingsStore
-    /// Writes in the language of the user.
+    /// The formatter of texts, amounts and dates.
     public let localizer: Localizer
-    /// The root of all routers.
+    /// The root router.
     public let router: Router<AppFlow>
-    /// Provides view models with their dependencies.
+    /// The container of the dependencies of view models.
     public let container: DIContainer
-    /// Opens the features.
+    /// The coordinator of all features.
     public let coordinator: AppCoordinator
     /// The run of the app, which has not started.
     public let session: AppSession
@@ -30,8 +30,8 @@ public final class AppModel {
     ///
     /// - Parameters:
     ///   - dependencies: The modules and the infrastructure.
-    ///   - settings: The settings if they are loaded already; by default those in the storage.
-    ///   - dataFolder: The folder that the storage is in, to be shown to the user.
+    ///   - settings: The settings, if they are already loaded; by default those in the storage.
+    ///   - dataFolder: The folder of the storage, for display.
     ///   - language: A language that has precedence over the settings.
     ///   - system: The locale of the system.
     public init(
@@ -41,17 +41,22 @@ public final class AppModel {
         language: AppLanguage? = nil,
         system: String = Locale.current.identifier
     ) {
-        let repository = StoredSettings(storage: dependencies.storage)
+        let repository = SecureSettingsRepository(storage: dependencies.storage)
         let settings = settings ?? SettingsStore(repository: repository, logger: dependencies.logger)
-        let content = RequestLanguage("en")
-        let localizer = Localizer(settings: settings, content: content, forced: language, system: system)
+        let requestLanguage = RequestLanguage("en")
+        let localizer = Localizer(
+            settings: settings,
+            requestLanguage: requestLanguage,
+            forced: language,
+            system: system
+        )
         let router = Router<AppFlow>()
         let container = DIContainer(name: "app")
         dependencies.register(in: container)
         FeatureServices(
             settings: settings,
             localizer: localizer,
-            content: content,
+            requestLanguage: requestLanguage,
             cache: StoredContentCache(storage: dependencies.cacheStorage),
             dataFolder: DataFolder(path: dataFolder.path),
             logger: dependencies.logger
@@ -68,7 +73,7 @@ public final class AppModel {
             localizer: localizer,
             auth: dependencies.auth,
             analytics: dependencies.analytics,
-            routes: StoredRoute(storage: dependencies.storage),
+            routes: SecureRouteRepository(storage: dependencies.storage),
             logger: dependencies.logger
         )
     }

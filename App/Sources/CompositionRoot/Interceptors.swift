@@ -1,20 +1,20 @@
 public import Core
 
 extension [any RequestInterceptor] {
-    /// What every request passes, whoever sends it. The order is that of Core's article on networking; what stands
-    /// above these is added where it is known who may repeat a request and who is signed in.
+    /// Returns the interceptors of all requests, in the order of Core's article on networking. The interceptors for retries
+    /// and access tokens are added before them where they apply.
     ///
     /// - Parameters:
-    ///   - api: The API's server, which stands for all requests that have only a path.
-    ///   - logger: Takes a line for each attempt.
-    /// - Returns: The interceptors, which keep count across all chains that they are part of.
+    ///   - api: The server of requests that have only a path.
+    ///   - logger: The logger of attempts.
+    /// - Returns: The interceptors, which share their state across chains.
     public static func ofEveryRequest(api: Origin, logger: any LoggerProtocol) -> Self {
         [
             RequestIDInterceptor(),
             UserAgentInterceptor("Trellis/1.0"),
             LoggingInterceptor(api: api, logger: logger),
             ConcurrencyLimitInterceptor(api: api),
-            // No longer than whoever asks again by hand is ready to wait.
+            // A user who retries does not have to wait longer.
             CircuitBreakerInterceptor(api: api, coolDown: .seconds(2)),
         ]
     }

@@ -4,10 +4,10 @@ public import Infrastructure
 import Observation
 
 extension LogFile {
-    /// Keeps the level as the settings say, now and after each change of them.
+    /// Sets the level to that of the settings, now and after each change.
     ///
     /// - Parameters:
-    ///   - settings: The settings in use.
+    ///   - settings: The current settings.
     ///   - forced: A level that has precedence over the settings.
     @MainActor
     public func followLevel(of settings: SettingsStore, forced: LogEntry.Level? = nil) {

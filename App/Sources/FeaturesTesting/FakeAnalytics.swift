@@ -3,7 +3,7 @@ package import CoreTesting
 import Foundation
 import Synchronization
 
-/// Notes everything, and fails when it is told to.
+/// A fake that records events and fails on request.
 package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, AnalyticsStatusProviding {
     private struct State {
         var events: [String] = []
@@ -16,12 +16,11 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, 
 
     private let state = Mutex(State())
 
-    /// As it is at a first start.
     package init() {}
 
-    /// The screens that were tracked, each with what led there.
+    /// The tracked screens, each with its cause.
     package var events: [String] { state.withLock(\.events) }
-    /// How often everything was made durable.
+    /// The number of calls of `persist()`.
     package var persistCount: Int { state.withLock(\.persisted) }
     package var flushCount: Int { state.withLock(\.flushed) }
     package var pendingCount: Int { events.count }

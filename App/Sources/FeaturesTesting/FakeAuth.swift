@@ -2,7 +2,7 @@ package import AuthModule
 package import CoreTesting
 import Synchronization
 
-/// Signs in anybody whose password is `right`, by name, and keeps them side by side.
+/// A fake that signs in any user with the password `right` and holds several users.
 package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
     package static let mina = user("u1", "Mina")
     package static let leo = user("u2", "Leo")
@@ -18,27 +18,26 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
 
     private let state = Mutex(State())
 
-    /// As it is at a first start.
     package init() {}
 
     package static func user(_ id: String, _ name: String) -> AuthUser {
         AuthUser(id: id, name: name, username: name.lowercased(), email: nil, locale: "ko-KR", tier: .gold)
     }
 
-    /// What was asked, in turn.
+    /// The calls, in order.
     package var calls: [String] { state.withLock(\.calls) }
 
-    /// Everything fails with `error` from now on; nil makes it work again.
+    /// Fails every call with `error` from now on, or none for `nil`.
     package func fail(with error: AuthError?) {
         state.withLock { $0.failure = error }
     }
 
-    /// Everything waits at `gate` from now on.
+    /// Suspends every call at `gate` from now on.
     package func wait(at gate: Gate?) {
         state.withLock { $0.gate = gate }
     }
 
-    /// Has these signed in, the first as the current one.
+    /// Signs in `users`; the first is the current user.
     package func has(_ users: AuthUser...) {
         state.withLock { $0.users = users }
         makeCurrent(users.first)

@@ -3,8 +3,8 @@ import Foundation
 package import PaymentModule
 import Synchronization
 
-/// Pays and gives back everything, unless it is told to fail. What is open it knows of each user, over all starts of the
-/// app, as the storage would.
+/// A fake that makes every payment and refund, unless it is told to fail. It knows the unresolved orders of each user, like
+/// a storage that survives restarts.
 package final class FakePayments: PaymentProcessing {
     private struct State {
         var failures: [PaymentError] = []
@@ -12,11 +12,11 @@ package final class FakePayments: PaymentProcessing {
         var refunds: [RefundOrder] = []
         var pages: [String: PaymentPage] = [:]
         var listFailure: PaymentError?
-        var open: [(user: String?, order: UnresolvedOrder)] = []
-        var openFailure: PaymentError?
-        var openGate: Gate?
-        var settled: [ResolvedPayment] = []
-        var settleCount = 0
+        var unresolved: [(user: String?, order: UnresolvedOrder)] = []
+        var unresolvedFailure: PaymentError?
+        var unresolvedGate: Gate?
+        var resolved: [ResolvedPayment] = []
+        var resolveCount = 0
         var gate: Gate?
     }
 
@@ -24,35 +24,35 @@ package final class FakePayments: PaymentProcessing {
 
     private let user: @Sendable () -> String?
 
-    /// As it is at a first start; `user` tells who is signed in.
+    /// Creates a fake; `user` returns the id of the current user.
     package init(user: @escaping @Sendable () -> String?) {
         self.user = user
     }
 
-    /// The orders, in turn.
+    /// The sent orders.
     package var orders: [PaymentOrder] { state.withLock(\.orders) }
-    /// The refunds, in turn.
+    /// The sent refunds.
     package var refunds: [RefundOrder] { state.withLock(\.refunds) }
-    /// How often open orders were asked about.
-    package var settleCount: Int { state.withLock(\.settleCount) }
+    /// The number of calls of `resolvePending()`.
+    package var resolveCount: Int { state.withLock(\.resolveCount) }
 
-    /// The next orders and refunds fail with these, in turn.
+    /// Fails the next orders and refunds with `errors`, in order.
     package func fail(with errors: PaymentError...) { fail(with: errors) }
     package func fail(with errors: [PaymentError]) { state.withLock { $0.failures = errors } }
-    /// Listing fails; nil makes it work again.
+    /// Fails lists with `error`, or none for `nil`.
     package func failListing(with error: PaymentError?) { state.withLock { $0.listFailure = error } }
-    /// An earlier run left `order` open.
-    package func leaveOpen(_ order: UnresolvedOrder) { open(order) }
-    /// It cannot be told what is open; nil makes that work again.
-    package func failOpenOrders(with error: PaymentError?) { state.withLock { $0.openFailure = error } }
-    /// Who asks what is open waits at `gate`.
-    package func openOrdersWait(at gate: Gate?) { state.withLock { $0.openGate = gate } }
-    /// What is open turns out so, once.
-    package func settle(_ settled: ResolvedPayment...) { state.withLock { $0.settled = settled } }
-    /// Orders, refunds and lists wait at `gate`.
+    /// Adds an unresolved order of an earlier run.
+    package func leaveUnresolved(_ order: UnresolvedOrder) { addUnresolved(order) }
+    /// Fails the lookup of unresolved orders with `error`, or none for `nil`.
+    package func failUnresolvedOrders(with error: PaymentError?) { state.withLock { $0.unresolvedFailure = error } }
+    /// Suspends the lookup of unresolved orders at `gate`.
+    package func waitForUnresolvedOrders(at gate: Gate?) { state.withLock { $0.unresolvedGate = gate } }
+    /// Returns `payments` from the next call of `resolvePending()`.
+    package func resolve(_ payments: ResolvedPayment...) { state.withLock { $0.resolved = payments } }
+    /// Suspends orders, refunds and lists at `gate`.
     package func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
 
-    /// What is listed after `cursor`.
+    /// Sets the page of payments after `cursor`.
     package func list(_ payments: [Payment], after cursor: String? = nil, next: String? = nil) {
         state.withLock { $0.pages[cursor ?? ""] = PaymentPage(payments: payments, nextCursor: next) }
     }
@@ -99,41 +99,41 @@ package final class FakePayments: PaymentProcessing {
 
     package func unresolvedOrders() async throws(PaymentError) -> [UnresolvedOrder] {
         let asking = user()
-        await state.withLock(\.openGate)?.pass()
+        await state.withLock(\.unresolvedGate)?.pass()
         if Task.isCancelled { throw .cancelled }
         guard let asking, asking == user() else { throw .signInRequired }
         return try state.withLock { state throws(PaymentError) in
-            if let failure = state.openFailure { throw failure }
-            return state.open.filter { $0.user == asking }.map(\.order)
+            if let failure = state.unresolvedFailure { throw failure }
+            return state.unresolved.filter { $0.user == asking }.map(\.order)
         }
     }
 
     package func resolvePending() async throws(PaymentError) -> [ResolvedPayment] {
         state.withLock { state in
-            state.settleCount += 1
-            let known = state.settled.filter { if case .unknown = $0.outcome { false } else { true } }.map(\.reference)
-            state.open.removeAll { known.contains($0.order.reference) }
-            defer { state.settled = [] }
-            return state.settled
+            state.resolveCount += 1
+            let known = state.resolved.filter { if case .unknown = $0.outcome { false } else { true } }.map(\.reference)
+            state.unresolved.removeAll { known.contains($0.order.reference) }
+            defer { state.resolved = [] }
+            return state.resolved
         }
     }
 
-    private func open(_ order: UnresolvedOrder) {
+    private func addUnresolved(_ order: UnresolvedOrder) {
         let user = user()
         state.withLock { state in
-            guard !state.open.contains(where: { $0 == (user, order) }) else { return }
-            state.open.append((user, order))
+            guard !state.unresolved.contains(where: { $0 == (user, order) }) else { return }
+            state.unresolved.append((user, order))
         }
     }
 
     private func carryOut(_ order: UnresolvedOrder) async throws(PaymentError) {
-        open(order)
+        addUnresolved(order)
         await state.withLock(\.gate)?.pass()
         if Task.isCancelled { throw .cancelled }
         let failure = state.withLock { $0.failures.isEmpty ? nil : $0.failures.removeFirst() }
         switch failure {
         case .outcomeUnknown, .keyConflict, .cancelled: break
-        default: state.withLock { $0.open.removeAll { $0.order == order } }
+        default: state.withLock { $0.unresolved.removeAll { $0.order == order } }
         }
         if let failure { throw failure }
     }

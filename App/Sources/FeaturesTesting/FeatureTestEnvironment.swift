@@ -34,8 +34,8 @@ package final class FeatureTestEnvironment {
 
     private init(system: String) {
         payments = FakePayments { [auth] in auth.currentUser?.id }
-        settings = SettingsStore(repository: StoredSettings(storage: storage), logger: log)
-        localizer = Localizer(settings: settings, content: requestLanguage, system: system, timeZone: .gmt)
+        settings = SettingsStore(repository: SecureSettingsRepository(storage: storage), logger: log)
+        localizer = Localizer(settings: settings, requestLanguage: requestLanguage, system: system, timeZone: .gmt)
     }
 
     /// The environment of the running test, which has the trait `.featureTestEnvironment`.
@@ -88,7 +88,7 @@ package final class FeatureTestEnvironment {
         FeatureServices(
             settings: settings,
             localizer: localizer,
-            content: requestLanguage,
+            requestLanguage: requestLanguage,
             cache: StoredContentCache(storage: InMemorySecureStorage(), now: { clock.date }),
             dataFolder: DataFolder(path: "/data"),
             logger: log
@@ -103,7 +103,7 @@ package final class FeatureTestEnvironment {
             localizer: localizer,
             auth: auth,
             analytics: analytics,
-            routes: StoredRoute(storage: storage),
+            routes: SecureRouteRepository(storage: storage),
             logger: log,
             clock: clock
         )

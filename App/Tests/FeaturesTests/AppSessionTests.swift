@@ -130,7 +130,7 @@ import Testing
         await until { environment.analytics.events == ["home/items push"] }
         await environment.clock.untilSleeping()
         await session.save()
-        let saved = try await StoredRoute(storage: environment.storage).route()
+        let saved = try await SecureRouteRepository(storage: environment.storage).route()
         #expect(saved == router.route)
     }
 
@@ -138,7 +138,7 @@ import Testing
         await seen()
         var place = Route<AppFlow>()
         place.select(tab: .settings)
-        try await StoredRoute(storage: environment.storage).keep(place)
+        try await SecureRouteRepository(storage: environment.storage).save(place)
         let (session, router) = session()
         await session.save()
         await session.start()
@@ -216,7 +216,7 @@ import Testing
         }
         environment.answer("/v1/items/3", CatalogJSON.item("3"))
         await checkout.load()
-        #expect(checkout.bought.value?.id == "3")
+        #expect(checkout.item.value?.id == "3")
         await session.save()
     }
 
@@ -239,7 +239,7 @@ import Testing
         await next.save()
 
         environment.auth.has(FakeAuth.mina)
-        try await StoredRoute(storage: environment.storage).keep(router.route)
+        try await SecureRouteRepository(storage: environment.storage).save(router.route)
         let (third, last) = await started()
         #expect(last.route == router.route)
         await third.save()

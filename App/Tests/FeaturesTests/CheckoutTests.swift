@@ -28,7 +28,7 @@ import Testing
     private func track(router: Router<CheckoutFlow>? = nil) -> CheckoutViewModel {
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         let ids = SequentialIDs()
-        return environment.track(CheckoutViewModel(item: "a", router: router) { ids.next() })
+        return environment.track(CheckoutViewModel(itemID: "a", router: router) { ids.next() })
     }
 
     @Test func itIsConfirmedInTheCurrencyOfThePlace() async throws {
@@ -62,7 +62,7 @@ import Testing
         environment.auth.has(FakeAuth.mina)
         DIContainer.current.register(instance: GetCurrentUserUseCase { FakeAuth.mina })
         DIContainer.current.register(instance: GetItemUseCase { _ in CachedResult(lamp) })
-        let model = environment.track(CheckoutViewModel(item: "lamp", router: nil))
+        let model = environment.track(CheckoutViewModel(itemID: "lamp", router: nil))
         await model.load()
         await model.pay()
         #expect(model.paid?.amount == dollars && environment.network.requests.isEmpty)
@@ -103,7 +103,7 @@ import Testing
         await gate.untilArrived()
         #expect(model.state == .paying && !model.canPay)
         await model.pay()
-        await model.settle()
+        await model.resolve()
         gate.open()
         await until { model.paid != nil }
         #expect(environment.payments.orders.count == 1)
@@ -139,7 +139,7 @@ import Testing
         #expect(!model.canPay)
         await model.pay(dollars)
         #expect(environment.payments.orders.count == 1)
-        await model.settle()
+        await model.resolve()
         #expect(model.paid != nil)
         #expect(Set(environment.payments.orders).count == 1)
     }
@@ -160,15 +160,15 @@ import Testing
         environment.payments.wait(at: nil)
 
         let ids = SequentialIDs(prefix: "other")
-        let second = environment.track(CheckoutViewModel(item: "a", router: nil) { ids.next() })
+        let second = environment.track(CheckoutViewModel(itemID: "a", router: nil) { ids.next() })
         await second.load()
         #expect(second.state == .unknown(.outcomeUnknown(reference: "id-1")))
         #expect(second.price == dollars)
-        await second.settle()
+        await second.resolve()
         #expect(Set(environment.payments.orders.map(\.reference)) == ["id-1"])
 
         // And the next purchase is one of its own.
-        let third = environment.track(CheckoutViewModel(item: "a", router: nil) { ids.next() })
+        let third = environment.track(CheckoutViewModel(itemID: "a", router: nil) { ids.next() })
         await third.load()
         #expect(third.state == .confirming)
     }
@@ -185,16 +185,16 @@ import Testing
 
     @Test func nothingIsPaidUntilItIsKnownWhatIsOpen() async throws {
         let gate = Gate()
-        environment.payments.openOrdersWait(at: gate)
+        environment.payments.waitForUnresolvedOrders(at: gate)
         let model = try model()
-        #expect(model.state == .asking && !model.canPay && model.failure == nil)
+        #expect(model.state == .checking && !model.canPay && model.failure == nil)
         environment.task { await model.load() }
         await gate.untilArrived()
         await until { model.price != nil }
         await model.pay()
         model.select(.krw)
-        await model.settle()
-        #expect(model.state == .asking && model.price == dollars)
+        await model.resolve()
+        #expect(model.state == .checking && model.price == dollars)
         gate.open()
         await until { model.state == .confirming }
         #expect(environment.payments.orders.isEmpty)
@@ -202,20 +202,20 @@ import Testing
 
     @Test func whatCannotBeToldIsAFailureAndNeverAConfirmation() async throws {
         let failure = PaymentError.storage(.noSpace(path: "/x"))
-        environment.payments.failOpenOrders(with: failure)
+        environment.payments.failUnresolvedOrders(with: failure)
         let model = try await loaded()
         #expect(model.state == .blocked(failure) && !model.canPay && model.failure == UserFacingError(failure))
         await model.pay()
         await model.pay(dollars)
         #expect(environment.payments.orders.isEmpty)
-        environment.payments.failOpenOrders(with: nil)
+        environment.payments.failUnresolvedOrders(with: nil)
         await model.load()
         #expect(model.state == .confirming)
     }
 
     @Test func aCheckoutThatIsClosedWhileItAsksAsksAgain() async throws {
         let gate = Gate()
-        environment.payments.openOrdersWait(at: gate)
+        environment.payments.waitForUnresolvedOrders(at: gate)
         let model = try model()
         let loading = environment.task { await model.load() }
         await gate.untilArrived()
@@ -232,24 +232,24 @@ import Testing
         environment.auth.has(FakeAuth.mina)
         let method = PaymentMethod(rawValue: "other")
         let order = PaymentOrder(reference: "old", itemID: "a", amount: old, method: method)
-        environment.payments.leaveOpen(.payment(PaymentOrder(reference: "other", itemID: "b", amount: old)))
-        environment.payments.leaveOpen(.refund(RefundOrder(reference: "back", paymentID: "a", amount: old)))
-        environment.payments.leaveOpen(.payment(order))
+        environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "other", itemID: "b", amount: old)))
+        environment.payments.leaveUnresolved(.refund(RefundOrder(reference: "back", paymentID: "a", amount: old)))
+        environment.payments.leaveUnresolved(.payment(order))
         let model = try model()
         await model.pay(dollars)
         #expect(model.state == .unknown(.outcomeUnknown(reference: "old")) && model.price == old)
         #expect(environment.payments.orders.isEmpty)
-        await model.settle()
+        await model.resolve()
         #expect(environment.payments.orders == [order])
     }
 
     @Test func anOldPriceIsNotPaidAnewOnceItsOrderCameToNothing() async throws {
         let old = Money(minorUnits: 4500, currency: .usd)
         environment.auth.has(FakeAuth.mina)
-        environment.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: old)))
+        environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "old", itemID: "a", amount: old)))
         environment.payments.fail(with: .expired(reference: "old"))
         let model = try await loaded()
-        await model.settle()
+        await model.resolve()
         #expect(model.state == .failed(.expired(reference: "old")) && model.price == dollars)
         await model.pay()
         #expect(environment.payments.orders.map(\.reference) == ["old", "id-1"])
@@ -262,18 +262,18 @@ import Testing
     ])
     func whatKeepsAnOpenOrderFromBeingAskedForDoesNotEndIt(error: PaymentError) async throws {
         environment.auth.has(FakeAuth.mina)
-        environment.payments.leaveOpen(.payment(PaymentOrder(reference: "old", itemID: "a", amount: dollars)))
+        environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "old", itemID: "a", amount: dollars)))
         let model = try await loaded()
         environment.payments.fail(with: error)
-        await model.settle()
+        await model.resolve()
         #expect(model.state == .unknown(error) && !model.canPay)
-        await model.settle()
+        await model.resolve()
         #expect(Set(environment.payments.orders.map(\.reference)) == ["old"])
     }
 
     @Test func whoeverSignsInBeforeTheCheckoutIsAskedAbout() async throws {
         environment.auth.has(FakeAuth.leo)
-        environment.payments.leaveOpen(.payment(PaymentOrder(reference: "Leo's", itemID: "a", amount: dollars)))
+        environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "Leo's", itemID: "a", amount: dollars)))
         environment.auth.has(FakeAuth.mina)
         _ = try await environment.auth.signOut()
         _ = try environment.home()
@@ -288,7 +288,7 @@ import Testing
         await until { model.state == .unknown(.outcomeUnknown(reference: "Leo's")) }
         // And what is Leo's is not sent in Mina's name.
         _ = try await environment.auth.switchAccount(to: "u1")
-        await model.settle()
+        await model.resolve()
         await until { model.state == .confirming }
         #expect(environment.payments.orders.isEmpty)
     }
@@ -320,7 +320,7 @@ import Testing
         let model = try model()
         environment.fail("/v1/items/a")
         await model.load()
-        #expect(model.bought.failure != nil && model.price == nil)
+        #expect(model.item.failure != nil && model.price == nil)
         await model.pay()
         #expect(model.state == .confirming)
         environment.answer("/v1/items/a", CatalogJSON.item("a"))

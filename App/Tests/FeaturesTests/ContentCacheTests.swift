@@ -49,7 +49,7 @@ import Testing
 
     @Test("Without content of the expected form the failure is thrown", arguments: [nil, "[]"] as [String?])
     func withoutContentTheFailureIsThrown(kept: String?) async {
-        if let kept { await cache().keep(Data(kept.utf8), for: "a") }
+        if let kept { await cache().store(Data(kept.utf8), for: "a") }
         await #expect(throws: NetworkError.unreachable) { try await fetch(offline) }
         #expect(log.entries.isEmpty)
     }
@@ -57,14 +57,14 @@ import Testing
     @Test func theOldestGoesWhenThereIsTooMuch() async throws {
         let cache = cache(.init(entries: 2, bytes: 100))
         for key in ["a", "b", "c"] {
-            await cache.keep(Data("1".utf8), for: key)
+            await cache.store(Data("1".utf8), for: key)
             clock.advance(by: .seconds(1))
         }
         #expect(await cache.content(for: "a") == nil)
         #expect(await cache.content(for: "c")?.data == Data("1".utf8))
-        await cache.keep(Data(count: 100), for: "d")
+        await cache.store(Data(count: 100), for: "d")
         #expect(await cache.content(for: "c") == nil)
-        await cache.keep(Data(count: 101), for: "e")
+        await cache.store(Data(count: 101), for: "e")
         #expect(await cache.content(for: "e") == nil)
         #expect(await cache.content(for: "d") != nil)
         #expect(try await storage.keys() == ["content.index", "content.of.d"])
@@ -74,7 +74,7 @@ import Testing
         let storage = CountingStorage()
         let cache = StoredContentCache(storage: storage, limits: .init(entries: 2)) { [clock] in clock.date }
         for key in ["a", "b", "c"] {
-            await cache.keep(Data(), for: key)
+            await cache.store(Data(), for: key)
             clock.advance(by: .seconds(1))
         }
         #expect(storage.writes.load(ordering: .relaxed) == 3)
@@ -83,7 +83,7 @@ import Testing
 
     @Test func contentWithoutAnEntryInTheIndexIsRemoved() async throws {
         try await storage.set(Data("1".utf8), for: "content.of.lost")
-        await cache().keep(Data("1".utf8), for: "a")
+        await cache().store(Data("1".utf8), for: "a")
         #expect(try await storage.keys() == ["content.index", "content.of.a"])
     }
 

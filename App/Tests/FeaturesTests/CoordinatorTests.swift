@@ -21,7 +21,7 @@ import Testing
         container.register(instance: network, as: (any NetworkServiceProtocol).self)
         let home = environment.track(try HomeCoordinator(router: environment.track(Router()), container: container))
         guard case .items(let model) = home.root() else {
-            Issue.record("no catalogue")
+            Issue.record("no catalog")
             return
         }
         await environment.track(model).load()

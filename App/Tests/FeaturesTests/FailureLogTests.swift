@@ -72,7 +72,7 @@ import Testing
             await environment.track(OnboardingViewModel {}).allowAnalytics(false)
         },
         Case("an unresolved order that cannot be read", "PaymentError.storage.unavailable") {
-            environment.payments.failOpenOrders(with: .storage(locked))
+            environment.payments.failUnresolvedOrders(with: .storage(locked))
             await environment.track(checkout()).load()
         },
         Case("a payment that is declined", "PaymentError.declined", .info) {
@@ -89,14 +89,14 @@ import Testing
         },
         Case("unresolved refunds that cannot be read", "PaymentError.storage.unavailable") {
             environment.auth.has(FakeAuth.mina)
-            environment.payments.failOpenOrders(with: .storage(locked))
-            await environment.track(PaymentsViewModel()).settle()
+            environment.payments.failUnresolvedOrders(with: .storage(locked))
+            await environment.track(PaymentsViewModel()).resolvePending()
         },
         Case("a refund", "PaymentError.outcomeUnknown") {
             environment.auth.has(FakeAuth.mina)
             environment.payments.fail(with: unknown)
             let model = environment.track(PaymentsViewModel())
-            await model.settle()
+            await model.resolvePending()
             await model.refund(payment)
         },
     ]
@@ -104,7 +104,7 @@ import Testing
     private static func checkout() -> CheckoutViewModel {
         environment.auth.has(FakeAuth.mina)
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
-        return CheckoutViewModel(item: "a", router: nil)
+        return CheckoutViewModel(itemID: "a", router: nil)
     }
 
     @Test("A failure that is shown is logged once, without what it carries", arguments: cases)

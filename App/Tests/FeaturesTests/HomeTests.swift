@@ -23,7 +23,7 @@ import Testing
             "/v1/items",
             json: CatalogJSON.items("b")
         )
-        guard case .items(let model) = try environment.home().root() else { throw Unexpected(found: "no catalogue") }
+        guard case .items(let model) = try environment.home().root() else { throw Unexpected(found: "no catalog") }
         let list = environment.track(model)
         #expect(list.items == .loading)
         await list.load()
@@ -100,7 +100,7 @@ import Testing
         #expect(environment.network.requests.map { $0.headers["Accept-Language"] } == ["en", "ko"])
     }
 
-    @Test("A search that begins during a refresh gets the whole catalogue")
+    @Test("A search that begins during a refresh gets the whole catalog")
     func aSearchDuringARefreshGetsTheWholeCatalogue() async throws {
         _ = try environment.home()
         environment.answer("/v1/items", CatalogJSON.items("a"))
@@ -135,8 +135,8 @@ import Testing
         let list = environment.track(ItemListViewModel())
         let item = environment.track(ItemViewModel(id: "a"))
         let comments = environment.track(CommentsViewModel(thread: .comments(on: "a")))
-        let image = environment.track(ImageViewerViewModel(item: "a"))
-        let checkout = environment.track(CheckoutViewModel(item: "a", router: nil))
+        let image = environment.track(ImageViewerViewModel(itemID: "a"))
+        let checkout = environment.track(CheckoutViewModel(itemID: "a", router: nil))
         let payments = environment.track(PaymentsViewModel())
         let accounts = environment.track(AccountsViewModel())
         let loads: [@MainActor () async -> Void] = [
@@ -149,10 +149,10 @@ import Testing
         for task in tasks { await task.value }
         let failures = [
             list.items.failure, item.item.failure, item.comments.failure, comments.comments.failure,
-            image.picture.failure, checkout.bought.failure, payments.payments.failure, accounts.accounts.failure,
+            image.picture.failure, checkout.item.failure, payments.payments.failure, accounts.accounts.failure,
         ]
         #expect(failures == Array(repeating: UserFacingError(CancellationError()), count: failures.count))
-        #expect(!list.isLoading && !item.isLoading && !payments.isLoading && checkout.state != .asking)
+        #expect(!list.isLoading && !item.isLoading && !payments.isLoading && checkout.state != .checking)
     }
 
     @Test("Home shows who is signed in and opens the accounts")
@@ -161,13 +161,13 @@ import Testing
         let home = try environment.home()
         guard case .items(let list) = home.root() else { return }
         environment.task { await list.followUser() }
-        await until { list.person?.name == "Mina" }
+        await until { list.user?.name == "Mina" }
         list.showAccounts()
         guard let sheet = home.router.sheet, case .accounts(let accounts) = home.sheet(sheet) else {
             throw Unexpected(found: "no accounts")
         }
         await environment.track(accounts).switch(to: "u2")
-        await until { list.person?.name == "Leo" }
+        await until { list.user?.name == "Leo" }
     }
 
     @Test("A user without a name is shown by the e-mail address, and without that by the id")

@@ -71,7 +71,7 @@ import Testing
         environment.network.reply(to: .get, "/v1/items/a/image") { _ throws(NetworkError) in
             NetworkResponse(status: 200, body: data)
         }
-        let model = environment.track(ImageViewerViewModel(item: "a"))
+        let model = environment.track(ImageViewerViewModel(itemID: "a"))
         await model.load()
         #expect(model.picture.value?.title == "Lamp")
         #expect(model.picture.value?.image.pixels == [Self.red])
@@ -82,7 +82,7 @@ import Testing
         _ = try environment.home()
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         environment.answer("/v1/items/a/image", "no picture")
-        let model = environment.track(ImageViewerViewModel(item: "a"))
+        let model = environment.track(ImageViewerViewModel(itemID: "a"))
         await model.load()
         #expect(model.picture == .failed(UserFacingError(PictureError.malformed)))
     }
@@ -93,7 +93,7 @@ import Testing
             "/v1/items/a",
             #"{"id": "a", "title": "t", "summary": "", "description": "", "category": "c", "prices": [], "comment_count": 0}"#
         )
-        let model = environment.track(ImageViewerViewModel(item: "a"))
+        let model = environment.track(ImageViewerViewModel(itemID: "a"))
         await model.load()
         #expect(model.picture == .failed(UserFacingError(PictureError.missing)))
     }

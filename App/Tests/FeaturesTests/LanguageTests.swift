@@ -14,12 +14,18 @@ import Testing
         _ setting: LanguageChoice = .system,
         forced: AppLanguage? = nil,
         system: String,
-        content: RequestLanguage = RequestLanguage("")
+        requestLanguage: RequestLanguage = RequestLanguage("")
     ) -> Localizer {
         var settings = AppSettings()
         settings.language = setting
-        let store = SettingsStore(settings, repository: StoredSettings(storage: InMemorySecureStorage()))
-        return Localizer(settings: store, content: content, forced: forced, system: system, timeZone: .gmt)
+        let store = SettingsStore(settings, repository: SecureSettingsRepository(storage: InMemorySecureStorage()))
+        return Localizer(
+            settings: store,
+            requestLanguage: requestLanguage,
+            forced: forced,
+            system: system,
+            timeZone: .gmt
+        )
     }
 
     @Test(
@@ -35,10 +41,10 @@ import Testing
         forced: AppLanguage?,
         wanted: AppLanguage
     ) {
-        let content = RequestLanguage("")
-        let localizer = localizer(setting, forced: forced, system: system, content: content)
+        let requestLanguage = RequestLanguage("")
+        let localizer = localizer(setting, forced: forced, system: system, requestLanguage: requestLanguage)
         #expect(localizer.language == wanted)
-        #expect(content.tag == wanted.tag)
+        #expect(requestLanguage.tag == wanted.tag)
     }
 
     @Test(arguments: [
@@ -56,7 +62,7 @@ import Testing
         let english = localizer(system: "en_US")
         #expect(english.money(price) == "₩68,000")
         #expect(english.day(date) == "Mar 14, 2026")
-        #expect(english.moment(date).hasPrefix("Mar 14, 2026"))
+        #expect(english.dateAndTime(date).hasPrefix("Mar 14, 2026"))
         #expect(english.number(12_345) == "12,345")
         #expect(english.size(bytes: 12_000) == "12 kB")
         let korean = localizer(system: "ko_KR")

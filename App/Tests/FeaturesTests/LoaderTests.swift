@@ -190,11 +190,11 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         await loader.load()
         source.failures.withLock { $0 = ["2"] }
         await loader.loadMore()
-        #expect(loader.moreFailure == UserFacingError(NetworkError.unreachable))
+        #expect(loader.loadMoreFailure == UserFacingError(NetworkError.unreachable))
         #expect(ids(loader) == [0, 1])
         source.failures.withLock { $0 = [] }
         await loader.loadMore()
-        #expect(loader.moreFailure == nil && ids(loader) == [0, 1, 2, 3])
+        #expect(loader.loadMoreFailure == nil && ids(loader) == [0, 1, 2, 3])
     }
 
     @Test("A reload drops a page that is under way")
@@ -238,7 +238,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         await loader.loadRest()
         #expect(
             ids(loader) == [0, 1, 2, 3] && loader.hasMore
-                && loader.moreFailure == UserFacingError(NetworkError.unreachable)
+                && loader.loadMoreFailure == UserFacingError(NetworkError.unreachable)
         )
     }
 
@@ -253,7 +253,7 @@ private func withLogger<Object>(_ make: () -> Object) -> Object {
         rest.cancel()
         gate.open()
         await rest.value
-        #expect(ids(loader) == [0, 1] && loader.hasMore && loader.moreFailure == nil)
+        #expect(ids(loader) == [0, 1] && loader.hasMore && loader.loadMoreFailure == nil)
     }
 
     @Test func anElementThatMovedToTheNextPageIsShownOnce() async {

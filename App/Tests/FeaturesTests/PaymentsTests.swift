@@ -69,7 +69,7 @@ import Testing
         environment.payments.list([disputed])
         let model = try model()
         await model.load()
-        #expect(model.lines.value?.map(\.status) == [LocalizedText(verbatim: "disputed")])
+        #expect(model.rows.value?.map(\.status) == [LocalizedText(verbatim: "disputed")])
     }
 
     @Test func aRefundIsMadeOnceAndSeenInTheList() async throws {
@@ -116,8 +116,10 @@ import Testing
     @Test func aRefundOfAnEarlierRunIsTriedAsItWas() async throws {
         let model = try model()
         let order = RefundOrder(reference: "old", paymentID: "p1", amount: Money(minorUnits: 100, currency: .usd))
-        environment.payments.leaveOpen(.payment(PaymentOrder(reference: "other", itemID: "a", amount: one.amount)))
-        environment.payments.leaveOpen(.refund(order))
+        environment.payments.leaveUnresolved(
+            .payment(PaymentOrder(reference: "other", itemID: "a", amount: one.amount))
+        )
+        environment.payments.leaveUnresolved(.refund(order))
         environment.payments.list([one, two])
         await model.load()
         #expect(model.refunds == ["p1": .unknown(.outcomeUnknown(reference: "old"))])
@@ -131,44 +133,44 @@ import Testing
         let model = try model()
         let order = RefundOrder(reference: "old", paymentID: "p1", amount: Money(minorUnits: 100, currency: .usd))
         let error = PaymentError.network(.unreachable)
-        environment.payments.leaveOpen(.refund(order))
+        environment.payments.leaveUnresolved(.refund(order))
         environment.payments.list([one])
-        environment.payments.settle(ResolvedPayment(reference: "old", outcome: .unknown(error)))
+        environment.payments.resolve(ResolvedPayment(reference: "old", outcome: .unknown(error)))
         await model.load()
         #expect(model.refunds == ["p1": .unknown(error)])
-        environment.payments.settle(ResolvedPayment(reference: "old", outcome: .declined(.expired(reference: "old"))))
-        await model.settle()
+        environment.payments.resolve(ResolvedPayment(reference: "old", outcome: .declined(.expired(reference: "old"))))
+        await model.resolvePending()
         #expect(model.refunds == ["p1": .failed(.expired(reference: "old"))])
     }
 
     @Test func aRefundThatEndedUnseenIsReadFromTheList() async throws {
         let model = try model()
         let order = RefundOrder(reference: "old", paymentID: "p1", amount: one.amount)
-        environment.payments.leaveOpen(.refund(order))
+        environment.payments.leaveUnresolved(.refund(order))
         environment.payments.list([one])
         await model.load()
         _ = try await environment.payments.refund(order)
         let refunded = FakePayments.payment("p1", refunded: 1000)
         environment.payments.list([refunded])
-        await model.settle()
+        await model.resolvePending()
         #expect(model.payments.value == [refunded])
         #expect(model.refunds.isEmpty)
     }
 
     @Test func nothingIsRefundedUntilItIsKnownWhatIsOpen() async throws {
         let failure = PaymentError.storage(.noSpace(path: "/x"))
-        environment.payments.failOpenOrders(with: failure)
+        environment.payments.failUnresolvedOrders(with: failure)
         environment.payments.list([one])
         let model = try model()
         #expect(!model.canRefund)
         await model.load()
         #expect(model.payments.value != nil)
-        #expect(!model.canRefund && model.settleFailure == UserFacingError(failure))
+        #expect(!model.canRefund && model.resolveFailure == UserFacingError(failure))
         await model.refund(one)
         #expect(model.refunds.isEmpty && environment.payments.refunds.isEmpty)
-        environment.payments.failOpenOrders(with: nil)
-        await model.settle()
-        #expect(model.canRefund && model.settleFailure == nil)
+        environment.payments.failUnresolvedOrders(with: nil)
+        await model.resolvePending()
+        #expect(model.canRefund && model.resolveFailure == nil)
     }
 
     @Test func anOpenRefundIsItsUsersAlone() async throws {
@@ -200,16 +202,16 @@ import Testing
     @Test func anUnknownRefundIsSettledLater() async throws {
         let model = try await loaded(.outcomeUnknown(reference: "id-1"))
         await model.refund(one)
-        environment.payments.settle(
+        environment.payments.resolve(
             ResolvedPayment(reference: "id-1", outcome: .unknown(.network(.unreachable)))
         )
-        await model.settle()
+        await model.resolvePending()
         #expect(model.refunds == ["p1": .unknown(.network(.unreachable))])
         let refunded = FakePayments.payment("p1", refunded: 1000)
         environment.payments.list([refunded])
-        environment.payments.settle(ResolvedPayment(reference: "id-1", outcome: .refunded(refunded)))
-        await model.settle()
-        #expect(model.refunds.isEmpty && model.settled.count == 2)
+        environment.payments.resolve(ResolvedPayment(reference: "id-1", outcome: .refunded(refunded)))
+        await model.resolvePending()
+        #expect(model.refunds.isEmpty && model.resolved.count == 2)
         #expect(model.payments.value == [refunded] && !model.isLoading)
     }
 
@@ -217,18 +219,18 @@ import Testing
         let model = try await loaded(.outcomeUnknown(reference: "id-1"))
         await model.refund(one)
         let expired = PaymentError.expired(reference: "id-1")
-        environment.payments.settle(ResolvedPayment(reference: "id-1", outcome: .declined(expired)))
-        await model.settle()
+        environment.payments.resolve(ResolvedPayment(reference: "id-1", outcome: .declined(expired)))
+        await model.resolvePending()
         #expect(model.refunds == ["p1": .failed(expired)])
     }
 
     @Test func openOrdersAreSettledBeforeTheListIsRead() async throws {
         environment.payments.list([one])
-        environment.payments.settle(ResolvedPayment(reference: "x", outcome: .paid(two)))
+        environment.payments.resolve(ResolvedPayment(reference: "x", outcome: .paid(two)))
         let model = try model()
         environment.task { await model.load() }
         await until { model.payments.value != nil }
-        #expect(model.settled.map(\.reference) == ["x"] && environment.payments.settleCount == 1)
+        #expect(model.resolved.map(\.reference) == ["x"] && environment.payments.resolveCount == 1)
     }
 
     @Test func aRefundUnderWayOutlivesItsScreen() async throws {

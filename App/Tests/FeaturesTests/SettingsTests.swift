@@ -15,12 +15,12 @@ import Testing
 
     @Test func whatIsSetIsThereAtTheNextStart() async throws {
         let storage = InMemorySecureStorage()
-        let store = SettingsStore(repository: StoredSettings(storage: storage))
+        let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
         store.update { $0.theme = .dark }
         store.update { $0.logLevel = .debug }
         #expect(store.settings.theme == .dark)
         await store.waitForSave()
-        let next = SettingsStore(repository: StoredSettings(storage: storage))
+        let next = SettingsStore(repository: SecureSettingsRepository(storage: storage))
         await next.load()
         #expect(next.settings == store.settings)
         #expect(next.settings.logLevel == .debug)
@@ -28,7 +28,7 @@ import Testing
 
     @Test func whatChangesNothingIsNotWritten() async throws {
         let storage = InMemorySecureStorage()
-        let store = SettingsStore(repository: StoredSettings(storage: storage))
+        let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
         store.update { $0.theme = .system }
         await store.waitForSave()
         #expect(await storage.messages.isEmpty)
@@ -37,7 +37,7 @@ import Testing
     @Test func settingsThatCannotBeReadOrKeptCountNonetheless() async throws {
         let storage = InMemorySecureStorage()
         await storage.fail(with: Self.full)
-        let store = SettingsStore(repository: StoredSettings(storage: storage))
+        let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
         await store.load()
         #expect(store.failure == UserFacingError(Self.full))
         store.update { $0.theme = .light }
@@ -52,7 +52,7 @@ import Testing
     @Test func settingsOfAnotherVersionAreReadAsFarAsTheyAreKnown() async throws {
         let json = #"{"theme": "plaid", "language": "ko", "shell": "none", "hasSeenOnboarding": true, "new": 1}"#
         let storage = InMemorySecureStorage(["app.settings": Data(json.utf8)])
-        let store = SettingsStore(repository: StoredSettings(storage: storage))
+        let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
         await store.load()
         var wanted = AppSettings()
         wanted.language = .korean

@@ -98,7 +98,7 @@ import Testing
         let link = "trellis://home/items/lamp?sheet=checkout"
         let order = PaymentOrder(reference: "before", itemID: "lamp", amount: Money(minorUnits: 4_500, currency: .usd))
         try await UITestSession.open(window, isSignedIn: true, link: link) { app in
-            app.environment.payments.leaveOpen(.payment(order))
+            app.environment.payments.leaveUnresolved(.payment(order))
             await app.shows("[ \(app.text(.checkOutcome)) ]")
             let amount = app.environment.localizer.money(order.amount)
             if window.height > 12 { await app.shows("'before'", amount) }
@@ -111,15 +111,17 @@ import Testing
     @Test func `Nothing can be paid until the unresolved orders are known`() async throws {
         try await UITestSession.open(isSignedIn: true, link: "trellis://home/items/lamp?sheet=checkout") { app in
             let gate = Gate()
-            app.environment.payments.openOrdersWait(at: gate)
-            app.environment.payments.failOpenOrders(with: .storage(.unavailable(path: "/data", reason: "it is locked")))
+            app.environment.payments.waitForUnresolvedOrders(at: gate)
+            app.environment.payments.failUnresolvedOrders(
+                with: .storage(.unavailable(path: "/data", reason: "it is locked"))
+            )
             await app.shows("Checkout", "Loading…")
             await gate.untilArrived()
             await app.press(.enter)
             #expect(app.environment.payments.orders.isEmpty)
             gate.open()
             await app.shows("/data", "[ Try again ]", "[ Close ]")
-            app.environment.payments.failOpenOrders(with: nil)
+            app.environment.payments.failUnresolvedOrders(with: nil)
             await app.press(.enter, until: "Pay $49.90 for Paper lamp?")
         }
     }

@@ -69,9 +69,9 @@ import Testing
             await app.press(.down, .enter, until: "Paper lamp")
             await app.press(.enter, until: "[ Refund ]")
             await app.press(.enter, until: "o Check status", "is unknown")
-            let settled = app.environment.payments.settleCount
+            let settled = app.environment.payments.resolveCount
             await app.press("o")
-            await until(app.screen.text) { app.environment.payments.settleCount > settled }
+            await until(app.screen.text) { app.environment.payments.resolveCount > settled }
         }
     }
 
@@ -79,7 +79,7 @@ import Testing
         try await profile { app in
             let amount = Money(minorUnits: 100, currency: .usd)
             let order = RefundOrder(reference: "earlier", paymentID: "pay_1", amount: amount)
-            app.environment.payments.leaveOpen(.refund(order))
+            app.environment.payments.leaveUnresolved(.refund(order))
             await app.press(.down, .enter, until: "'earlier'", "o Check status")
             await app.press(.enter, until: "[ Refund ]")
             await app.press(.enter, untilGone: "'earlier'")
@@ -89,11 +89,13 @@ import Testing
 
     @Test func `Nothing is refunded until the unresolved orders are known`() async throws {
         try await profile { app in
-            app.environment.payments.failOpenOrders(with: .storage(.undecodable(key: "payment.pending.u1.refund.x")))
+            app.environment.payments.failUnresolvedOrders(
+                with: .storage(.undecodable(key: "payment.pending.u1.refund.x"))
+            )
             await app.press(.down, .enter, until: "Paper lamp", "does not have the expected form.")
             await app.press(.enter)
             #expect(app.helpBar.contains("does not have the expected form."))
-            app.environment.payments.failOpenOrders(with: nil)
+            app.environment.payments.failUnresolvedOrders(with: nil)
             await app.press("r", untilGone: "does not have the expected form.")
             await app.press(.enter, until: "[ Refund ]")
         }

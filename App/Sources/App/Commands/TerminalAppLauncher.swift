@@ -48,7 +48,7 @@ struct TerminalAppLauncher {
         log = LogFile(path: folder.appending(path: "app.log").path)
         storage = FileSecureStorage(folder: folder, key: key)
         let logger = LogDestination.file(log).logger
-        settings = SettingsStore(repository: StoredSettings(storage: storage), logger: logger)
+        settings = SettingsStore(repository: SecureSettingsRepository(storage: storage), logger: logger)
     }
 
     private func show(_ route: Route<AppFlow>?) async throws -> ExitReason {

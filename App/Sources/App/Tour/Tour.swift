@@ -114,7 +114,7 @@ struct Tour {
         await model.load()
         await model.loadRest()
         try Task.checkCancellation()
-        if let failure = model.moreFailure { throw failure }
+        if let failure = model.loadMoreFailure { throw failure }
         return try loaded(model.items)
     }
 
@@ -157,7 +157,7 @@ struct Tour {
             await model.pay(try price(of: item, in: .usd))
             switch model.state {
             case .blocked(let error), .failed(let error), .unknown(let error): throw error
-            case .asking, .confirming, .paying, .paid: model.close()
+            case .checking, .confirming, .paying, .paid: model.close()
             }
             guard case .finished(let payment) = await checkout.value else {
                 throw TourError("The checkout closed without a payment.")

@@ -1,20 +1,18 @@
-public import AuthModule
+package import AuthModule
 import DependencyInjection
 public import Observation
 
-/// Shows the users who are signed in on this device, switches between them and signs them out.
+/// The view model of the accounts: it shows, switches and signs out the users on this device.
 @MainActor @Observable
 public final class AccountsViewModel {
-    /// A user who is signed in.
-    public struct Account: Sendable, Hashable, Identifiable {
+    /// A signed-in user.
+    package struct Account: Sendable, Hashable, Identifiable {
         /// The user.
-        public let user: AuthUser
-        /// Whether the app acts for this user.
-        public let isCurrent: Bool
-        /// What is shown of the user.
-        public var person: UserViewData { UserViewData(user) }
+        package let user: AuthUser
+        package let isCurrent: Bool
+        package var viewData: UserViewData { UserViewData(user) }
         /// The user's id.
-        public var id: AuthUser.ID { user.id }
+        package var id: AuthUser.ID { user.id }
     }
 
     private var current: AuthUser.ID?
@@ -25,46 +23,43 @@ public final class AccountsViewModel {
     @ObservationIgnored @Dependency private var switchUser: SwitchUserUseCase
     @ObservationIgnored @Dependency private var auth: any AccountSwitching
 
-    /// A model that has read nothing yet.
-    public init() {
+    package init() {
         loader = Loader(isEmpty: \.isEmpty) { [_getAllUsers] in
             CachedResult(try await _getAllUsers.resolve().execute())
         }
     }
 
     /// The accounts, by name.
-    public var accounts: Loadable<[Account]> {
+    package var accounts: Loadable<[Account]> {
         loader.state.map { users in users.map { Account(user: $0, isCurrent: $0.id == current) } }
     }
 
-    /// Whether a switch or a sign-out is under way.
-    public var isChanging: Bool { changing.isRunning }
-    /// The failure of the last switch or sign-out, if any.
-    public var failure: UserFacingError? { changing.failure }
+    package var isChanging: Bool { changing.isRunning }
+    /// The error of the last switch or sign-out.
+    package var failure: UserFacingError? { changing.failure }
 
-    /// Reads the accounts, now and whenever the user changes, until the task is cancelled.
-    public func followUser() async {
+    /// Loads the accounts now and after each change of the user, until the task is cancelled.
+    package func followUser() async {
         for await _ in getCurrentUser.changes() { await load() }
     }
 
-    /// Reads the accounts.
-    public func load() async {
+    package func load() async {
         current = getCurrentUser.execute()?.id
         await loader.reload()
     }
 
     /// Switches to the user `id`.
-    public func `switch`(to id: AuthUser.ID) async {
+    package func `switch`(to id: AuthUser.ID) async {
         await change { _ = try await switchUser.execute(id) }
     }
 
     /// Signs the user `id` out.
-    public func signOut(_ id: AuthUser.ID) async {
+    package func signOut(_ id: AuthUser.ID) async {
         await change { _ = try await auth.signOut(of: id) }
     }
 
-    /// Signs everybody out.
-    public func signOutOfAll() async {
+    /// Signs all users out.
+    package func signOutOfAll() async {
         await change { _ = try await auth.signOutOfAll() }
     }
 

@@ -1,10 +1,10 @@
 public import DependencyInjection
 public import Navigation
 
-/// Opens the features, each when it is first shown, and makes the view models of the covers over them.
+/// Creates the coordinator of each feature when it is first shown, and the view models of the app's covers.
 @MainActor
 public final class AppCoordinator: Coordinator {
-    /// The view model of a place.
+    /// The view model of a destination.
     public enum Content {
         /// The tabs, whose features have coordinators of their own.
         case tabs
@@ -14,20 +14,20 @@ public final class AppCoordinator: Coordinator {
         case onboarding(OnboardingViewModel)
     }
 
-    /// The root of all routers.
+    /// The root router.
     public let router: Router<AppFlow>
     private let container: DIContainer
     private var openedHome: HomeCoordinator?
     private var openedProfile: ProfileCoordinator?
     private var openedSettings: SettingsCoordinator?
 
-    /// A coordinator that has opened no feature yet.
+    /// Creates a coordinator that has not opened a feature.
     public init(router: Router<AppFlow>, container: DIContainer = .current) {
         self.router = router
         self.container = container
     }
 
-    /// Returns the coordinator of Home, which it opens on the first call.
+    /// Returns the coordinator of Home, which the first call creates.
     public func home() throws(ModuleConflict) -> HomeCoordinator {
         if let openedHome { return openedHome }
         let home = try HomeCoordinator(router: router.tabs.home, container: container)
@@ -35,7 +35,7 @@ public final class AppCoordinator: Coordinator {
         return home
     }
 
-    /// Returns the coordinator of Profile, which it opens on the first call.
+    /// Returns the coordinator of Profile, which the first call creates.
     public func profile() throws(ModuleConflict) -> ProfileCoordinator {
         if let openedProfile { return openedProfile }
         let profile = try ProfileCoordinator(router: router.tabs.profile, container: container)
@@ -43,7 +43,7 @@ public final class AppCoordinator: Coordinator {
         return profile
     }
 
-    /// Returns the coordinator of Settings, which it opens on the first call.
+    /// Returns the coordinator of Settings, which the first call creates.
     public func settings() throws(ModuleConflict) -> SettingsCoordinator {
         if let openedSettings { return openedSettings }
         let settings = try SettingsCoordinator(router: router.tabs.settings, container: container)
@@ -51,7 +51,7 @@ public final class AppCoordinator: Coordinator {
         return settings
     }
 
-    /// Selects `tab`, after a sign-in where one is needed. The tab that is selected already goes back to its root.
+    /// Selects `tab`, after a sign-in if needed. The selected tab goes back to its root.
     public func select(_ tab: AppTabs.Tab) {
         guard tab == router.tab else {
             router.openIfAllowed(tab)
@@ -67,7 +67,7 @@ public final class AppCoordinator: Coordinator {
     /// The tabs.
     public func root() -> Content { .tabs }
 
-    /// Makes the view model of a cover.
+    /// Creates the view model of a cover.
     public func cover(_ cover: AppCover) -> Content {
         container.withCurrent {
             switch cover {

@@ -1,6 +1,6 @@
 public import Navigation
 
-/// The places of the whole app: its tabs and the covers over them.
+/// The destinations of the app: its tabs and the covers over them.
 public enum AppFlow: Flow {
     /// Home, Profile and Settings.
     public typealias Tabs = AppTabs
@@ -8,7 +8,7 @@ public enum AppFlow: Flow {
     public typealias Cover = AppCover
 }
 
-/// The tabs, each with the places of its feature.
+/// The tabs, each with the route of its feature.
 public struct AppTabs: TabSet {
     /// A tab.
     public enum Tab: String, Destination, CaseIterable {
@@ -30,7 +30,7 @@ public struct AppTabs: TabSet {
     /// The route of Settings.
     public var settings = Route<SettingsFlow>()
 
-    /// Every tab at its start.
+    /// Creates tabs that show their roots.
     public init() {}
 
     /// Maps a tab to its route.

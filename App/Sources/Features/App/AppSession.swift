@@ -1,30 +1,30 @@
-public import AnalyticsModule
-public import AuthModule
-public import Core
+package import AnalyticsModule
+package import AuthModule
+package import Core
 public import Navigation
 public import Observation
 
-/// A run of the app. It restores the session and the place of the last run, shows the introduction once, follows links,
-/// tracks screens and saves the place.
+/// A run of the app. It restores the signed-in user and the route of the last run, shows the introduction once, opens links,
+/// tracks screens and saves the route.
 ///
 /// ```swift
-/// .task { await session.start() }                     // the shell draws meanwhile
+/// .task { await session.start() }                     // the shell draws during the start
 /// .onOpenURL { url in Task { await session.open(link: url.absoluteString) } }
 /// …
 /// await session.save()                                // whenever the app goes to the background
 /// ```
-/// Nothing in it can keep the app from starting: a failure becomes a ``notice``.
+/// An error never keeps the app from starting. It becomes a ``notice``.
 @MainActor @Observable
 public final class AppSession {
     /// The prefix of every link.
-    public nonisolated static let linkPrefix = "trellis://"
+    package nonisolated static let linkPrefix = "trellis://"
     /// The links of the app.
-    public nonisolated static let links = DeepLink<AppFlow>(prefix: linkPrefix)
+    package nonisolated static let links = DeepLink<AppFlow>(prefix: linkPrefix)
 
-    /// A message for the user; nil if there is none, or it was dismissed.
-    public private(set) var notice: UserFacingError?
-    /// Whether the place of the last run is restored, so that there is something to show.
-    public private(set) var isReady = false
+    /// The error to show to the user.
+    package private(set) var notice: UserFacingError?
+    /// False until the route of the last run is restored.
+    package private(set) var isReady = false
 
     @ObservationIgnored private let router: Router<AppFlow>
     @ObservationIgnored private let settings: SettingsStore
@@ -46,15 +46,15 @@ public final class AppSession {
     /// Creates a session that has not started.
     ///
     /// - Parameters:
-    ///   - router: The root of all routers; its routes that need a user ask for a sign-in from now on.
-    ///   - settings: The settings, which are loaded at the start if they were not before.
-    ///   - localizer: Follows the settings.
-    ///   - auth: Restores the session of the last run.
-    ///   - analytics: Tracks every screen.
-    ///   - routes: Stores the place.
-    ///   - logger: The log of the session.
-    ///   - clock: Measures how long after a change the place is saved.
-    public init(
+    ///   - router: The root router. The session adds the guard that asks for a sign-in.
+    ///   - settings: The settings, which the session loads if necessary.
+    ///   - localizer: The formatter whose language requests follow.
+    ///   - auth: The service that restores the user of the last run.
+    ///   - analytics: The service that tracks screens.
+    ///   - routes: The repository of the route.
+    ///   - logger: The logger of the session.
+    ///   - clock: The clock that delays saving the route.
+    package init(
         router: Router<AppFlow>,
         settings: SettingsStore,
         localizer: Localizer,
@@ -76,8 +76,8 @@ public final class AppSession {
         saving?.cancel()
     }
 
-    /// Starts the session, once: further calls wait for the same start. It returns at the end of the introduction, so a
-    /// shell draws meanwhile.
+    /// Starts the session once; further calls wait for the same start. It returns at the end of the introduction, which the
+    /// shell shows in the meantime.
     public func start() async {
         let preparation = preparation ?? Task { await prepare() }
         self.preparation = preparation
@@ -87,9 +87,9 @@ public final class AppSession {
         wasIntroduced = !Task.isCancelled
     }
 
-    /// Goes to the place of `link`. A wrong link becomes a notice.
+    /// Opens `link`. An invalid link becomes a notice.
     ///
-    /// - Returns: As ``open(_:)``; nil for a wrong link.
+    /// - Returns: The result of ``open(_:)``, or `nil` for an invalid link.
     @discardableResult
     public func open(link: String) async -> NavigationResult? {
         do throws(LinkError) {
@@ -100,10 +100,10 @@ public final class AppSession {
         }
     }
 
-    /// Goes to `route`, after a sign-in if it needs one. A session that has not started starts, and a route that comes
-    /// during the start is followed at its end; of several the newest.
+    /// Opens `route`, after a sign-in if needed. It starts the session if necessary and opens the newest of several routes
+    /// at the end of the start.
     ///
-    /// - Returns: Whether it was followed, and if not, why.
+    /// - Returns: The result of the navigation.
     @discardableResult
     public func open(_ route: Route<AppFlow>) async -> NavigationResult {
         openCount += 1
@@ -113,17 +113,17 @@ public final class AppSession {
         return await router.open(route)
     }
 
-    /// The link to the present place; nil if there is none.
-    public var link: String? {
+    /// The link to the current route, if it has one.
+    package var link: String? {
         try? Self.links.link(to: Self.withoutAppCover(router.route))
     }
 
     /// Removes the notice.
-    public func dismissNotice() {
+    package func dismissNotice() {
         notice = nil
     }
 
-    /// Saves the place, the settings and the events, so that the next run finds them. The session goes on.
+    /// Saves the route, the settings and the events for the next run. The session continues.
     public func save() async {
         saving?.cancel()
         await saveRoute()
@@ -144,7 +144,7 @@ public final class AppSession {
         } catch {
             note(UserFacingError(error), error)
         }
-        // A link leads elsewhere anyway.
+        // A link replaces the route of the last run.
         if openCount == 0, let former = await formerRoute(), openCount == 0 { router.restore(former) }
         watch()
         isReady = true
@@ -153,12 +153,12 @@ public final class AppSession {
 
     private func note(_ failure: UserFacingError, _ error: (any Error)?) {
         logger.log(.error, "Notice shown", error: error)
-        // The first failure is the one that the others follow from.
+        // Later errors usually follow from the first one.
         notice = notice ?? failure
     }
 
-    /// The place of the last run, without what needs a user if nobody is signed in. One that cannot be read is ignored:
-    /// it is not worth a question.
+    /// Returns the route of the last run, reduced to public destinations if no user is signed in. A route that cannot be
+    /// read is ignored.
     private func formerRoute() async -> Route<AppFlow>? {
         guard let former = try? await routes.route() else { return nil }
         let route = Self.withoutAppCover(former)
@@ -167,14 +167,14 @@ public final class AppSession {
         return isAllowed ? route : Self.withoutUser(route)
     }
 
-    /// `route` without the sign-in and the introduction, which come up by themselves where they are needed.
+    /// Returns `route` without the sign-in and the introduction, which the app presents when needed.
     private static func withoutAppCover(_ route: Route<AppFlow>) -> Route<AppFlow> {
         var route = route
         route.cover = nil
         return route
     }
 
-    /// The part of `route` that anybody may see.
+    /// Returns the part of `route` that needs no user.
     private static func withoutUser(_ route: Route<AppFlow>) -> Route<AppFlow> {
         var route = route
         if !route.tabs.home.requirements.isEmpty { route.tabs.home.sheet = nil }
@@ -191,7 +191,7 @@ public final class AppSession {
         }
     }
 
-    /// Saves the route when it has not changed for a second, so that walking through the app costs few writes.
+    /// Saves the route after a second without changes, to write seldom.
     private func saveRouteSoon() {
         saving?.cancel()
         saving = Task { [weak self, clock] in
@@ -202,13 +202,13 @@ public final class AppSession {
 
     private func saveRoute() async {
         let route = Self.withoutAppCover(router.route)
-        // Before the start is done the router does not know the place of the last run.
+        // During the start, the router does not have the route of the last run yet.
         guard isReady, route != savedRoute else { return }
         do {
-            try await routes.keep(route)
+            try await routes.save(route)
             savedRoute = route
         } catch {
-            // The next change tries again; until then a restart begins a little further back.
+            // The next change saves the route again.
             logger.log(.warning, "Place not saved", error: error)
         }
     }

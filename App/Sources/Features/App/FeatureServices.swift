@@ -1,12 +1,12 @@
-public import Core
-public import DependencyInjection
+package import Core
+package import DependencyInjection
 
-/// The services of features that no module provides.
+/// The services that features share and no module provides.
 @MainActor
-public struct FeatureServices {
+package struct FeatureServices {
     private let settings: SettingsStore
     private let localizer: Localizer
-    private let content: RequestLanguage
+    private let requestLanguage: RequestLanguage
     private let cache: any ContentCache
     private let dataFolder: DataFolder
     private let logger: any LoggerProtocol
@@ -14,29 +14,29 @@ public struct FeatureServices {
     /// Creates the services.
     ///
     /// - Parameters:
-    ///   - settings: The settings in use.
-    ///   - localizer: Writes in the language of the user.
-    ///   - content: The language that the API is asked in.
-    ///   - cache: Texts and lists of the API, for when it cannot be asked.
-    ///   - dataFolder: The folder of all that is stored.
-    ///   - logger: The log of features.
-    public init(
+    ///   - settings: The current settings.
+    ///   - localizer: The formatter of texts, amounts and dates.
+    ///   - requestLanguage: The language of requests to the API.
+    ///   - cache: The cache of API responses.
+    ///   - dataFolder: The folder of the app's files.
+    ///   - logger: The logger of features.
+    package init(
         settings: SettingsStore,
         localizer: Localizer,
-        content: RequestLanguage,
+        requestLanguage: RequestLanguage,
         cache: any ContentCache,
         dataFolder: DataFolder,
         logger: any LoggerProtocol = SilentLogger()
     ) {
-        (self.settings, self.localizer, self.content) = (settings, localizer, content)
+        (self.settings, self.localizer, self.requestLanguage) = (settings, localizer, requestLanguage)
         (self.cache, self.dataFolder, self.logger) = (cache, dataFolder, logger)
     }
 
     /// Registers the services in `container`.
-    public func register(in container: DIContainer) {
+    package func register(in container: DIContainer) {
         container.register(instance: settings)
         container.register(instance: localizer)
-        container.register(instance: content)
+        container.register(instance: requestLanguage)
         container.register(instance: cache, as: (any ContentCache).self)
         container.register(instance: dataFolder)
         container.register(instance: logger, as: (any LoggerProtocol).self)

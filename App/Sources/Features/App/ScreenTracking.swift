@@ -1,12 +1,12 @@
-public import AnalyticsModule
-public import Navigation
+package import AnalyticsModule
+package import Navigation
 
 extension AnalyticsTracking {
-    /// Tracks every place that comes to the front, until the task is cancelled or the router goes.
+    /// Tracks every shown screen until the task is cancelled or the router is released.
     ///
-    /// Only the names of the places are tracked, never the ids they carry.
+    /// Only the names of screens are tracked, never their ids.
     @MainActor
-    public func trackScreens(of changes: AsyncStream<RouteChange>) async {
+    package func trackScreens(of changes: AsyncStream<RouteChange>) async {
         for await change in changes where change.to != change.from {
             track(
                 "Screen Viewed",

@@ -1,38 +1,37 @@
-public import Navigation
+package import Navigation
 
-/// Stores the content that a coordinator makes, such as view models, each for as long as its place is shown.
+/// A store of the content that a coordinator creates, such as view models, for the time that a destination is shown.
 ///
 ///     let store = ViewModelStore(coordinator)   // once for each router, stored by the shell
 ///     let root = store.root()                   // in each drawing
 ///     draw(root.content).id(root.id)
 ///
-/// Content is made when its place is first drawn, and released when the next drawing finds the place gone. A screen that
-/// is twice on the path has content for each occurrence, and a sheet that is presented again has new content.
+/// Content is created when its destination is first drawn and released in the next drawing without the destination. A
+/// screen that is twice on the path has two contents, and a sheet that is presented again has new content.
 @MainActor
-public final class ViewModelStore<C: Coordinator> {
-    /// Content and its identity: equal places that are shown one after the other have different ids.
-    public struct Entry: Identifiable {
-        /// The id, which no other content of the store has or had.
-        public let id: Int
-        /// The content that the coordinator made.
-        public let content: C.Content
+package final class ViewModelStore<C: Coordinator> {
+    /// Content and its identity, which differs for equal destinations that are shown one after the other.
+    package struct Entry: Identifiable {
+        /// The id, which is never reused.
+        package let id: Int
+        package let content: C.Content
     }
 
-    /// The coordinator that makes the content.
-    public let coordinator: C
+    /// The coordinator that creates the content.
+    package let coordinator: C
     private var lastID = 0
     private var rootEntry: Entry?
     private var screenEntries: [(screen: C.Flow.Screen, entry: Entry)] = []
     private var sheetEntry: ModalEntry<Entry>?
     private var coverEntry: ModalEntry<Entry>?
 
-    /// Creates a store that has no content yet.
-    public init(_ coordinator: C) {
+    /// Creates an empty store.
+    package init(_ coordinator: C) {
         self.coordinator = coordinator
     }
 
     /// Returns the content under the path.
-    public func root() -> Entry {
+    package func root() -> Entry {
         releaseHidden()
         let entry = rootEntry ?? makeEntry(coordinator.root())
         rootEntry = entry
@@ -40,7 +39,7 @@ public final class ViewModelStore<C: Coordinator> {
     }
 
     /// Returns the content of each screen on the path, the topmost last.
-    public func screens() -> [Entry] {
+    package func screens() -> [Entry] {
         releaseHidden()
         for (index, screen) in coordinator.router.path.enumerated().dropFirst(screenEntries.count) {
             screenEntries.append((screen, makeEntry(coordinator.screen(screen, at: index))))
@@ -49,7 +48,7 @@ public final class ViewModelStore<C: Coordinator> {
     }
 
     /// Returns the content of the sheet, or `nil` if none is presented.
-    public func sheet() -> Entry? {
+    package func sheet() -> Entry? {
         releaseHidden()
         guard let sheet = coordinator.router.sheet, let child = coordinator.router.sheetRouter else { return nil }
         let modal = sheetEntry ?? ModalEntry(router: child, entry: makeEntry(coordinator.sheet(sheet)))
@@ -58,7 +57,7 @@ public final class ViewModelStore<C: Coordinator> {
     }
 
     /// Returns the content of the cover, or `nil` if none is presented.
-    public func cover() -> Entry? {
+    package func cover() -> Entry? {
         releaseHidden()
         guard let cover = coordinator.router.cover, let child = coordinator.router.coverRouter else { return nil }
         let modal = coverEntry ?? ModalEntry(router: child, entry: makeEntry(coordinator.cover(cover)))
@@ -71,7 +70,7 @@ public final class ViewModelStore<C: Coordinator> {
         return Entry(id: lastID, content: content)
     }
 
-    /// Releases the content of places that are no longer shown.
+    /// Releases the content of destinations that are no longer shown.
     private func releaseHidden() {
         let router = coordinator.router
         let shown = zip(router.path, screenEntries).prefix { $0 == $1.screen }.count

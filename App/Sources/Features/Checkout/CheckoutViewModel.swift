@@ -6,43 +6,43 @@ public import Navigation
 public import Observation
 public import PaymentModule
 
-/// Pays for an item, once: confirmation, progress, outcome.
+/// The view model of the checkout: confirmation, progress and outcome of one payment.
 ///
-/// An unresolved order from an earlier run comes first: nothing can be paid until it is known whether there is one, and if
-/// there is, it is sent again as it was. A payment outlives the checkout in the payment service: if the task that waits
-/// for it is cancelled it goes on, and the next checkout finds it.
+/// An unresolved order from an earlier run is shown first, and is sent again unchanged. Nothing can be paid before
+/// unresolved orders are known. The payment service completes a payment even if the task that waits for it is cancelled;
+/// the next checkout finds it.
 @MainActor @Observable
 public final class CheckoutViewModel {
     /// The state of the payment.
     public enum State: Equatable, Sendable {
-        /// It is not known yet whether there is an unresolved order; nothing can be paid.
-        case asking
-        /// That cannot be found out, so nothing can be paid; ``CheckoutViewModel/load()`` asks again.
+        /// Unresolved orders are being looked up. Nothing can be paid.
+        case checking
+        /// The lookup failed, so nothing can be paid. ``CheckoutViewModel/load()`` repeats it.
         case blocked(PaymentError)
-        /// Nothing was sent; the user is to confirm.
+        /// The user can confirm the payment.
         case confirming
-        /// The payment is under way.
+        /// The payment is running.
         case paying
-        /// It is paid.
+        /// The payment is made.
         case paid(Payment)
-        /// Nothing was charged; it may be tried again.
+        /// Nothing was charged. The user can try again.
         case failed(PaymentError)
-        /// It may have been charged; ``settle()`` asks, and never charges twice.
+        /// The outcome is unknown. ``resolve()`` finds it out and never charges twice.
         case unknown(PaymentError)
 
         var error: PaymentError? {
             switch self {
             case .blocked(let error), .failed(let error), .unknown(let error): error
-            case .asking, .confirming, .paying, .paid: nil
+            case .checking, .confirming, .paying, .paid: nil
             }
         }
     }
 
     /// The state of the payment.
-    public private(set) var state = State.asking {
+    public private(set) var state = State.checking {
         didSet { if let error = state.error { logger.logShown(error) } }
     }
-    /// The price to be paid: the chosen one, at first that of the user's region; nil until the item is here.
+    /// The chosen price, by default that of the user's region; `nil` until the item is loaded.
     public var price: Money? { chosen ?? loader.state.value.flatMap(localizer.price) }
 
     private var chosen: Money?
@@ -52,74 +52,73 @@ public final class CheckoutViewModel {
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
-    private let item: Item.ID
+    private let itemID: Item.ID
     private let router: Router<CheckoutFlow>?
     private let makeID: @Sendable () -> String
-    /// The user whom the state is about.
+    /// The user of the state.
     @ObservationIgnored private var user: AuthUser.ID?
-    /// The order that was sent last, or is unresolved, and its user.
+    /// The last or unresolved order, and its user.
     @ObservationIgnored private var order: PaymentOrder?
     @ObservationIgnored private var buyer: AuthUser.ID?
-    @ObservationIgnored private var latestQuestion = 0
+    @ObservationIgnored private var latestCheck = 0
 
-    /// A checkout of `item` for the sheet in which `router` lives.
+    /// Creates a view model for the sheet of `router`.
     ///
     /// - Parameters:
-    ///   - item: What is bought.
-    ///   - router: The router inside the sheet.
-    ///   - makeID: Makes the reference of an order: one for all its tries.
+    ///   - itemID: The item to buy.
+    ///   - router: The router of the sheet.
+    ///   - makeID: Makes the reference of an order, which all its attempts share.
     public init(
-        item: Item.ID,
+        itemID: Item.ID,
         router: Router<CheckoutFlow>?,
         makeID: @escaping @Sendable () -> String = { UUID().uuidString }
     ) {
-        self.item = item
+        self.itemID = itemID
         self.router = router
         self.makeID = makeID
-        loader = Loader { [_getItem] in try await _getItem.resolve().execute(item) }
+        loader = Loader { [_getItem] in try await _getItem.resolve().execute(itemID) }
     }
 
-    /// The item that is bought.
-    public var bought: Loadable<Item> { loader.state }
-    /// Its prices, one in each currency.
+    /// The item to buy.
+    package var item: Loadable<Item> { loader.state }
+    /// The prices of the item, one in each currency.
     public var prices: [Money] { loader.state.value?.prices ?? [] }
 
-    /// The failure of the payment, or the reason why none can be made.
-    public var failure: UserFacingError? { state.error.map(UserFacingError.init) }
+    /// The error of the payment or of the lookup.
+    package var failure: UserFacingError? { state.error.map(UserFacingError.init) }
 
-    /// The payment, once it is made.
+    /// The completed payment.
     public var paid: (number: Payment.ID, amount: Money)? {
         guard case .paid(let payment) = state else { return nil }
         return (payment.id, payment.amount)
     }
 
-    /// Whether ``pay()`` would do something.
-    public var canPay: Bool {
+    package var canPay: Bool {
         switch state {
         case .confirming, .failed: true
-        case .asking, .blocked, .paying, .paid, .unknown: false
+        case .checking, .blocked, .paying, .paid, .unknown: false
         }
     }
 
-    /// Finds out whether there is an unresolved order, and fetches the item; may be called again to retry.
+    /// Looks up unresolved orders and fetches the item. Call it again to retry.
     public func load() async {
         async let item: Void = loader.load()
         await findUnresolvedOrder()
         await item
     }
 
-    /// Follows the current user until the task is cancelled: an unresolved order is its user's alone.
-    public func followUser() async {
+    /// Observes the current user until the task is cancelled and looks up the orders of each.
+    package func followUser() async {
         for await _ in getCurrentUser.changes() { await reloadIfUserChanged() }
     }
 
-    /// Chooses the price in `currency`, as long as nothing was sent.
-    public func select(_ currency: Currency) {
+    /// Chooses the price in `currency`, unless a payment is running or made.
+    package func select(_ currency: Currency) {
         select(loader.state.value?.price(in: currency))
     }
 
-    /// Chooses one of ``prices``, as long as nothing was sent.
-    public func select(_ price: Money?) {
+    /// Chooses one of ``prices``, unless a payment is running or made.
+    package func select(_ price: Money?) {
         guard canPay, let price, prices.contains(price) else { return }
         chosen = price
     }
@@ -130,21 +129,21 @@ public final class CheckoutViewModel {
         await send(order(of: price), wasSentBefore: false)
     }
 
-    /// Pays `amount`, unless there is an unresolved order; may be called again after a failure.
+    /// Pays `amount`, unless there is an unresolved order.
     public func pay(_ amount: Money) async {
         await findUnresolvedOrder()
         guard canPay else { return }
         await send(order(of: amount), wasSentBefore: false)
     }
 
-    /// Resolves an order whose outcome is not known: it is sent again as it was, which charges nothing twice.
-    public func settle() async {
+    /// Sends an order with an unknown outcome again, unchanged, so that it is never charged twice.
+    public func resolve() async {
         guard await !reloadIfUserChanged(), case .unknown = state, let order else { return }
         await send(order, wasSentBefore: true)
     }
 
-    /// Closes the sheet; whoever presented it learns of the payment, if there is one.
-    public func close() {
+    /// Closes the sheet with the payment as its outcome, if there is one.
+    package func close() {
         if case .paid(let payment) = state {
             router?.finish(payment)
         } else {
@@ -152,28 +151,28 @@ public final class CheckoutViewModel {
         }
     }
 
-    /// Finds out whether there is an unresolved order, unless that is known of the current user.
+    /// Looks up the unresolved orders of the current user, unless they are known.
     private func findUnresolvedOrder() async {
         if case .paid = state { return }
         let current = getCurrentUser.execute()?.id
-        if current != user { (user, chosen, state) = (current, nil, .asking) }
-        if case .blocked = state { state = .asking }
-        guard state == .asking else { return }
-        latestQuestion += 1
-        let question = latestQuestion
+        if current != user { (user, chosen, state) = (current, nil, .checking) }
+        if case .blocked = state { state = .checking }
+        guard state == .checking else { return }
+        latestCheck += 1
+        let check = latestCheck
         do throws(PaymentError) {
             let orders = try await payment.unresolvedOrders()
-            guard question == latestQuestion else { return }
+            guard check == latestCheck else { return }
             if Task.isCancelled { throw .cancelled }
             apply(orders)
         } catch {
-            if question == latestQuestion { state = .blocked(error) }
+            if check == latestCheck { state = .blocked(error) }
         }
     }
 
     /// Starts again if another user is signed in now.
     ///
-    /// - Returns: Whether that is so.
+    /// - Returns: True if the user has changed.
     @discardableResult
     private func reloadIfUserChanged() async -> Bool {
         guard getCurrentUser.execute()?.id != user else { return false }
@@ -182,22 +181,22 @@ public final class CheckoutViewModel {
     }
 
     private func apply(_ orders: [UnresolvedOrder]) {
-        for case .payment(let open) in orders where open.itemID == item {
+        for case .payment(let open) in orders where open.itemID == itemID {
             (order, buyer, chosen) = (open, user, open.amount)
             state = .unknown(.outcomeUnknown(reference: open.reference))
             return
         }
-        // A user who signed out and in again goes on with their order.
+        // A user who signs in again keeps the last order.
         if buyer != user { order = nil }
         state = .confirming
     }
 
     private func order(of amount: Money) -> PaymentOrder {
         if let order, order.amount == amount { return order }
-        return PaymentOrder(reference: makeID(), itemID: item, amount: amount)
+        return PaymentOrder(reference: makeID(), itemID: itemID, amount: amount)
     }
 
-    /// Sends `order` and waits for the outcome, as long as its user stays.
+    /// Sends `order` and applies the outcome, unless the user has changed.
     private func send(_ order: PaymentOrder, wasSentBefore: Bool) async {
         (self.order, buyer, state) = (order, user, .paying)
         let outcome: Result<Payment, PaymentError>
@@ -220,7 +219,7 @@ public final class CheckoutViewModel {
             state = .unknown(error)
             return
         }
-        // The price of an old order may be none of today's.
+        // An old order may have a price that no longer exists.
         if let chosen, !prices.contains(chosen) { self.chosen = nil }
         state = .failed(error)
     }

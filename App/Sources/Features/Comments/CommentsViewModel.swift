@@ -1,20 +1,19 @@
 import DependencyInjection
-public import Navigation
+package import Navigation
 public import Observation
 
-/// Shows the comments on an item, or the replies to one.
+/// The view model of the comments on an item or the replies to a comment.
 @MainActor @Observable
 public final class CommentsViewModel {
-    /// The list that is shown.
-    public let thread: CommentThread
+    package let thread: CommentThread
 
     private let loader: Loader<[Comment]>
     @ObservationIgnored @Dependency private var getComments: GetCommentsUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored private weak var router: Router<HomeFlow>?
 
-    /// A model of `thread` that has loaded nothing yet; `router` is Home's.
-    public init(thread: CommentThread, router: Router<HomeFlow>? = nil) {
+    /// Creates a view model; `router` is the router of Home.
+    package init(thread: CommentThread, router: Router<HomeFlow>? = nil) {
         self.thread = thread
         self.router = router
         loader = Loader(isEmpty: \.isEmpty, version: _language.version) { [_getComments] in
@@ -23,23 +22,22 @@ public final class CommentsViewModel {
     }
 
     /// The comments, oldest first.
-    public var comments: Loadable<[Comment]> { loader.state }
-    /// Whether they are being fetched.
-    public var isLoading: Bool { loader.isLoading }
-    /// Whether these are replies, which have none of their own.
-    public var isReplies: Bool {
+    package var comments: Loadable<[Comment]> { loader.state }
+    package var isLoading: Bool { loader.isLoading }
+    /// True for replies, which have no replies themselves.
+    package var isReplies: Bool {
         if case .replies = thread { true } else { false }
     }
 
-    /// Fetches the comments if they are not here yet, stale or in another language.
-    public func load() async { await loader.load() }
+    /// Fetches the comments if they are not loaded, stale or in another language.
+    package func load() async { await loader.load() }
 
-    /// Fetches the comments again; what is shown stays meanwhile.
-    public func refresh() async { await loader.reload() }
+    /// Fetches the comments again. The shown comments stay until then.
+    package func refresh() async { await loader.reload() }
 
     /// Opens the replies to a comment.
-    public func open(_ comment: Comment.ID) { router?.push(.replies(comment)) }
+    package func open(_ comment: Comment.ID) { router?.push(.replies(comment)) }
 
-    /// Goes to the Profile tab, after a sign-in if one is needed.
-    public func showProfile() async { await router?.openTab(AppTabs.Tab.profile) }
+    /// Selects the Profile tab, after a sign-in if needed.
+    package func showProfile() async { await router?.openTab(AppTabs.Tab.profile) }
 }

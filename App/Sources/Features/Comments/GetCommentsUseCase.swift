@@ -1,16 +1,14 @@
 import Core
 
-/// Gets a thread of comments; as it was seen before if the server cannot be asked.
-public struct GetCommentsUseCase: Sendable {
-    /// Gets all comments of a thread, oldest first.
-    public let execute: @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>
+/// A use case that returns the comments of a thread, from the cache if the server is unreachable.
+package struct GetCommentsUseCase: Sendable {
+    /// Returns all comments of a thread, oldest first.
+    package let execute: @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>
 
-    /// A use case that does `execute`.
-    public init(execute: @escaping @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>) {
+    package init(execute: @escaping @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>) {
         self.execute = execute
     }
 
-    /// Reads from `repository`, and from `cache` if the server cannot be asked.
     static func live(
         repository: any HomeRepository,
         cache: any ContentCache,

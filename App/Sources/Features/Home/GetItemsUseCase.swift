@@ -1,16 +1,14 @@
 import Core
 
-/// Gets the catalogue, page by page; what was seen before if the server cannot be asked.
-public struct GetItemsUseCase: Sendable {
-    /// Gets the page after a cursor, in the catalogue's order; the first if it is nil.
-    public let execute: @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>
+/// A use case that returns the items in pages, from the cache if the server is unreachable.
+package struct GetItemsUseCase: Sendable {
+    /// Returns the page after a cursor, or the first page for `nil`.
+    package let execute: @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>
 
-    /// A use case that does `execute`.
-    public init(execute: @escaping @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>) {
+    package init(execute: @escaping @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Item>>) {
         self.execute = execute
     }
 
-    /// Reads from `repository`, and from `cache` if the server cannot be asked.
     static func live(
         repository: any HomeRepository,
         cache: any ContentCache,

@@ -1,10 +1,10 @@
 public import DependencyInjection
 public import Navigation
 
-/// Makes the view models of Home's places.
+/// Creates the view models of Home.
 @MainActor
 public final class HomeCoordinator: Coordinator {
-    /// The view model of a place.
+    /// The view model of a destination.
     public enum Content {
         /// The catalog.
         case items(ItemListViewModel)
@@ -22,7 +22,7 @@ public final class HomeCoordinator: Coordinator {
         case image(ImageViewerViewModel)
         /// The introduction.
         case onboarding(OnboardingViewModel)
-        /// A place without content, such as comments over no item.
+        /// A destination without content, such as comments without an item.
         case unavailable
     }
 
@@ -31,7 +31,7 @@ public final class HomeCoordinator: Coordinator {
     private let container: DIContainer
     private weak var catalog: ItemListViewModel?
 
-    /// Opens Home: registers its services, unless they are registered already.
+    /// Creates a coordinator and registers the services of Home if they are not registered.
     ///
     /// - Throws: `ModuleConflict` if another feature has registered the same.
     public init(router: Router<HomeFlow>, container: DIContainer = .current) throws(ModuleConflict) {
@@ -40,14 +40,14 @@ public final class HomeCoordinator: Coordinator {
         try HomeDataModule.configure(container)
     }
 
-    /// Makes the view model of the catalog.
+    /// Creates the view model of the catalog.
     public func root() -> Content {
         let catalog = container.withCurrent { ItemListViewModel(router: router) }
         self.catalog = catalog
         return .items(catalog)
     }
 
-    /// Makes the view model of a pushed screen.
+    /// Creates the view model of a pushed screen.
     public func screen(_ screen: HomeDestination, at index: Int) -> Content {
         container.withCurrent {
             switch screen {
@@ -62,37 +62,37 @@ public final class HomeCoordinator: Coordinator {
         }
     }
 
-    /// Makes the view model of a sheet.
+    /// Creates the view model of a sheet.
     public func sheet(_ sheet: HomeSheet) -> Content {
         container.withCurrent {
             switch sheet {
             case .checkout(let item):
                 guard let item = item ?? self.item(below: router.path.count) else { return .unavailable }
-                return .checkout(CheckoutViewModel(item: item, router: router.sheetRouter))
+                return .checkout(CheckoutViewModel(itemID: item, router: router.sheetRouter))
             case .accounts: return .accounts(AccountsViewModel())
             }
         }
     }
 
-    /// Makes the view model of a cover.
+    /// Creates the view model of a cover.
     public func cover(_ cover: HomeCover) -> Content {
         container.withCurrent {
             switch cover {
             case .image(let item):
                 guard let item = item ?? self.item(below: router.path.count) else { return .unavailable }
-                return .image(ImageViewerViewModel(item: item))
+                return .image(ImageViewerViewModel(itemID: item))
             case .onboarding:
                 return .onboarding(OnboardingViewModel { [weak router] in router?.dismiss(cover: .onboarding) })
             }
         }
     }
 
-    /// Whether an item is on top.
+    /// A Boolean value that indicates whether an item is on top.
     public var showsItem: Bool {
         if case .item = router.path.last { router.cover == nil } else { false }
     }
 
-    /// Shows the item that is `step` after the one on top, in the order of the catalog, in its place.
+    /// Replaces the item on top by the one that is `step` after it in the catalog.
     public func showItem(_ step: Int) {
         let items = catalog?.shown ?? []
         guard case .item(let id) = router.path.last, let index = items.firstIndex(where: { $0.id == id }) else {

@@ -1,8 +1,8 @@
 public import Navigation
 
-/// The places of Home.
+/// The destinations of Home.
 public enum HomeFlow: Flow {
-    /// The screens over the catalog.
+    /// The pushed screens.
     public typealias Screen = HomeDestination
     /// The checkout.
     public typealias Sheet = HomeSheet
@@ -30,7 +30,7 @@ public enum HomeDestination: Destination {
 public enum HomeSheet: Modal {
     /// The checkout ends with the payment.
     public typealias ChildFlow = CheckoutFlow
-    /// Pays for an item; without one, for the nearest item below.
+    /// The checkout of an item, by default the nearest item below.
     case checkout(item: Item.ID? = nil)
     /// The users who are signed in on this device.
     case accounts
@@ -41,7 +41,7 @@ public enum HomeSheet: Modal {
 
 /// A cover of Home.
 public enum HomeCover: Modal {
-    /// The picture of an item; without one, of the nearest item below.
+    /// The picture of an item, by default the nearest item below.
     case image(item: Item.ID? = nil)
     /// The introduction, on request.
     case onboarding

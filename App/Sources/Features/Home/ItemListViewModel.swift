@@ -1,15 +1,15 @@
 import DependencyInjection
 import Foundation
-public import Navigation
+package import Navigation
 public import Observation
 
-/// Shows the catalogue, which is fetched page by page and can be searched, and the current user.
+/// The view model of the catalog, which can be searched, and of the current user.
 @MainActor @Observable
 public final class ItemListViewModel {
-    /// The words that are searched for in names, summaries and categories, without regard to case and accents.
-    public private(set) var filter = ""
-    /// The current user; nil if nobody is signed in.
-    public private(set) var person: UserViewData?
+    /// The words to find in titles, summaries and categories, regardless of case and accents.
+    package private(set) var filter = ""
+    /// The current user, or `nil` if no user is signed in.
+    package private(set) var user: UserViewData?
 
     private let list: PagedLoader<Item>
     @ObservationIgnored @Dependency private var getItems: GetItemsUseCase
@@ -17,17 +17,17 @@ public final class ItemListViewModel {
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored private weak var router: Router<HomeFlow>?
 
-    /// A model that has loaded nothing yet; `router` is Home's.
-    public init(router: Router<HomeFlow>? = nil) {
+    /// Creates a view model; `router` is the router of Home.
+    package init(router: Router<HomeFlow>? = nil) {
         self.router = router
         list = PagedLoader(version: _language.version) { [_getItems] in try await _getItems.resolve().execute($0) }
     }
 
-    /// The catalogue as far as it was fetched.
-    public var items: Loadable<[Item]> { list.state }
+    /// The fetched items.
+    package var items: Loadable<[Item]> { list.state }
 
-    /// The items that match the filter; all without one.
-    public var shown: [Item] {
+    /// The items that match the filter.
+    package var shown: [Item] {
         let all = list.state.value ?? []
         let words = filter.split(separator: " ")
         return all.filter { item in
@@ -37,51 +37,44 @@ public final class ItemListViewModel {
         }
     }
 
-    /// Whether items are searched for.
-    public var isSearching: Bool { !filter.isEmpty }
-    /// Whether the first page is being fetched.
-    public var isLoading: Bool { list.isLoading }
-    /// Whether a further page is being fetched.
-    public var isLoadingMore: Bool { list.isLoadingMore }
-    /// Whether there are further pages.
-    public var hasMore: Bool { list.hasMore }
-    /// The failure to fetch the next page, if any; ``loadMore()`` tries again.
-    public var moreFailure: UserFacingError? { list.moreFailure }
+    package var isSearching: Bool { !filter.isEmpty }
+    package var isLoading: Bool { list.isLoading }
+    package var isLoadingMore: Bool { list.isLoadingMore }
+    package var hasMore: Bool { list.hasMore }
+    /// The error of fetching the next page.
+    package var loadMoreFailure: UserFacingError? { list.loadMoreFailure }
 
-    /// Fetches the catalogue if it is not here yet, stale or in another language; in a search all its pages.
-    public func load() async {
+    /// Fetches the items if they are not loaded, stale or in another language; all pages during a search.
+    package func load() async {
         await list.load()
         if isSearching { await list.loadRest() }
     }
 
-    /// Fetches the catalogue again; what is shown stays meanwhile.
-    public func refresh() async {
+    /// Fetches the items again. The shown items stay until then.
+    package func refresh() async {
         await list.reload()
         if isSearching { await list.loadRest() }
     }
 
-    /// Fetches the next page, or in a search all that are left; for the end of the list coming into view.
-    public func loadMore() async {
+    /// Fetches the next page; all remaining pages during a search.
+    package func loadMore() async {
         if isSearching { await list.loadRest() } else { await list.loadMore() }
     }
 
-    /// Fetches all pages that are left, until one fails or the caller is cancelled.
-    public func loadRest() async { await list.loadRest() }
+    /// Fetches all remaining pages, until one fails or the task is cancelled.
+    package func loadRest() async { await list.loadRest() }
 
-    /// Searches for `text`; an empty one shows all. A search is about the whole catalogue: ``loadRest()`` fetches it.
-    public func search(_ text: String) { filter = text }
+    /// Filters the items by `text`. ``loadRest()`` fetches the items that are still missing.
+    package func search(_ text: String) { filter = text }
 
-    /// Follows the current user until the task is cancelled.
-    public func followUser() async {
-        for await user in getCurrentUser.changes() { person = user.map(UserViewData.init) }
+    /// Observes the current user until the task is cancelled.
+    package func followUser() async {
+        for await user in getCurrentUser.changes() { self.user = user.map(UserViewData.init) }
     }
 
-    /// Opens an item.
-    public func open(_ item: Item.ID) { router?.push(.item(item)) }
+    package func open(_ item: Item.ID) { router?.push(.item(item)) }
 
-    /// Shows the users who are signed in on this device.
-    public func showAccounts() { router?.present(sheet: .accounts) }
+    package func showAccounts() { router?.present(sheet: .accounts) }
 
-    /// Shows the introduction again.
-    public func showOnboarding() { router?.present(cover: .onboarding) }
+    package func showOnboarding() { router?.present(cover: .onboarding) }
 }

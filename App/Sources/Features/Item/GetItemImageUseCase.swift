@@ -1,16 +1,14 @@
 import Core
 
-/// Gets the picture of an item.
-public struct GetItemImageUseCase: Sendable {
-    /// Gets the picture. Throws ``PictureError`` if there is none that can be drawn.
-    public let execute: @Sendable (_ item: Item) async throws -> PixelImage
+/// A use case that returns the picture of an item.
+package struct GetItemImageUseCase: Sendable {
+    /// Returns the picture. Throws ``PictureError`` if there is none or it is invalid.
+    package let execute: @Sendable (_ item: Item) async throws -> PixelImage
 
-    /// A use case that does `execute`.
-    public init(execute: @escaping @Sendable (_ item: Item) async throws -> PixelImage) {
+    package init(execute: @escaping @Sendable (_ item: Item) async throws -> PixelImage) {
         self.execute = execute
     }
 
-    /// Reads from `repository`.
     static func live(repository: any HomeRepository) -> Self {
         Self { item in
             guard let reference = item.imageURL else { throw PictureError.missing }

@@ -1,16 +1,14 @@
 import Core
 
-/// Gets one item; as it was seen before if the server cannot be asked.
-public struct GetItemUseCase: Sendable {
-    /// Gets the item with an id.
-    public let execute: @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>
+/// A use case that returns an item, from the cache if the server is unreachable.
+package struct GetItemUseCase: Sendable {
+    /// Returns the item with an id.
+    package let execute: @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>
 
-    /// A use case that does `execute`.
-    public init(execute: @escaping @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>) {
+    package init(execute: @escaping @Sendable (_ id: Item.ID) async throws -> CachedResult<Item>) {
         self.execute = execute
     }
 
-    /// Reads from `repository`, and from `cache` if the server cannot be asked.
     static func live(
         repository: any HomeRepository,
         cache: any ContentCache,

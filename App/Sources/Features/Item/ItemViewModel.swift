@@ -1,12 +1,12 @@
 import DependencyInjection
-public import Navigation
+package import Navigation
 public import Observation
 
-/// Shows an item and its comments.
+/// The view model of an item with its comments.
 @MainActor @Observable
 public final class ItemViewModel {
     /// The item's id.
-    public let id: Item.ID
+    package let id: Item.ID
 
     private let itemLoader: Loader<Item>
     private let commentsLoader: Loader<[Comment]>
@@ -15,8 +15,8 @@ public final class ItemViewModel {
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored private weak var router: Router<HomeFlow>?
 
-    /// A model of the item `id` that has loaded nothing yet; `router` is Home's.
-    public init(id: Item.ID, router: Router<HomeFlow>? = nil) {
+    /// Creates a view model; `router` is the router of Home.
+    package init(id: Item.ID, router: Router<HomeFlow>? = nil) {
         self.id = id
         self.router = router
         itemLoader = Loader(version: _language.version) { [_getItem] in try await _getItem.resolve().execute(id) }
@@ -26,37 +26,36 @@ public final class ItemViewModel {
     }
 
     /// The item.
-    public var item: Loadable<Item> { itemLoader.state }
+    package var item: Loadable<Item> { itemLoader.state }
     /// The comments, oldest first.
-    public var comments: Loadable<[Comment]> { commentsLoader.state }
-    /// Whether anything is being fetched.
-    public var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
+    package var comments: Loadable<[Comment]> { commentsLoader.state }
+    package var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
 
-    /// Fetches what is not here yet, stale or in another language.
-    public func load() async {
+    /// Fetches the item and the comments if they are not loaded, stale or in another language.
+    package func load() async {
         async let item: Void = itemLoader.load()
         await commentsLoader.load()
         await item
     }
 
-    /// Fetches both again; what is shown stays meanwhile.
-    public func refresh() async {
+    /// Fetches the item and the comments again. The shown values stay until then.
+    package func refresh() async {
         async let item: Void = itemLoader.reload()
         await commentsLoader.reload()
         await item
     }
 
     /// Opens the comments.
-    public func showComments() { router?.push(.comments) }
+    package func showComments() { router?.push(.comments) }
 
     /// Shows the picture.
-    public func showImage() { router?.present(cover: .image(item: id)) }
+    package func showImage() { router?.present(cover: .image(item: id)) }
 
-    /// Opens the checkout, after a sign-in if nobody is signed in.
+    /// Opens the checkout, after a sign-in if needed.
     ///
-    /// - Returns: Whether it opened, and if not, why.
+    /// - Returns: The result of the navigation.
     @discardableResult
-    public func buy() async -> NavigationResult {
+    package func buy() async -> NavigationResult {
         guard let router else { return .cancelled }
         return await router.open { $0.present(sheet: .checkout(item: id)) }
     }

@@ -1,54 +1,54 @@
-public import AuthModule
+package import AuthModule
 import Core
 import DependencyInjection
-public import Navigation
+package import Navigation
 public import Observation
 
-/// Asks for name and password. Neither is stored here.
+/// The view model of the sign-in. It does not store the username or the password.
 @MainActor @Observable
 public final class SignInViewModel {
     /// The state of the attempt.
-    public enum State: Equatable, Sendable {
-        /// Nothing was tried yet.
+    package enum State: Equatable, Sendable {
+        /// No attempt was made yet.
         case ready
-        /// The server is asked.
+        /// An attempt is running.
         case signingIn
-        /// The attempt failed; another one is possible.
+        /// The last attempt failed.
         case failed(AuthError)
         /// The user is signed in.
         case signedIn(AuthUser)
     }
 
     /// The state of the attempt.
-    public private(set) var state = State.ready
+    package private(set) var state = State.ready
 
     @ObservationIgnored @Dependency private var auth: any AuthManaging
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     private let router: Router<SignInFlow>?
 
-    /// A model for the cover in which `router` lives, which is closed after a sign-in.
-    public init(router: Router<SignInFlow>?) {
+    /// Creates a view model for the cover of `router`, which is dismissed after the sign-in.
+    package init(router: Router<SignInFlow>?) {
         self.router = router
     }
 
-    /// The failure of the last attempt, if it failed.
-    public var failure: UserFacingError? {
+    /// The error of the last attempt.
+    package var failure: UserFacingError? {
         guard case .failed(let error) = state else { return nil }
         return UserFacingError(error)
     }
 
-    /// Whether ``signIn(username:password:)`` would try to sign in.
-    public func canSubmit(username: String, password: String) -> Bool {
+    /// Returns a Boolean value that indicates whether ``signIn(username:password:)`` makes an attempt.
+    package func canSubmit(username: String, password: String) -> Bool {
         !username.isEmpty && !password.isEmpty && state != .signingIn
     }
 
-    /// Tries to sign in, unless an attempt is under way or something is missing. A cancelled attempt signs nobody in.
-    public func signIn(username: String, password: String) async {
+    /// Signs in, unless an attempt is running or an input is empty. A cancelled attempt has no effect.
+    package func signIn(username: String, password: String) async {
         await signIn(Credentials(username: username, password: password))
     }
 
-    /// Tries to sign in, as ``signIn(username:password:)`` does.
-    public func signIn(_ credentials: Credentials) async {
+    /// Signs in, like ``signIn(username:password:)``.
+    package func signIn(_ credentials: Credentials) async {
         guard canSubmit(username: credentials.username, password: credentials.password) else { return }
         state = .signingIn
         do throws(AuthError) {
@@ -63,5 +63,5 @@ public final class SignInViewModel {
     }
 
     /// Closes the cover without signing in.
-    public func cancel() { router?.dismiss(because: .byUser) }
+    package func cancel() { router?.dismiss(because: .byUser) }
 }

@@ -1,12 +1,12 @@
-public import AnalyticsModule
+package import AnalyticsModule
 import DependencyInjection
 public import Observation
 
-/// Introduces the app on three pages; the last asks whether analytics may be sent.
+/// The view model of the introduction. The last of its three pages asks for consent to analytics.
 @MainActor @Observable
 public final class OnboardingViewModel {
     /// A page of the introduction.
-    public enum Page: Int, Sendable, Hashable, CaseIterable {
+    package enum Page: Int, Sendable, Hashable, CaseIterable {
         /// The purpose of the app.
         case welcome
         /// The ways to move around.
@@ -15,46 +15,44 @@ public final class OnboardingViewModel {
         case privacy
     }
 
-    /// The page that is shown.
-    public private(set) var page = Page.welcome
+    /// The current page.
+    package private(set) var page = Page.welcome
 
     @ObservationIgnored @Dependency private var settings: SettingsStore
     @ObservationIgnored @Dependency private var analytics: any AnalyticsConsentManaging
     private let deciding = ActionState()
     private let close: @MainActor () -> Void
 
-    /// An introduction at its first page; `close` takes its cover away.
-    public init(close: @escaping @MainActor () -> Void) {
+    /// Creates a view model at the first page; `close` dismisses the cover.
+    package init(close: @escaping @MainActor () -> Void) {
         self.close = close
     }
 
-    /// Whether this is the last page.
-    public var isLast: Bool { page == Page.allCases.last }
-    /// The failure to store the last decision, if any.
-    public var failure: UserFacingError? { deciding.failure }
-    /// The decision about analytics so far.
-    public var consent: AnalyticsConsent { analytics.consent }
+    package var isLast: Bool { page == Page.allCases.last }
+    /// The error of storing the last decision.
+    package var failure: UserFacingError? { deciding.failure }
+    package var consent: AnalyticsConsent { analytics.consent }
 
-    /// Shows the next page; after the last one it ends.
-    public func next() {
+    /// Shows the next page, or ends the introduction after the last one.
+    package func next() {
         if let next = Page(rawValue: page.rawValue + 1) { page = next } else { finish() }
     }
 
-    /// Shows the page before, if there is one.
-    public func back() {
+    /// Shows the previous page, if there is one.
+    package func back() {
         if let previous = Page(rawValue: page.rawValue - 1) { page = previous }
     }
 
-    /// Allows or refuses analytics, and ends the introduction. If the decision cannot be stored it counts nonetheless, and
-    /// the page stays to say so.
-    public func allowAnalytics(_ isAllowed: Bool) async {
+    /// Allows or refuses analytics and ends the introduction. If the decision cannot be stored, it applies to this run and
+    /// the page shows the error.
+    package func allowAnalytics(_ isAllowed: Bool) async {
         let consent: AnalyticsConsent = isAllowed ? .granted : .denied
         let decided: Void? = await deciding.run { try await analytics.decideUncancelled(consent) }
         if decided != nil, !Task.isCancelled { finish() }
     }
 
-    /// Ends the introduction; it is not shown by itself again. Without a decision nothing is sent.
-    public func finish() {
+    /// Ends the introduction and remembers that. Without a decision, no analytics are sent.
+    package func finish() {
         settings.update { $0.hasSeenOnboarding = true }
         close()
     }

@@ -1,24 +1,20 @@
-public import Foundation
-public import PaymentModule
+package import Foundation
+package import PaymentModule
 
-/// What a screen shows of a payment.
-public struct PaymentRowViewData: Sendable, Hashable, Identifiable {
-    /// The server's name for the payment.
-    public let id: Payment.ID
-    /// When it was made.
-    public let date: Date
-    /// What was bought, by name where that is known.
-    public let title: String
-    /// What was paid.
-    public let amount: Money
-    /// What was given back; nil if nothing was.
-    public let refunded: Money?
-    /// What can still be given back; nil if nothing can.
-    public let refundable: Money?
-    /// Where the payment stands.
-    public let status: LocalizedText
-    /// Where its refund stands, if it is not simply done.
-    public let refund: PaymentsViewModel.Refund?
+/// The data of a payment that a screen shows.
+package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
+    package let id: Payment.ID
+    package let date: Date
+    /// The name of the item, or its id if the name is unknown.
+    package let title: String
+    package let amount: Money
+    /// The refunded amount, or `nil` if it is zero.
+    package let refunded: Money?
+    /// The amount that can still be refunded, or `nil` if it is zero.
+    package let refundable: Money?
+    package let status: LocalizedText
+    /// The state of a refund that is running, failed or unresolved.
+    package let refund: PaymentsViewModel.Refund?
 
     init(_ payment: Payment, title: String?, refund: PaymentsViewModel.Refund?) {
         (id, date, amount) = (payment.id, payment.createdAt, payment.amount)

@@ -5,19 +5,19 @@ public import Foundation
 public import Observation
 public import PaymentModule
 
-/// Shows the user's payments, newest first, and refunds them.
+/// The view model of the payment list, newest first. It also makes refunds.
 ///
-/// A refund outlives the screen in the payment service: if the task that waits for it is cancelled it goes on, and its
-/// outcome is found when the screen is opened again.
+/// The payment service completes a refund even if the task that waits for it is cancelled. The view model finds the
+/// outcome when the screen is opened again.
 @MainActor @Observable
 public final class PaymentsViewModel {
-    /// The state of a refund. One that was made shows in the payment itself.
+    /// The state of a refund. A completed refund is part of its payment.
     public enum Refund: Sendable, Hashable {
-        /// It is under way.
+        /// The refund is running.
         case refunding(Money)
-        /// Nothing was refunded; it may be tried again.
+        /// Nothing was refunded. The user can try again.
         case failed(PaymentError)
-        /// It may have been refunded; ``PaymentsViewModel/settle()`` asks.
+        /// The outcome is unknown. ``PaymentsViewModel/resolvePending()`` finds it out.
         case unknown(PaymentError)
 
         var error: PaymentError? {
@@ -28,37 +28,37 @@ public final class PaymentsViewModel {
         }
     }
 
-    /// The refunds that are not simply done, by payment.
+    /// The refunds that are running, failed or unresolved, by payment.
     public private(set) var refunds: [Payment.ID: Refund] = [:] {
         didSet {
             let errors = refunds.filter { oldValue[$0] != $1 }.compactMap(\.value.error)
             for error in errors { logger.logShown(error) }
         }
     }
-    /// The outcomes of unresolved orders, since this screen opened.
-    public private(set) var settled: [ResolvedPayment] = []
-    /// The failure to find unresolved orders or their outcomes, if any.
-    public var settleFailure: UserFacingError? { ordersFailure ?? settling.failure }
-    /// The names of the items, as far as they are known.
-    public private(set) var titles: [Item.ID: String] = [:]
+    /// The orders that were resolved since the screen was opened.
+    public private(set) var resolved: [ResolvedPayment] = []
+    /// The error of finding unresolved orders or their outcomes.
+    package var resolveFailure: UserFacingError? { ordersFailure ?? resolving.failure }
+    /// The known names of items.
+    package private(set) var titles: [Item.ID: String] = [:]
 
-    /// Whether it is known which refunds are unresolved; until then nothing is refunded.
-    private var knowsOrders = false
+    /// False until the unresolved refunds are known. Until then nothing is refunded.
+    private var hasCheckedOrders = false
     private var ordersFailure: UserFacingError?
     private let list: PagedLoader<Payment>
-    private let settling = ActionState()
+    private let resolving = ActionState()
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
-    /// The user whom ``refunds`` are of.
+    /// The user of ``refunds``.
     @ObservationIgnored private var user: AuthUser.ID?
-    /// The refunds whose outcome is not known.
-    @ObservationIgnored private var open: [Payment.ID: RefundOrder] = [:]
-    @ObservationIgnored private var latestQuestion = 0
+    /// The sent refunds whose outcome is unknown.
+    @ObservationIgnored private var unresolved: [Payment.ID: RefundOrder] = [:]
+    @ObservationIgnored private var latestCheck = 0
     private let makeID: @Sendable () -> String
 
-    /// A model that has loaded nothing yet; `makeID` makes the reference of a refund, one for all its tries.
+    /// Creates a view model. `makeID` makes the reference of a refund, which all its attempts share.
     public init(makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.makeID = makeID
         list = PagedLoader { [_payment] cursor in
@@ -67,94 +67,90 @@ public final class PaymentsViewModel {
         }
     }
 
-    /// The payments as far as they were fetched.
+    /// The fetched payments.
     public var payments: Loadable<[Payment]> { list.state }
-    /// What is shown of each payment.
-    public var lines: Loadable<[PaymentRowViewData]> {
+    /// The fetched payments, as they are shown.
+    package var rows: Loadable<[PaymentRowViewData]> {
         list.state.map { payments in
             payments.map { PaymentRowViewData($0, title: titles[$0.itemID], refund: refunds[$0.id]) }
         }
     }
-    /// Whether the first page is being fetched.
-    public var isLoading: Bool { list.isLoading }
-    /// Whether a further page is being fetched.
-    public var isLoadingMore: Bool { list.isLoadingMore }
-    /// Whether there are further pages.
-    public var hasMore: Bool { list.hasMore }
-    /// The failure to fetch the next page, if any.
-    public var moreFailure: UserFacingError? { list.moreFailure }
-    /// Whether unresolved orders are being resolved.
-    public var isSettling: Bool { settling.isRunning }
+    package var isLoading: Bool { list.isLoading }
+    package var isLoadingMore: Bool { list.isLoadingMore }
+    package var hasMore: Bool { list.hasMore }
+    /// The error of fetching the next page.
+    package var loadMoreFailure: UserFacingError? { list.loadMoreFailure }
+    package var isResolving: Bool { resolving.isRunning }
 
-    /// Whether ``refund(_:amount:)`` may do something: not before it is known which refunds are unresolved.
-    public var canRefund: Bool { knowsOrders && getCurrentUser.execute()?.id == user }
+    /// False until the unresolved refunds of the current user are known.
+    package var canRefund: Bool { hasCheckedOrders && getCurrentUser.execute()?.id == user }
 
-    /// Resolves unresolved orders, then fetches the payments if they are not here yet.
+    /// Resolves pending orders, then fetches the payments if they are not loaded or stale.
     public func load() async {
-        await settle()
+        await resolvePending()
         await list.load()
         await nameItems()
     }
 
-    /// Fetches the payments again; what is shown stays meanwhile.
-    public func refresh() async {
+    /// Fetches the payments again. The shown payments stay until then.
+    package func refresh() async {
         await list.reload()
         await nameItems()
     }
 
-    /// Fetches the next page; for the end of the list coming into view.
-    public func loadMore() async { await list.loadMore() }
+    /// Fetches the next page.
+    package func loadMore() async { await list.loadMore() }
 
-    /// Finds out which orders are unresolved and resolves them.
-    public func settle() async {
-        // First which they are: then each outcome finds its payment.
+    /// Resolves the pending orders of the current user.
+    package func resolvePending() async {
+        // The unresolved refunds map each outcome to its payment.
         await findUnresolvedRefunds()
-        guard let outcomes = await settling.run({ try await payment.resolvePending() }) else { return }
-        settled += outcomes
+        guard let outcomes = await resolving.run({ try await payment.resolvePending() }) else { return }
+        resolved += outcomes
         for outcome in outcomes { apply(outcome) }
         if !outcomes.isEmpty, list.state.value != nil { await list.reload() }
     }
 
-    /// Refunds `amount` of `payment`, or all that is left of it.
+    /// Refunds `amount` of `payment`, by default the whole refundable amount.
     public func refund(_ payment: Payment, amount: Money? = nil) async {
         guard canRefund else { return await findUnresolvedRefunds() }
         let amount = amount ?? payment.refundable
         if case .refunding = refunds[payment.id] { return }
         guard amount.minorUnits > 0 else { return }
-        // An unresolved one is sent again as it was: the same reference refunds nothing twice.
-        let former = open[payment.id]
+        // An unresolved refund is sent again unchanged. Its reference prevents a second refund.
+        let former = unresolved[payment.id]
         await send(
             former ?? RefundOrder(reference: makeID(), paymentID: payment.id, amount: amount),
             wasSentBefore: former != nil
         )
     }
 
-    /// Refunds all that is left of the payment `id`.
-    public func refund(_ id: Payment.ID) async {
+    /// Refunds the whole refundable amount of the payment `id`.
+    package func refund(_ id: Payment.ID) async {
         guard let payment = list.state.value?.first(where: { $0.id == id }) else { return }
         await refund(payment)
     }
 
-    /// The failure of the refund of a payment, if any.
-    public func failure(of payment: Payment.ID) -> UserFacingError? {
+    /// Returns the error of the refund of a payment.
+    package func failure(of payment: Payment.ID) -> UserFacingError? {
         refunds[payment]?.error.map(UserFacingError.init)
     }
 
-    /// Finds out which refunds are unresolved, so that none of them is made a second time.
+    /// Finds the unresolved refunds, so that none of them is made a second time.
     private func findUnresolvedRefunds() async {
         let current = getCurrentUser.execute()?.id
-        if current != user { (user, refunds, open, settled) = (current, [:], [:], []) }
-        knowsOrders = false
-        latestQuestion += 1
-        let question = latestQuestion
+        if current != user { (user, refunds, unresolved, resolved) = (current, [:], [:], []) }
+        hasCheckedOrders = false
+        latestCheck += 1
+        let check = latestCheck
         do throws(PaymentError) {
             let orders = try await payment.unresolvedOrders()
-            guard question == latestQuestion else { return }
+            guard check == latestCheck else { return }
             if Task.isCancelled { throw .cancelled }
-            (knowsOrders, ordersFailure) = (true, nil)
+            (hasCheckedOrders, ordersFailure) = (true, nil)
             await apply(orders)
         } catch {
-            guard question == latestQuestion else { return }
+            guard check == latestCheck else { return }
             logger.logShown(error)
             ordersFailure = UserFacingError(error)
         }
@@ -163,20 +159,20 @@ public final class PaymentsViewModel {
     private func apply(_ orders: [UnresolvedOrder]) async {
         var found: [Payment.ID: RefundOrder] = [:]
         for case .refund(let order) in orders where found[order.paymentID] == nil { found[order.paymentID] = order }
-        for (id, order) in found where open[id] != order {
-            open[id] = order
+        for (id, order) in found where unresolved[id] != order {
+            unresolved[id] = order
             refunds[id] = .unknown(.outcomeUnknown(reference: order.reference))
         }
-        // One that is resolved by now ended unseen: the list has its outcome.
+        // A refund that was resolved elsewhere has its outcome in the list.
         let ended = refunds.filter { id, refund in if case .unknown = refund { found[id] == nil } else { false } }
-        for id in ended.keys { (open[id], refunds[id]) = (nil, nil) }
+        for id in ended.keys { (unresolved[id], refunds[id]) = (nil, nil) }
         if !ended.isEmpty, list.state.value != nil { await list.reload() }
     }
 
-    /// Sends `order` and waits for the outcome, as long as its user stays.
+    /// Sends `order` and applies the outcome, unless the user has changed.
     private func send(_ order: RefundOrder, wasSentBefore: Bool) async {
         let (id, refunding) = (order.paymentID, Refund.refunding(order.amount))
-        (open[id], refunds[id]) = (order, refunding)
+        (unresolved[id], refunds[id]) = (order, refunding)
         let sender = user
         let outcome: Result<Payment, PaymentError>
         do throws(PaymentError) {
@@ -184,35 +180,35 @@ public final class PaymentsViewModel {
         } catch {
             outcome = .failure(error)
         }
-        guard sender == user, open[id] == order, refunds[id] == refunding else { return }
+        guard sender == user, unresolved[id] == order, refunds[id] == refunding else { return }
         switch outcome {
         case .success(let payment): apply(payment)
         case .failure(.cancelled) where Task.isCancelled:
             refunds[id] = .unknown(.outcomeUnknown(reference: order.reference))
         case .failure(let error) where error.isOutcomeUnknown(wasSentBefore: wasSentBefore):
             refunds[id] = .unknown(error)
-        case .failure(let error): (open[id], refunds[id]) = (nil, .failed(error))
+        case .failure(let error): (unresolved[id], refunds[id]) = (nil, .failed(error))
         }
     }
 
     private func apply(_ payment: Payment) {
-        (open[payment.id], refunds[payment.id]) = (nil, nil)
+        (unresolved[payment.id], refunds[payment.id]) = (nil, nil)
         list.replace(payment)
     }
 
-    private func apply(_ settled: ResolvedPayment) {
-        let id = open.first { $0.value.reference == settled.reference }?.key
-        switch settled.outcome {
+    private func apply(_ resolved: ResolvedPayment) {
+        let id = unresolved.first { $0.value.reference == resolved.reference }?.key
+        switch resolved.outcome {
         case .paid: break
         case .refunded(let payment): apply(payment)
         case .declined(let error):
-            if let id { (open[id], refunds[id]) = (nil, .failed(error)) }
+            if let id { (unresolved[id], refunds[id]) = (nil, .failed(error)) }
         case .unknown(let error):
             if let id { refunds[id] = .unknown(error) }
         }
     }
 
-    /// Fetches the names of the items, one after the other; an item without one is shown by its id.
+    /// Fetches the names of the items. An item without a name is shown with its id.
     private func nameItems() async {
         let wanted = Set(list.state.value?.map(\.itemID) ?? []).subtracting(titles.keys)
         for id in wanted.sorted() where !Task.isCancelled {

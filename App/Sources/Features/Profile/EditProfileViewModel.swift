@@ -1,31 +1,31 @@
 import AuthModule
 import DependencyInjection
 import Foundation
-public import Navigation
+package import Navigation
 public import Observation
 
-/// Changes name and language of the user.
+/// The view model of the form that changes the name and language of the user.
 @MainActor @Observable
 public final class EditProfileViewModel {
-    /// What is wrong with a name.
-    public enum Problem: Sendable, Hashable {
-        /// It is empty.
+    /// An invalid name.
+    package enum Problem: Sendable, Hashable {
+        /// The name is empty.
         case empty
-        /// It is longer than ``EditProfileViewModel/longestName`` characters.
+        /// The name is longer than ``EditProfileViewModel/longestName`` characters.
         case tooLong
-        /// It has characters that cannot be shown.
+        /// The name contains control characters.
         case unprintable
     }
 
-    /// How many characters a name may have.
-    public nonisolated static let longestName = 60
-    /// The locales that are offered, as BCP 47 tags.
-    public nonisolated static let locales = ["ko-KR", "en-US", "en-GB", "en-KW"]
+    /// The maximum number of characters of a name.
+    package nonisolated static let longestName = 60
+    /// The locales to choose from, as BCP 47 tags.
+    package nonisolated static let locales = ["ko-KR", "en-US", "en-GB", "en-KW"]
 
-    /// The name, as it is typed.
-    public var name = ""
+    /// The entered name.
+    package var name = ""
     /// The language and region, as a BCP 47 tag.
-    public var locale = ""
+    package var locale = ""
 
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var profile: any ProfileEditing
@@ -33,40 +33,37 @@ public final class EditProfileViewModel {
     private let router: Router<EditProfileFlow>?
     private var user: AuthUser?
 
-    /// A model for the sheet in which `router` lives.
-    public init(router: Router<EditProfileFlow>?) {
+    /// Creates a view model for the sheet of `router`.
+    package init(router: Router<EditProfileFlow>?) {
         self.router = router
     }
 
-    /// Whether the changes are being sent.
-    public var isSaving: Bool { saving.isRunning }
-    /// The failure to save the changes, if any.
-    public var failure: UserFacingError? { saving.failure }
+    package var isSaving: Bool { saving.isRunning }
+    /// The error of the last attempt to save.
+    package var failure: UserFacingError? { saving.failure }
 
-    /// What is wrong with the name, if anything is.
-    public var problem: Problem? {
+    /// The problem of the entered name.
+    package var problem: Problem? {
         if trimmedName.isEmpty { return .empty }
         if trimmedName.count > Self.longestName { return .tooLong }
         return trimmedName.unicodeScalars.contains { $0.properties.generalCategory == .control } ? .unprintable : nil
     }
 
-    /// Whether anything differs from what the server knows.
-    public var isChanged: Bool { trimmedName != user?.name || locale != user?.locale }
+    package var isChanged: Bool { trimmedName != user?.name || locale != user?.locale }
 
-    /// Whether ``save()`` would do something.
-    public var canSave: Bool { user != nil && isChanged && problem == nil && !isSaving }
+    package var canSave: Bool { user != nil && isChanged && problem == nil && !isSaving }
 
-    /// Fills the form with the current user, once.
-    public func load() {
+    /// Fills the form with the current user on the first call.
+    package func load() {
         guard user == nil, let current = getCurrentUser.execute() else { return }
         user = current
         name = current.name
         locale = current.locale
     }
 
-    /// Sends what was changed, and closes the sheet when the server has accepted it. If the task is cancelled, the server
-    /// may have accepted it too.
-    public func save() async {
+    /// Sends the changes and closes the sheet when the server has accepted them. The server may also have accepted them if
+    /// the task is cancelled.
+    package func save() async {
         guard canSave else { return }
         let changes = ProfileChanges(
             name: trimmedName == user?.name ? nil : trimmedName,
@@ -77,8 +74,8 @@ public final class EditProfileViewModel {
         router?.finish(saved)
     }
 
-    /// Closes the sheet without changing anything.
-    public func cancel() { router?.dismiss(because: .byUser) }
+    /// Closes the sheet without saving.
+    package func cancel() { router?.dismiss(because: .byUser) }
 
     private var trimmedName: String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
 }

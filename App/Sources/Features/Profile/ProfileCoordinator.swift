@@ -1,10 +1,10 @@
 public import DependencyInjection
 public import Navigation
 
-/// Makes the view models of Profile's places.
+/// Creates the view models of Profile.
 @MainActor
 public final class ProfileCoordinator: Coordinator {
-    /// The view model of a place.
+    /// The view model of a destination.
     public enum Content {
         /// The user.
         case profile(ProfileViewModel)
@@ -22,7 +22,7 @@ public final class ProfileCoordinator: Coordinator {
     public let router: Router<ProfileFlow>
     private let container: DIContainer
 
-    /// Opens Profile: registers the services of Home, which it shares, unless they are registered already.
+    /// Creates a coordinator and registers the services of Home, which Profile uses too, if they are not registered.
     ///
     /// - Throws: `ModuleConflict` if another feature has registered the same.
     public init(router: Router<ProfileFlow>, container: DIContainer = .current) throws(ModuleConflict) {
@@ -31,12 +31,12 @@ public final class ProfileCoordinator: Coordinator {
         try HomeDataModule.configure(container)
     }
 
-    /// Makes the view model of the user.
+    /// Creates the view model of the profile.
     public func root() -> Content {
         container.withCurrent { .profile(ProfileViewModel(router: router)) }
     }
 
-    /// Makes the view model of a pushed screen.
+    /// Creates the view model of a pushed screen.
     public func screen(_ screen: ProfileDestination, at index: Int) -> Content {
         container.withCurrent {
             switch screen {
@@ -46,12 +46,12 @@ public final class ProfileCoordinator: Coordinator {
         }
     }
 
-    /// Makes the view model of a sheet.
+    /// Creates the view model of a sheet.
     public func sheet(_ sheet: ProfileSheet) -> Content {
         container.withCurrent { .edit(EditProfileViewModel(router: router.sheetRouter)) }
     }
 
-    /// Makes the view model of a cover.
+    /// Creates the view model of a cover.
     public func cover(_ cover: ProfileCover) -> Content {
         container.withCurrent { .signIn(SignInViewModel(router: router.coverRouter)) }
     }

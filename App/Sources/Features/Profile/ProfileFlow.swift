@@ -1,9 +1,9 @@
 public import AuthModule
 public import Navigation
 
-/// The places of Profile.
+/// The destinations of Profile.
 public enum ProfileFlow: Flow {
-    /// The screens over the user.
+    /// The pushed screens.
     public typealias Screen = ProfileDestination
     /// The form that edits the profile.
     public typealias Sheet = ProfileSheet
@@ -26,7 +26,7 @@ public enum ProfileDestination: String, Destination {
 public enum ProfileSheet: String, Modal {
     /// The form ends with the changed user.
     public typealias ChildFlow = EditProfileFlow
-    /// Changes name and language.
+    /// The form that edits the profile.
     case edit
 
     /// A profile needs a signed-in user.

@@ -1,57 +1,51 @@
-public import AuthModule
+package import AuthModule
 import DependencyInjection
-public import Navigation
+package import Navigation
 public import Observation
 
-/// Shows the current user.
+/// The view model of the profile.
 @MainActor @Observable
 public final class ProfileViewModel {
-    /// The current user; nil if nobody is signed in.
-    public private(set) var user: AuthUser?
+    /// The current user, or `nil` if no user is signed in.
+    package private(set) var user: AuthUser?
 
     private let signingOut = ActionState()
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var auth: any AccountSwitching
     @ObservationIgnored private weak var router: Router<ProfileFlow>?
 
-    /// A model that knows no user yet; `router` is Profile's.
-    public init(router: Router<ProfileFlow>? = nil) {
+    /// Creates a view model without a user; `router` is the router of Profile.
+    package init(router: Router<ProfileFlow>? = nil) {
         self.router = router
     }
 
-    /// What is shown of ``user``.
-    public var person: UserViewData? { user.map(UserViewData.init) }
-    /// Whether a sign-out is under way.
-    public var isSigningOut: Bool { signingOut.isRunning }
-    /// The failure of the last sign-out, if any.
-    public var failure: UserFacingError? { signingOut.failure }
+    package var viewData: UserViewData? { user.map(UserViewData.init) }
+    package var isSigningOut: Bool { signingOut.isRunning }
+    /// The error of the last sign-out.
+    package var failure: UserFacingError? { signingOut.failure }
 
-    /// Follows the current user until the task is cancelled.
-    public func followUser() async {
+    /// Observes the current user until the task is cancelled.
+    package func followUser() async {
         for await user in getCurrentUser.changes() { self.user = user }
     }
 
-    /// Signs the user out.
-    public func signOut() async {
+    package func signOut() async {
         guard let user else { return }
         await signingOut.run { try await auth.signOut(of: user.id) }
     }
 
-    /// Opens the sheet that changes the profile.
     @discardableResult
-    public func edit() async -> NavigationResult {
+    package func edit() async -> NavigationResult {
         await router?.open { $0.present(sheet: .edit) } ?? .cancelled
     }
 
-    /// Opens the accounts.
-    public func showAccounts() { router?.push(.accounts) }
+    package func showAccounts() { router?.push(.accounts) }
 
-    /// Opens the payments, after a sign-in if nobody is signed in.
+    /// Opens the payments, after a sign-in if needed.
     @discardableResult
-    public func showPayments() async -> NavigationResult {
+    package func showPayments() async -> NavigationResult {
         await router?.open { $0.push(.payments) } ?? .cancelled
     }
 
-    /// Asks for a sign-in.
-    public func signIn() { router?.present(cover: .signIn) }
+    package func signIn() { router?.present(cover: .signIn) }
 }

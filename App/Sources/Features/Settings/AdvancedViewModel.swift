@@ -1,8 +1,8 @@
-public import AnalyticsModule
+package import AnalyticsModule
 import DependencyInjection
 public import Observation
 
-/// Shows what few need: where data is, whether the storage works, what analytics has queued, what is logged.
+/// The view model of the advanced settings: data folder, storage check, analytics queue and log level.
 @MainActor @Observable
 public final class AdvancedViewModel {
     private let storageLoader: Loader<StorageSummary>
@@ -14,50 +14,40 @@ public final class AdvancedViewModel {
     @ObservationIgnored @Dependency private var store: SettingsStore
     private let flushing = ActionState()
     private let close: @MainActor () -> Void
-    /// Whether the storage was checked since this opened.
     private var isChecked = false
 
-    /// A model that has looked at nothing yet; `close` takes its sheet away.
-    public init(close: @escaping @MainActor () -> Void = {}) {
+    /// Creates a view model; `close` dismisses the sheet.
+    package init(close: @escaping @MainActor () -> Void = {}) {
         self.close = close
         storageLoader = Loader { [_storageCheck] in CachedResult(try await _storageCheck.resolve().check()) }
         queueLoader = Loader { [_inspector] in CachedResult(try await _inspector.resolve().status()) }
     }
 
-    /// The path of the data folder.
-    public var dataFolder: String { folder.path }
-    /// What a check of the storage found; nil before the first one.
-    public var storage: Loadable<StorageSummary>? { isChecked ? storageLoader.state : nil }
-    /// Whether the storage is being checked.
-    public var isChecking: Bool { storageLoader.isLoading }
-    /// How analytics' queue stands.
-    public var queue: Loadable<AnalyticsStatus> { queueLoader.state }
-    /// What is shown of ``queue``.
-    public var queueReport: Loadable<QueueReport> { queue.map(QueueReport.init) }
-    /// Whether the queue is being sent.
-    public var isFlushing: Bool { flushing.isRunning }
-    /// What is logged.
-    public var logLevel: LogLevel { store.settings.logLevel }
+    package var dataFolder: String { folder.path }
+    /// The result of the storage check, or `nil` before the first one.
+    package var storage: Loadable<StorageSummary>? { isChecked ? storageLoader.state : nil }
+    package var isChecking: Bool { storageLoader.isLoading }
+    /// The state of the analytics queue.
+    package var queue: Loadable<AnalyticsStatus> { queueLoader.state }
+    package var queueReport: Loadable<QueueReport> { queue.map(QueueReport.init) }
+    package var isFlushing: Bool { flushing.isRunning }
+    package var logLevel: LogLevel { store.settings.logLevel }
 
-    /// Reads the state of the queue.
-    public func load() async { await queueLoader.reload() }
+    package func load() async { await queueLoader.reload() }
 
-    /// Checks whether the storage works.
-    public func checkStorage() async {
+    package func checkStorage() async {
         isChecked = true
         await storageLoader.reload()
     }
 
-    /// Sends what is queued. How that ended is in ``queue``.
-    public func flush() async {
+    /// Sends the queued events, then reads ``queue``.
+    package func flush() async {
         guard !isFlushing else { return }
         await flushing.run { try await analytics.flush() }
         await load()
     }
 
-    /// Chooses what is logged.
-    public func choose(_ level: LogLevel) { store.update { $0.logLevel = level } }
+    package func choose(_ level: LogLevel) { store.update { $0.logLevel = level } }
 
-    /// Closes the sheet.
-    public func dismiss() { close() }
+    package func dismiss() { close() }
 }

@@ -1,24 +1,24 @@
 import AnalyticsModule
-public import Foundation
+package import Foundation
 
-/// What a screen shows of analytics' queue.
-public struct QueueReport: Sendable, Hashable {
-    /// How the last flush ended.
-    public enum LastFlush: Sendable, Hashable {
-        /// So many events were delivered, at this time.
+/// The state of the analytics queue that a screen shows.
+package struct QueueReport: Sendable, Hashable {
+    /// The result of the last flush.
+    package enum LastFlush: Sendable, Hashable {
+        /// The number of delivered events and the time.
         case delivered(Int, Date)
-        /// Not all could be.
+        /// The flush failed.
         case failed(UserFacingError)
     }
 
-    /// How many events are queued.
-    public let waiting: Int
-    /// How large they are together, in bytes.
-    public let bytes: Int
-    /// How many this run gave up because the queue was full.
-    public let dropped: Int
-    /// How the last flush of this run ended; nil if there was none.
-    public let lastFlush: LastFlush?
+    /// The number of queued events.
+    package let waiting: Int
+    /// The size of the queued events in bytes.
+    package let bytes: Int
+    /// The number of events that were dropped because the queue was full.
+    package let dropped: Int
+    /// The last flush of this run.
+    package let lastFlush: LastFlush?
 
     init(_ status: AnalyticsStatus) {
         (waiting, bytes, dropped) = (status.pendingCount, status.pendingBytes, status.droppedCount)

@@ -1,10 +1,10 @@
 public import DependencyInjection
 public import Navigation
 
-/// Makes the view models of Settings' places.
+/// Creates the view models of Settings.
 @MainActor
 public final class SettingsCoordinator: Coordinator {
-    /// The view model of a place.
+    /// The view model of a destination.
     public enum Content {
         /// The settings.
         case settings(SettingsViewModel)
@@ -16,7 +16,7 @@ public final class SettingsCoordinator: Coordinator {
     public let router: Router<SettingsFlow>
     private let container: DIContainer
 
-    /// Opens Settings: registers its services, unless they are registered already.
+    /// Creates a coordinator and registers the services of Settings if they are not registered.
     ///
     /// - Throws: `ModuleConflict` if another feature has registered the same.
     public init(router: Router<SettingsFlow>, container: DIContainer = .current) throws(ModuleConflict) {
@@ -25,12 +25,12 @@ public final class SettingsCoordinator: Coordinator {
         try SettingsDataModule.configure(container)
     }
 
-    /// Makes the view model of the settings.
+    /// Creates the view model of the settings.
     public func root() -> Content {
         container.withCurrent { .settings(SettingsViewModel(router: router)) }
     }
 
-    /// Makes the view model of a sheet.
+    /// Creates the view model of a sheet.
     public func sheet(_ sheet: SettingsSheet) -> Content {
         container.withCurrent {
             .advanced(AdvancedViewModel { [weak router] in router?.dismiss(sheet: .advanced, because: .byUser) })

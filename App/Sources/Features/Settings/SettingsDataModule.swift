@@ -1,10 +1,10 @@
 import Core
-public import DependencyInjection
+package import DependencyInjection
 
-/// What Settings is made of.
-public enum SettingsDataModule: DependencyModule {
-    /// Registers the storage check. The App provides the services of the modules, the storage and ``FeatureServices``.
-    public static func register(in module: ModuleRegistrar) {
+/// The services of Settings.
+package enum SettingsDataModule: DependencyModule {
+    /// Registers the storage check. The App registers the modules, the storage and ``FeatureServices``.
+    package static func register(in module: ModuleRegistrar) {
         module.register((any StorageChecking).self, scope: .container) { resolver in
             StorageProbe(storage: try resolver.resolve((any SecureStorageProtocol).self))
         }

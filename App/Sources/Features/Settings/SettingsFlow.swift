@@ -1,6 +1,6 @@
 public import Navigation
 
-/// The places of Settings.
+/// The destinations of Settings.
 public enum SettingsFlow: Flow {
     /// The advanced settings.
     public typealias Sheet = SettingsSheet

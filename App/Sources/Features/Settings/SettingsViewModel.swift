@@ -1,13 +1,12 @@
-public import AnalyticsModule
+package import AnalyticsModule
 import DependencyInjection
-public import Navigation
+package import Navigation
 public import Observation
 
-/// Shows what can be set, and sets it.
+/// The view model of the settings.
 @MainActor @Observable
 public final class SettingsViewModel {
-    /// The decision of the user about analytics.
-    public private(set) var consent = AnalyticsConsent.undecided
+    package private(set) var consent = AnalyticsConsent.undecided
 
     @ObservationIgnored @Dependency private var store: SettingsStore
     @ObservationIgnored @Dependency private var localizer: Localizer
@@ -15,31 +14,31 @@ public final class SettingsViewModel {
     @ObservationIgnored private weak var router: Router<SettingsFlow>?
     private let deciding = ActionState()
 
-    /// A model of the settings in use; `router` is Settings'.
-    public init(router: Router<SettingsFlow>? = nil) {
+    /// Creates a view model; `router` is the router of Settings.
+    package init(router: Router<SettingsFlow>? = nil) {
         self.router = router
     }
 
-    /// The settings in use.
-    public var settings: AppSettings { store.settings }
-    /// Why the settings could not be kept, if so; they count in this run.
-    public var failure: UserFacingError? { store.failure }
-    /// The failure to store the last decision about analytics, if any; it counts in this run.
-    public var consentFailure: UserFacingError? { deciding.failure }
-    /// Whether `--language` decides, so that a choice counts from the next start.
-    public var isLanguageForced: Bool { localizer.isForced }
+    /// The current settings.
+    package var settings: AppSettings { store.settings }
+    /// The error of saving the settings, which apply to this run nevertheless.
+    package var failure: UserFacingError? { store.failure }
+    /// The error of storing the decision about analytics, which applies to this run nevertheless.
+    package var consentFailure: UserFacingError? { deciding.failure }
+    /// True if a language has precedence over the setting in this run.
+    package var isLanguageForced: Bool { localizer.isForced }
 
-    /// Reads what the user allows now.
-    public func load() { consent = analytics.consent }
+    /// Reads the decision about analytics.
+    package func load() { consent = analytics.consent }
 
     /// Changes the settings. A change of the language also applies to texts of the API.
-    public func update(_ change: (inout AppSettings) -> Void) {
+    package func update(_ change: (inout AppSettings) -> Void) {
         store.update(change)
         localizer.applyRequestLanguage()
     }
 
-    /// Whether analytics may be sent; nil as long as nothing was decided.
-    public var allowsAnalytics: Bool? {
+    /// The decision about analytics, or `nil` before the first one.
+    package var allowsAnalytics: Bool? {
         switch consent {
         case .undecided: nil
         case .granted: true
@@ -47,14 +46,14 @@ public final class SettingsViewModel {
         }
     }
 
-    /// Allows or refuses analytics; it counts at once, and is stored even if the task is cancelled.
-    public func allowAnalytics(_ isAllowed: Bool) async {
+    /// Allows or refuses analytics at once. The decision is stored even if the task is cancelled.
+    package func allowAnalytics(_ isAllowed: Bool) async {
         guard !deciding.isRunning else { return }
         let decision: AnalyticsConsent = isAllowed ? .granted : .denied
         consent = decision
         await deciding.run { try await analytics.decideUncancelled(decision) }
     }
 
-    /// Opens what few need.
-    public func showAdvanced() { router?.present(sheet: .advanced) }
+    /// Opens the advanced settings.
+    package func showAdvanced() { router?.present(sheet: .advanced) }
 }

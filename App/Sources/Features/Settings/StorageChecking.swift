@@ -1,40 +1,38 @@
-public import Core
+package import Core
 import Foundation
 
-/// Tries whether the storage works.
-public protocol StorageChecking: Sendable {
-    /// Reads everything, and writes, reads and removes a trial entry.
+/// A check of the secure storage.
+package protocol StorageChecking: Sendable {
+    /// Reads all entries, then writes, reads and deletes a test entry.
     ///
-    /// - Throws: The first trouble it meets; nothing is changed by it.
+    /// - Throws: The first error. The check changes no other entry.
     func check() async throws(SecureStorageError) -> StorageSummary
 }
 
-/// What a check of the storage found.
-public struct StorageSummary: Sendable, Hashable {
-    /// How many entries there are.
-    public let entries: Int
-    /// How large they are together, in bytes, without what keeping them takes.
-    public let bytes: Int
+/// The result of a storage check.
+package struct StorageSummary: Sendable, Hashable {
+    /// The number of entries.
+    package let entries: Int
+    /// The size of all entries in bytes, without overhead.
+    package let bytes: Int
 
-    /// Describes what was found.
-    public init(entries: Int, bytes: Int) {
+    package init(entries: Int, bytes: Int) {
         self.entries = entries
         self.bytes = bytes
     }
 }
 
-/// Checks any storage from the outside.
-public struct StorageProbe: StorageChecking {
+/// A check that uses only the protocol of the storage.
+package struct StorageProbe: StorageChecking {
     private let storage: any SecureStorageProtocol
     private static let trialKey = "app.check"
 
-    /// Checks `storage`.
-    public init(storage: any SecureStorageProtocol) {
+    package init(storage: any SecureStorageProtocol) {
         self.storage = storage
     }
 
-    /// Reads everything, and writes, reads and removes a trial entry.
-    public func check() async throws(SecureStorageError) -> StorageSummary {
+    /// Reads all entries, then writes, reads and deletes a test entry.
+    package func check() async throws(SecureStorageError) -> StorageSummary {
         var (entries, bytes) = (0, 0)
         for key in try await storage.keys() where key != Self.trialKey {
             guard let data = try await storage.data(for: key) else { continue }
@@ -50,13 +48,11 @@ public struct StorageProbe: StorageChecking {
     }
 }
 
-/// Where the app keeps its data, to be shown.
-public struct DataFolder: Sendable, Hashable {
-    /// The path of the folder.
-    public let path: String
+/// The data folder, for display.
+package struct DataFolder: Sendable, Hashable {
+    package let path: String
 
-    /// Names the folder.
-    public init(path: String) {
+    package init(path: String) {
         self.path = path
     }
 }

@@ -1,4 +1,4 @@
-/// Texts of screens that have nothing else to show, and notes beside content.
+/// Texts of empty screens, and notes on content.
 extension LocalizedText {
     package static let loading = LocalizedText(en: "Loading…", ko: "불러오는 중…")
     package static func lastUpdated(_ date: String) -> LocalizedText {

@@ -34,11 +34,11 @@ struct AccountsView: LocalizedView {
         ) { account in
             HStack(spacing: 2) {
                 Text(account.isCurrent ? "●" : "○").style(\.accent)
-                Text(account.person.name).lineLimit(1).style(\.title)
-                Text(account.person.username).lineLimit(1).style(\.muted)
+                Text(account.viewData.name).lineLimit(1).style(\.title)
+                Text(account.viewData.username).lineLimit(1).style(\.muted)
                 Spacer()
                 if account.isCurrent { Text(text(.current)).style(\.success).layoutPriority(1) }
-                Text(text(account.person.tier)).style(\.muted).layoutPriority(1)
+                Text(text(account.viewData.tier)).style(\.muted).layoutPriority(1)
             }
             .padding(horizontal: 1)
         }

@@ -7,7 +7,7 @@ struct CheckoutView: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         VStack(spacing: 1) {
-            switch model.bought {
+            switch model.item {
             case .loading, .empty: LoadingView().frame(height: 4)
             case .failed(let failure):
                 FailureText(failure: failure)
@@ -23,7 +23,7 @@ struct CheckoutView: LocalizedView {
 
     @ViewBuilder private func order(_ item: Item, _ text: Localizer) -> some View {
         switch model.state {
-        case .asking: LoadingView().frame(height: 4)
+        case .checking: LoadingView().frame(height: 4)
         case .blocked: blockedState(item, text)
         case .confirming, .failed: confirmation(item, text)
         case .paying:
@@ -35,7 +35,7 @@ struct CheckoutView: LocalizedView {
             OrderSummary(item: item, amount: amount(text))
             if let failure = model.failure { FailureText(failure: failure) }
             HStack(spacing: 2) {
-                Button(text(.checkOutcome)) { await model.settle() }
+                Button(text(.checkOutcome)) { await model.resolve() }
                 Button(text(.close)) { model.close() }
             }
         }

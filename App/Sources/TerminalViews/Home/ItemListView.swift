@@ -24,7 +24,7 @@ struct ItemListView: LocalizedView {
                     } else {
                         list(text)
                     }
-                    if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
+                    if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
                 }
                 .onKey("/", .search) { search.isTyping = true }
             }
@@ -41,11 +41,11 @@ struct ItemListView: LocalizedView {
     }
 
     private func refresh() async {
-        if model.moreFailure != nil { await model.loadMore() } else { await model.refresh() }
+        if model.loadMoreFailure != nil { await model.loadMore() } else { await model.refresh() }
     }
 
     private func user(_ text: Localizer) -> some View {
-        Text(model.person?.name ?? text(.guest)).lineLimit(1).style(\.accent).onClick { model.showAccounts() }
+        Text(model.user?.name ?? text(.guest)).lineLimit(1).style(\.accent).onClick { model.showAccounts() }
     }
 
     private func note(_ text: Localizer) -> String? {

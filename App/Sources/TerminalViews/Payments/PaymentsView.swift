@@ -8,16 +8,16 @@ struct PaymentsView: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         WithState(PaymentSelection()) { selection in
-            let refundToConfirm = model.lines.value?.first { $0.id == selection.refundToConfirm }
+            let refundToConfirm = model.rows.value?.first { $0.id == selection.refundToConfirm }
             ScreenLayout(
-                model.lines,
-                isLoading: model.isLoading || model.isLoadingMore || model.isSettling,
+                model.rows,
+                isLoading: model.isLoading || model.isLoadingMore || model.isResolving,
                 refresh: refresh
             ) {
-                LoadableView(model.lines, empty: .noPayments) { lines in
-                    table(lines, selection, text).frame(maxHeight: Proposal.unlimited)
-                    if let failure = model.moreFailure { FailureText(failure: failure).layoutPriority(1) }
-                    RefundStatus(model: model, line: selection.line(of: lines)).layoutPriority(1)
+                LoadableView(model.rows, empty: .noPayments) { rows in
+                    table(rows, selection, text).frame(maxHeight: Proposal.unlimited)
+                    if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
+                    RefundStatus(model: model, line: selection.row(of: rows)).layoutPriority(1)
                 }
                 ResolvedOrdersStatus(model: model).layoutPriority(1)
             }
@@ -29,13 +29,13 @@ struct PaymentsView: LocalizedView {
     }
 
     private func refresh() async {
-        if model.settleFailure != nil { await model.settle() }
-        if model.moreFailure != nil { await model.loadMore() } else { await model.refresh() }
+        if model.resolveFailure != nil { await model.resolvePending() }
+        if model.loadMoreFailure != nil { await model.loadMore() } else { await model.refresh() }
     }
 
-    private func table(_ lines: [PaymentRowViewData], _ selection: PaymentSelection, _ text: Localizer) -> some View {
+    private func table(_ rows: [PaymentRowViewData], _ selection: PaymentSelection, _ text: Localizer) -> some View {
         Table(
-            lines,
+            rows,
             columns: [
                 TableColumn(text(.date), width: 12...13, priority: 1) { Text(text.day($0.date)) },
                 TableColumn(text(.item), width: 10...60, priority: 3) { Text($0.title) },
@@ -48,21 +48,21 @@ struct PaymentsView: LocalizedView {
             label: text.hint(.refund),
             open: { selection.refundToConfirm = $0.id }
         )
-        .disabled(disabledReason(selection.line(of: lines)).map { text($0) })
-        .task(id: isNearEnd(selection, of: lines) ? lines.count : nil) {
-            if isNearEnd(selection, of: lines) { await model.loadMore() }
+        .disabled(disabledReason(selection.row(of: rows)).map { text($0) })
+        .task(id: isNearEnd(selection, of: rows) ? rows.count : nil) {
+            if isNearEnd(selection, of: rows) { await model.loadMore() }
         }
     }
 
     /// Returns the reason why `line` cannot be refunded now.
     private func disabledReason(_ line: PaymentRowViewData?) -> LocalizedText? {
         if line?.refundable == nil { return .nothingToRefund }
-        return model.canRefund ? nil : model.settleFailure?.message ?? .loading
+        return model.canRefund ? nil : model.resolveFailure?.message ?? .loading
     }
 
     /// Returns whether at most five rows follow the selection, so that the next page is loaded.
-    private func isNearEnd(_ selection: PaymentSelection, of lines: [PaymentRowViewData]) -> Bool {
-        lines.count - (lines.firstIndex { $0.id == selection.id } ?? 0) <= 5
+    private func isNearEnd(_ selection: PaymentSelection, of rows: [PaymentRowViewData]) -> Bool {
+        rows.count - (rows.firstIndex { $0.id == selection.id } ?? 0) <= 5
     }
 
     private func status(of line: PaymentRowViewData) -> LocalizedText {
@@ -95,7 +95,7 @@ private final class PaymentSelection {
     var refundToConfirm: PaymentRowViewData.ID?
 
     /// Returns the selected row, or the first one if none is selected.
-    func line(of lines: [PaymentRowViewData]) -> PaymentRowViewData? { lines.first { $0.id == id } ?? lines.first }
+    func row(of rows: [PaymentRowViewData]) -> PaymentRowViewData? { rows.first { $0.id == id } ?? rows.first }
 }
 
 /// The status of the refund of the selected payment.
@@ -111,7 +111,7 @@ private struct RefundStatus: LocalizedView {
             if let failure = model.failure(of: line.id) {
                 FailureText(failure: failure)
                 if case .unknown = line.refund {
-                    KeyLabel(key: "o", title: .checkOutcome).onKey("o", .checkOutcome) { await model.settle() }
+                    KeyLabel(key: "o", title: .checkOutcome).onKey("o", .checkOutcome) { await model.resolvePending() }
                 }
             }
         }
@@ -123,7 +123,7 @@ private struct ResolvedOrdersStatus: LocalizedView {
     let model: PaymentsViewModel
 
     func content(_ text: Localizer) -> some View {
-        if let failure = model.settleFailure { FailureText(failure: failure) }
-        if !model.settled.isEmpty { Text(text(.resolvedOrders(model.settled.count))).style(\.success) }
+        if let failure = model.resolveFailure { FailureText(failure: failure) }
+        if !model.resolved.isEmpty { Text(text(.resolvedOrders(model.resolved.count))).style(\.success) }
     }
 }

@@ -7,7 +7,7 @@ struct ProfileView: LocalizedView {
 
     func content(_ text: Localizer) -> some View {
         ScreenLayout {
-            if let user = model.person {
+            if let user = model.viewData {
                 UserCard(user: user)
                 Divider()
                 if let failure = model.failure { FailureText(failure: failure) }

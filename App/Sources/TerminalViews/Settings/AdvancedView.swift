@@ -53,7 +53,7 @@ struct AdvancedView: LocalizedView {
             switch report.lastFlush {
             case nil: Text(text(.neverSent)).style(\.muted)
             case .delivered(let count, let date)?:
-                Text(text(.lastSent(count, at: text.moment(date)))).style(\.muted)
+                Text(text(.lastSent(count, at: text.dateAndTime(date)))).style(\.muted)
             case .failed(let failure)?: FailureText(failure: failure)
             }
         }

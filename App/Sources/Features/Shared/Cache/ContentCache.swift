@@ -1,20 +1,20 @@
 import Core
-public import Foundation
+package import Foundation
 
-/// Keeps what the API said last, for when it cannot be asked. It holds nothing that cannot be had again, so it never
-/// fails: what it cannot keep or read it does not have.
-public protocol ContentCache: Sendable {
-    /// What was kept under `key`, and when.
+/// A cache of API responses for times without a server. It never fails: content that cannot be stored or read is missing.
+package protocol ContentCache: Sendable {
+    /// Returns the content stored under `key`, and its date.
     func content(for key: String) async -> (data: Data, date: Date)?
 
-    /// Keeps `data` in place of what was there; older content may go for it.
-    func keep(_ data: Data, for key: String) async
+    /// Stores `data` under `key`. Older content may be removed.
+    func store(_ data: Data, for key: String) async
 }
 
 extension ContentCache {
-    /// Returns what `get` gives, or what it gave before if the server cannot be asked now. The `key` names the content for
-    /// good, with all that it depends on; `encode` makes the record that is kept of a value, `decode` the value of it. An
-    /// error that kept content stands in for is logged.
+    /// Returns the result of `get`, or the cached one if the server is unreachable, in which case the error is logged.
+    ///
+    /// The `key` includes everything that the content depends on; `encode` and `decode` convert a value to its stored form
+    /// and back.
     func fetch<Value: Sendable, Record: Codable>(
         _ key: String,
         encode: (Value) -> Record,
@@ -24,7 +24,7 @@ extension ContentCache {
     ) async throws(NetworkError) -> CachedResult<Value> {
         do {
             let value = try await get()
-            if let data = try? WireJSON.encode(encode(value)) { await keep(data, for: key) }
+            if let data = try? WireJSON.encode(encode(value)) { await store(data, for: key) }
             return CachedResult(value)
         } catch {
             guard error.meansUnreachable, let kept = await content(for: key),
@@ -37,7 +37,7 @@ extension ContentCache {
 }
 
 extension NetworkError {
-    /// Whether the server could not be asked, or could not answer now; what it said before is then better than nothing.
+    /// True if cached content may replace a response: the server is unreachable, overloaded or failing.
     var meansUnreachable: Bool {
         switch self {
         case .offline, .timedOut, .suspended: true

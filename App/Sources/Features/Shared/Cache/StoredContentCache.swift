@@ -1,17 +1,17 @@
-public import Core
-public import Foundation
+package import Core
+package import Foundation
 
 /// A content cache in a storage of its own, which survives a restart. The oldest content is removed beyond the limits.
-public struct StoredContentCache: ContentCache {
+package struct StoredContentCache: ContentCache {
     /// The limits of the cache.
-    public struct Limits: Sendable, Hashable {
+    package struct Limits: Sendable, Hashable {
         /// The maximum number of entries.
-        public var entries: Int
+        package var entries: Int
         /// The maximum size of all entries together, in bytes.
-        public var bytes: Int
+        package var bytes: Int
 
         /// By default 64 entries and 512 KB.
-        public init(entries: Int = 64, bytes: Int = 512_000) {
+        package init(entries: Int = 64, bytes: Int = 512_000) {
             self.entries = entries
             self.bytes = bytes
         }
@@ -29,7 +29,7 @@ public struct StoredContentCache: ContentCache {
     private static let prefix = "content.of."
 
     /// Creates a cache in `storage`, which should hold nothing else, since each write may rewrite all of it.
-    public init(
+    package init(
         storage: any SecureStorageProtocol,
         limits: Limits = Limits(),
         now: @escaping @Sendable () -> Date = { Date() }
@@ -40,7 +40,7 @@ public struct StoredContentCache: ContentCache {
     }
 
     /// Returns the content stored under `key`, and its date.
-    public func content(for key: String) async -> (data: Data, date: Date)? {
+    package func content(for key: String) async -> (data: Data, date: Date)? {
         try? await storage.transaction { transaction in
             guard let date = Self.index(in: transaction)[key]?.date, let data = transaction[Self.prefix + key] else {
                 return nil
@@ -50,7 +50,7 @@ public struct StoredContentCache: ContentCache {
     }
 
     /// Stores `data` in one transaction, unless it alone exceeds the limit.
-    public func keep(_ data: Data, for key: String) async {
+    package func store(_ data: Data, for key: String) async {
         guard data.count <= limits.bytes else { return }
         let entry = Entry(date: now(), bytes: data.count)
         try? await storage.transaction { [limits] transaction throws(SecureStorageError) in

@@ -1,7 +1,7 @@
 import Foundation
 import PaymentModule
 
-// The forms of Home's answers on the wire; see `openapi.yaml`.
+// The responses of the API; see `openapi.yaml`.
 
 struct ItemDTO: Decodable {
     let id: String

@@ -1,7 +1,7 @@
 import Foundation
 import PaymentModule
 
-// The forms in which the cache keeps Home's content. One that does not decode is as good as none.
+// The cached forms of items and comments. A record that cannot be decoded is ignored.
 
 struct ItemRecord: Codable {
     let id: String

@@ -1,29 +1,26 @@
-public import Foundation
+package import Foundation
 
 /// A comment on an item, or a reply to one.
 public struct Comment: Sendable, Hashable, Identifiable {
-    /// The user who wrote it.
-    public struct Author: Sendable, Hashable, Identifiable {
+    /// The author of a comment.
+    package struct Author: Sendable, Hashable, Identifiable {
         /// The user's id.
-        public let id: String
+        package let id: String
         /// The name to show.
-        public let name: String
+        package let name: String
     }
 
     /// The permanent id.
     public let id: String
-    /// The author.
-    public let author: Author
-    /// What was said.
-    public let text: String
-    /// When it was said.
-    public let createdAt: Date
-    /// How many replies it has; a reply has none.
-    public let replyCount: Int
+    package let author: Author
+    package let text: String
+    package let createdAt: Date
+    /// The number of replies, 0 for a reply.
+    package let replyCount: Int
 }
 
 /// A list of comments.
-public enum CommentThread: Sendable, Hashable {
+package enum CommentThread: Sendable, Hashable {
     /// The comments on an item.
     case comments(on: Item.ID)
     /// The replies to a comment on an item.

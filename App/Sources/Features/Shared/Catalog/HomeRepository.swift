@@ -1,57 +1,57 @@
 public import Core
 public import Foundation
 
-/// Reads the catalogue.
-public protocol HomeRepository: Sendable {
-    /// A page of the catalogue; the first if `cursor` is nil.
+/// A repository of items, comments and pictures.
+package protocol HomeRepository: Sendable {
+    /// Returns a page of items, by default the first.
     func items(after cursor: String?) async throws(NetworkError) -> Page<Item>
 
-    /// One item.
+    /// Returns an item.
     func item(_ id: Item.ID) async throws(NetworkError) -> Item
 
-    /// The bytes of an item's picture, which is at ``Item/imageURL``.
+    /// Returns the picture at ``Item/imageURL``.
     func image(at reference: String) async throws(NetworkError) -> Data
 
-    /// A page of a thread, oldest first.
+    /// Returns a page of a thread, oldest first.
     func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment>
 }
 
-/// Reads the catalogue from the API.
+/// The repository that requests the API.
 public struct RemoteHomeRepository: HomeRepository {
     private let network: any NetworkServiceProtocol
     private let language: RequestLanguage
     private let pageSize: Int
 
-    /// Reads over `network`, in `language` where the API has it.
+    /// Creates a repository.
     ///
     /// - Parameters:
-    ///   - network: Reaches the API.
-    ///   - language: Is asked before every request.
-    ///   - pageSize: How many items a page of the catalogue has, from 1 to 100.
-    public init(network: any NetworkServiceProtocol, language: RequestLanguage, pageSize: Int = 10) {
+    ///   - network: The network service of the API.
+    ///   - language: The language of texts, read before every request.
+    ///   - pageSize: The number of items on a page, from 1 to 100.
+    package init(network: any NetworkServiceProtocol, language: RequestLanguage, pageSize: Int = 10) {
         self.network = network
         self.language = language
         self.pageSize = pageSize
     }
 
-    /// Reads over `network`, in the language with this tag (RFC 5646), such as `ko`.
+    /// Creates a repository with a fixed language, a tag of RFC 5646 such as `ko`.
     public init(network: any NetworkServiceProtocol, language: String) {
         self.init(network: network, language: RequestLanguage(language))
     }
 
-    /// A page of the catalogue.
+    /// Returns a page of items.
     public func items(after cursor: String?) async throws(NetworkError) -> Page<Item> {
         let list: ItemListDTO = try await read("/v1/items", after: cursor, limit: pageSize)
         return Page(elements: list.items.map(\.item), nextCursor: list.nextCursor)
     }
 
-    /// One item.
+    /// Returns an item.
     public func item(_ id: Item.ID) async throws(NetworkError) -> Item {
         let item: ItemDTO = try await read("/v1/items/\(id)")
         return item.item
     }
 
-    /// The bytes of a picture. A reference that is no address of its own is below the API's.
+    /// Returns the picture at an `https` URL or at a path of the API.
     public func image(at reference: String) async throws(NetworkError) -> Data {
         var target = RequestTarget.path(EndpointPath(stringLiteral: reference))
         if let url = URL(string: reference), url.scheme != nil {
@@ -65,8 +65,8 @@ public struct RemoteHomeRepository: HomeRepository {
         )
     }
 
-    /// A page of comments.
-    public func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment> {
+    /// Returns a page of comments.
+    package func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment> {
         switch thread {
         case .comments(let item):
             let list: CommentListDTO = try await read("/v1/items/\(item)/comments", after: cursor)

@@ -1,25 +1,24 @@
 public import PaymentModule
 
-/// Something on sale, as the catalogue describes it in the language asked for.
+/// An item for sale, with texts in the requested language.
 public struct Item: Sendable, Hashable, Identifiable {
     /// The permanent id, such as `itm_01`.
     public let id: String
-    /// Its name.
-    public let title: String
-    /// One line about it.
-    public let summary: String
-    /// Several paragraphs, parted by an empty line.
-    public let description: String
-    /// What kind of thing it is, such as `kitchen`.
-    public let category: String
-    /// What it costs, once in each currency it is sold in.
+    package let title: String
+    /// A description in one line.
+    package let summary: String
+    /// A description in paragraphs, separated by empty lines.
+    package let description: String
+    /// The category, such as `kitchen`.
+    package let category: String
+    /// The prices, one in each currency.
     public let prices: [Money]
-    /// Where its picture is, a URI reference relative to the API's address; nil if there is none.
+    /// The picture, as a URI reference relative to the URL of the API.
     public let imageURL: String?
-    /// How many comments it has.
-    public let commentCount: Int
+    /// The number of comments.
+    package let commentCount: Int
 
-    /// Returns the price in `currency`, or nil if it is not sold for that.
+    /// Returns the price in `currency`, if there is one.
     public func price(in currency: Currency) -> Money? {
         prices.first { $0.currency == currency }
     }

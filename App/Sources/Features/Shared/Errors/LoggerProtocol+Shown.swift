@@ -4,7 +4,7 @@ import Core
 import PaymentModule
 
 extension LoggerProtocol {
-    /// Logs an error at the moment when a screen shows it. A cancellation is no failure and is not logged.
+    /// Logs an error that a screen shows. A cancellation is not logged.
     func logShown(_ error: any Error) {
         switch error {
         case is CancellationError, NetworkError.cancelled, AuthError.cancelled, AuthError.network(.cancelled),

@@ -6,8 +6,8 @@ import Navigation
 import PaymentModule
 
 extension UserFacingError {
-    /// What any error says to a person. The English texts are the errors' own.
-    public init(_ error: any Error) {
+    /// Creates the user-facing form of any error. The English texts are those of the error.
+    package init(_ error: any Error) {
         switch error {
         case let error as UserFacingError: self = error
         case let error as NetworkError: self.init(error, korean: error.korean, recovery: error.recovery)

@@ -1,27 +1,26 @@
 import Core
 public import Foundation
 
-/// What went wrong, in words for a person.
+/// An error with localized texts for the user.
 public struct UserFacingError: Sendable, Hashable, Error {
-    /// What helps.
-    public enum RecoveryAction: Sendable, Hashable {
-        /// To try the same again.
+    /// The action that can resolve the error.
+    package enum RecoveryAction: Sendable, Hashable {
+        /// Try again.
         case retry
-        /// To sign in.
+        /// Sign in.
         case signIn
-        /// To change something first; the suggestion says what.
+        /// Change something first, according to the suggestion.
         case change
     }
 
-    /// What happened, and to what.
-    public let message: LocalizedText
-    /// What to do next.
-    public let suggestion: LocalizedText?
-    /// What helps.
-    public let recovery: RecoveryAction
+    /// The error message.
+    package let message: LocalizedText
+    /// The suggestion for the user.
+    package let suggestion: LocalizedText?
+    /// The action that can resolve the error.
+    package let recovery: RecoveryAction
 
-    /// Puts a failure together.
-    public init(message: LocalizedText, suggestion: LocalizedText? = nil, recovery: RecoveryAction = .retry) {
+    package init(message: LocalizedText, suggestion: LocalizedText? = nil, recovery: RecoveryAction = .retry) {
         self.message = message
         self.suggestion = suggestion
         self.recovery = recovery

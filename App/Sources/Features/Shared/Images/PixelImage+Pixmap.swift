@@ -1,11 +1,11 @@
 public import Foundation
 
 extension PixelImage {
-    /// How many pixels a picture may have: more than any terminal can show.
-    public static let pixelLimit = 1 << 20
+    /// The maximum number of pixels of a picture.
+    package static let pixelLimit = 1 << 20
 
-    /// Reads a portable pixmap: `P6`, width, height and 255 in decimal, parted by white space and comments, then one
-    /// white space and three bytes a pixel. What follows is ignored, as the format has it.
+    /// Decodes a portable pixmap: `P6`, width, height and 255 in decimal, separated by white space and comments, then one
+    /// white space and three bytes for each pixel. Further bytes are ignored, as the format specifies.
     public init(pixmap data: Data) throws(PictureError) {
         var reader = HeaderReader(bytes: data[...])
         guard reader.take("P6"), let width = reader.number(), let height = reader.number(), reader.number() == 255,
@@ -24,7 +24,7 @@ extension PixelImage {
     }
 }
 
-/// Reads the header of a pixmap, byte by byte.
+/// A reader of the header of a pixmap.
 private struct HeaderReader {
     var bytes: Data.SubSequence
 
@@ -40,7 +40,7 @@ private struct HeaderReader {
         return true
     }
 
-    /// The number after white space and comments; nil if there is none, or one of more than 9 digits.
+    /// Returns the number of at most 9 digits after white space and comments.
     mutating func number() -> Int? {
         guard let first = bytes.first, Self.isSpace(first) || first == UInt8(ascii: "#") else { return nil }
         while let byte = bytes.first {

@@ -1,31 +1,27 @@
-/// A picture as rows of pixels.
+/// A picture in memory.
 public struct PixelImage: Sendable, Hashable {
-    /// A colour, each part from 0 to 255.
+    /// An RGB color of 8 bits per channel.
     public struct Pixel: Sendable, Hashable {
-        /// How red.
-        public var red: UInt8
-        /// How green.
-        public var green: UInt8
-        /// How blue.
-        public var blue: UInt8
+        package var red: UInt8
+        package var green: UInt8
+        package var blue: UInt8
 
-        /// A colour of these parts.
-        public init(red: UInt8, green: UInt8, blue: UInt8) {
+        package init(red: UInt8, green: UInt8, blue: UInt8) {
             self.red = red
             self.green = green
             self.blue = blue
         }
     }
 
-    /// How many pixels a row has; at least 1.
+    /// The number of pixels in a row, at least 1.
     public let width: Int
-    /// How many rows there are; at least 1.
+    /// The number of rows, at least 1.
     public let height: Int
     /// The pixels, row by row from the top.
     public let pixels: [Pixel]
 
-    /// A picture of these pixels; nil if they do not fill it.
-    public init?(width: Int, height: Int, pixels: [Pixel]) {
+    /// Creates a picture, or `nil` if the number of pixels does not match the size.
+    package init?(width: Int, height: Int, pixels: [Pixel]) {
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !overflow, pixels.count == count else { return nil }
         self.width = width
@@ -33,12 +29,10 @@ public struct PixelImage: Sendable, Hashable {
         self.pixels = pixels
     }
 
-    /// The pixel at a place inside the picture.
-    public subscript(column: Int, row: Int) -> Pixel { pixels[row * width + column] }
+    package subscript(column: Int, row: Int) -> Pixel { pixels[row * width + column] }
 
-    /// The picture in another size; less than 1 counts as 1. Each new pixel is the mean of those it covers, so that
-    /// nothing flickers or is lost; where it covers less than one it is that one.
-    public func resized(width newWidth: Int, height newHeight: Int) -> PixelImage {
+    /// Returns the picture in another size of at least 1 × 1. A pixel of a smaller picture is the mean of those it covers.
+    package func resized(width newWidth: Int, height newHeight: Int) -> PixelImage {
         let (newWidth, newHeight) = (max(1, newWidth), max(1, newHeight))
         guard newWidth != width || newHeight != height else { return self }
         func span(_ index: Int, of new: Int, in old: Int) -> Range<Int> {
@@ -56,8 +50,8 @@ public struct PixelImage: Sendable, Hashable {
         return PixelImage(width: newWidth, height: newHeight, pixels: result) ?? self
     }
 
-    /// The largest size with this picture's proportions that fits, where a pixel is square.
-    public func size(fitting maxWidth: Int, _ maxHeight: Int) -> (width: Int, height: Int) {
+    /// Returns the largest size that fits and keeps the aspect ratio.
+    package func size(fitting maxWidth: Int, _ maxHeight: Int) -> (width: Int, height: Int) {
         let scale = min(Double(maxWidth) / Double(width), Double(maxHeight) / Double(height))
         return (max(1, Int(Double(width) * scale)), max(1, Int(Double(height) * scale)))
     }

@@ -2,16 +2,16 @@ import Core
 import DependencyInjection
 import Observation
 
-/// The state of an action: whether it is running, and why it failed the last time.
+/// The state of an action: its progress and its last error.
 @MainActor @Observable
 final class ActionState {
     private(set) var isRunning = false
     private(set) var failure: UserFacingError?
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
 
-    /// Runs `action`, unless it is running already. It has no failure if it is cancelled.
+    /// Runs `action`, unless it is running. A cancellation is not an error.
     ///
-    /// - Returns: The result; nil if there is none.
+    /// - Returns: The result, or `nil` if the action failed, was cancelled or is running.
     @discardableResult
     func run<Value: Sendable>(_ action: @MainActor () async throws -> Value) async -> Value? {
         guard !isRunning else { return nil }

@@ -1,32 +1,32 @@
 public import Foundation
 
-/// The state of something that a screen shows and that has to be fetched.
+/// The state of a value that a screen fetches and shows.
 public enum Loadable<Value: Sendable>: Sendable {
-    /// It is on its way.
+    /// The value is being fetched.
     case loading
-    /// There is none of it.
+    /// The fetched value is empty.
     case empty
-    /// The fetch failed and there is nothing older to show.
+    /// The fetch failed, and no earlier value exists.
     case failed(UserFacingError)
-    /// It is here.
+    /// The value is loaded.
     case loaded(Value, Freshness = .fresh)
 
-    /// The value, if it is here.
+    /// The loaded value.
     public var value: Value? {
         guard case .loaded(let value, _) = self else { return nil }
         return value
     }
 
-    /// The failure of the last fetch, if it failed.
-    public var failure: UserFacingError? {
+    /// The error of the last fetch.
+    package var failure: UserFacingError? {
         switch self {
         case .failed(let failure), .loaded(_, .stale(_, let failure)): failure
         case .loading, .empty, .loaded: nil
         }
     }
 
-    /// The same state of another value.
-    public func map<Other>(_ transform: (Value) -> Other) -> Loadable<Other> {
+    /// Returns the state with a transformed value.
+    package func map<Other>(_ transform: (Value) -> Other) -> Loadable<Other> {
         switch self {
         case .loading: .loading
         case .empty: .empty
@@ -38,23 +38,21 @@ public enum Loadable<Value: Sendable>: Sendable {
 
 extension Loadable: Equatable where Value: Equatable {}
 
-/// The age of a value: the server's latest, or stale.
+/// The freshness of a loaded value.
 public enum Freshness: Sendable, Hashable {
-    /// It was fetched just now.
+    /// The last fetch succeeded.
     case fresh
-    /// It was fetched at an earlier time, and the server could not be asked since.
+    /// The value was fetched at an earlier time. Later fetches failed.
     case stale(since: Date, reason: UserFacingError)
 }
 
 /// A value from the server or from the cache.
-public struct CachedResult<Value: Sendable>: Sendable {
+package struct CachedResult<Value: Sendable>: Sendable {
     /// The value.
-    public let value: Value
-    /// Whether it is the server's latest.
-    public let freshness: Freshness
+    package let value: Value
+    package let freshness: Freshness
 
-    /// A value, fresh unless `freshness` says otherwise.
-    public init(_ value: Value, _ freshness: Freshness = .fresh) {
+    package init(_ value: Value, _ freshness: Freshness = .fresh) {
         self.value = value
         self.freshness = freshness
     }

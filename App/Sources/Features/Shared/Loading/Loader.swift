@@ -3,16 +3,16 @@ import DependencyInjection
 import Foundation
 import Observation
 
-/// Fetches one thing for a screen and holds its state.
+/// A loader of a value for a screen, with the state of the value.
 ///
-/// A fetch runs in the task of its caller, which is that of a view. What is shown stays while it is fetched again, and is
-/// marked as stale if that fails. A fetch that is cancelled changes nothing; where nothing is shown yet, it failed. If
-/// several run, the last one begun counts.
+/// A fetch runs in the task of its caller, usually that of a view. A loaded value stays while it is fetched again, and is
+/// marked as stale if the fetch fails. A cancelled fetch keeps the loaded value, or fails if there is none. If several
+/// fetches run, the one that was started last counts.
 @MainActor @Observable
 final class Loader<Value: Sendable> {
     private(set) var state = Loadable<Value>.loading
     private(set) var isLoading = false
-    /// The number of values that were shown so far.
+    /// The number of fetched values.
     @ObservationIgnored private(set) var revision = 0
 
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
@@ -25,10 +25,10 @@ final class Loader<Value: Sendable> {
     @ObservationIgnored private var latestFetch = 0
 
     /// - Parameters:
-    ///   - isEmpty: Whether a value is nothing to show.
-    ///   - version: What the value depends on, such as the language; if it changed, ``load()`` fetches again.
+    ///   - isEmpty: Returns true for a value that is shown as empty.
+    ///   - version: Returns the version of the value, such as its language. If it has changed, ``load()`` fetches again.
     ///   - now: The current date.
-    ///   - fetch: Gets the value.
+    ///   - fetch: Fetches the value.
     init(
         isEmpty: @escaping (Value) -> Bool = { _ in false },
         version: @escaping @Sendable () -> String = { "" },
@@ -41,7 +41,7 @@ final class Loader<Value: Sendable> {
         self.fetch = fetch
     }
 
-    /// Fetches the value, unless it is here, fresh and of the present version.
+    /// Fetches the value, unless a fresh one of the current version is loaded.
     func load() async {
         if case .loaded(_, .fresh) = state, loadedVersion == version() { return }
         await reload()
@@ -63,7 +63,7 @@ final class Loader<Value: Sendable> {
         }
     }
 
-    /// Changes the value, if it is here.
+    /// Changes the loaded value.
     func update(_ freshness: Freshness? = nil, _ change: (inout Value) -> Void) {
         guard case .loaded(var value, let former) = state else { return }
         change(&value)
@@ -89,7 +89,7 @@ extension Loadable {
         if case .loading = self { true } else { false }
     }
 
-    /// Marks the value as stale, or shows the failure in its place.
+    /// Marks the value as stale, or replaces it by the error.
     fileprivate mutating func fail(_ failure: UserFacingError, loadedAt: Date) {
         switch self {
         case .loaded(let value, .fresh): self = .loaded(value, .stale(since: loadedAt, reason: failure))
@@ -100,7 +100,7 @@ extension Loadable {
 }
 
 extension Result where Failure == any Error {
-    /// The outcome of `body`.
+    /// Creates the result of `body`.
     init(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Success) async {
         do {
             self = .success(try await body())

@@ -1,19 +1,17 @@
 import Core
 
-/// A part of a list, and where the next part begins.
+/// A page of a list.
 public struct Page<Element: Sendable>: Sendable {
-    /// The elements, in the list's order.
+    /// The elements, in order.
     public let elements: [Element]
-    /// The cursor of the next part; nil if this is the last.
-    public let nextCursor: String?
+    /// The cursor of the next page, or `nil` on the last one.
+    package let nextCursor: String?
 
-    /// A page of `elements`.
-    public init(elements: [Element], nextCursor: String?) {
+    package init(elements: [Element], nextCursor: String?) {
         self.elements = elements
         self.nextCursor = nextCursor
     }
 
-    /// The page with each element transformed.
     func map<Other>(_ transform: (Element) -> Other) -> Page<Other> {
         Page<Other>(elements: elements.map(transform), nextCursor: nextCursor)
     }
@@ -22,7 +20,7 @@ public struct Page<Element: Sendable>: Sendable {
 extension Page: Equatable where Element: Equatable {}
 extension Page: Codable where Element: Codable {}
 
-/// Reads the elements of all pages, in order.
+/// Returns the elements of all pages, in order.
 func allElements<Element: Sendable>(
     _ page: (String?) async throws(NetworkError) -> Page<Element>
 ) async throws(NetworkError) -> [Element] {

@@ -2,27 +2,27 @@ import Core
 import DependencyInjection
 import Observation
 
-/// Fetches a list for a screen, page by page: a ``Loader`` of the first page, to which further pages are added.
+/// A loader of a list in pages: a ``Loader`` of the first page, to which further pages are added.
 @MainActor @Observable
 final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Sendable {
-    /// The state of fetching a next page.
+    /// The state of fetching the next page.
     private struct More {
-        /// The revision of the list whose next page it is.
+        /// The revision of the list that the page belongs to.
         let revision: Int
         var failure: UserFacingError?
     }
 
     /// The elements shown so far and the cursor after them.
     private let list: Loader<Page<Element>>
-    /// Nil if no next page is being fetched or failed.
+    /// The fetch of the next page, while it runs or after it has failed.
     private var more: More?
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored private let fetch: @Sendable (String?) async throws -> CachedResult<Page<Element>>
     @ObservationIgnored private var latestMore = 0
 
     /// - Parameters:
-    ///   - version: What the list depends on; see ``Loader``.
-    ///   - fetch: Gets the page after a cursor.
+    ///   - version: Returns the version of the list; see ``Loader``.
+    ///   - fetch: Fetches the page after a cursor.
     init(
         version: @escaping @Sendable () -> String = { "" },
         fetch: @escaping @Sendable (String?) async throws -> CachedResult<Page<Element>>
@@ -34,19 +34,19 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     var state: Loadable<[Element]> { list.state.map(\.elements) }
     var hasMore: Bool { list.state.value?.nextCursor != nil }
     var isLoading: Bool { list.isLoading }
-    var isLoadingMore: Bool { more?.revision == list.revision && moreFailure == nil }
-    /// The failure to fetch the next page, if any.
-    var moreFailure: UserFacingError? { more?.revision == list.revision ? more?.failure : nil }
+    var isLoadingMore: Bool { more?.revision == list.revision && loadMoreFailure == nil }
+    /// The error of fetching the next page.
+    var loadMoreFailure: UserFacingError? { more?.revision == list.revision ? more?.failure : nil }
 
-    /// Fetches the first page, unless it is here, fresh and of the present version.
+    /// Fetches the first page, unless a fresh one of the current version is loaded.
     func load() async { await list.load() }
 
-    /// Fetches the first page, which then takes the place of all that is shown.
+    /// Fetches the first page, which replaces all loaded pages.
     func reload() async { await list.reload() }
 
-    /// Fetches the next page, if there is one. A page of a list that was fetched again meanwhile is dropped.
+    /// Fetches the next page, if there is one. The page is dropped if the list is reloaded before it arrives.
     ///
-    /// - Returns: Whether a page was added.
+    /// - Returns: True if a page was added.
     @discardableResult
     func loadMore() async -> Bool {
         guard let cursor = list.state.value?.nextCursor else { return false }
@@ -68,19 +68,19 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
         }
     }
 
-    /// Fetches all pages that are left, until one fails or the caller is cancelled.
+    /// Fetches all remaining pages, until one fails or the task is cancelled.
     func loadRest() async {
         while await loadMore() {}
     }
 
-    /// Puts `element` in place of the one with the same id.
+    /// Replaces the element that has the id of `element`.
     func replace(_ element: Element) {
         list.update { $0.replace(element) }
     }
 }
 
 extension Page where Element: Identifiable {
-    /// Adds the elements of the page that follows. One that moved there meanwhile is here already.
+    /// Adds the elements of the next page. An element that has moved to it is not added twice.
     fileprivate mutating func add(_ next: Page) {
         let known = Set(elements.map(\.id))
         self = Page(elements: elements + next.elements.filter { !known.contains($0.id) }, nextCursor: next.nextCursor)

@@ -1,4 +1,4 @@
-/// A text of the app in all its languages, side by side, so that none can be forgotten.
+/// A text in all languages of the app.
 ///
 /// ```swift
 /// extension LocalizedText {
@@ -6,33 +6,33 @@
 ///     static func replies(_ count: Int) -> LocalizedText { LocalizedText(en: …, ko: "답글 \(count)개") }
 /// }
 /// ```
-public struct LocalizedText: Sendable, Hashable {
+package struct LocalizedText: Sendable, Hashable {
     /// The text in English.
-    public let english: String
+    package let english: String
     /// The text in Korean.
-    public let korean: String
+    package let korean: String
 
     /// A text in both languages.
-    public init(en english: String, ko korean: String) {
+    package init(en english: String, ko korean: String) {
         self.english = english
         self.korean = korean
     }
 
     /// A text that is the same in every language, such as a name.
-    public init(verbatim text: String) {
+    package init(verbatim text: String) {
         self.init(en: text, ko: text)
     }
 
     /// The text in `language`.
-    public func text(in language: AppLanguage) -> String {
+    package func text(in language: AppLanguage) -> String {
         switch language {
         case .english: english
         case .korean: korean
         }
     }
 
-    /// The two, one after the other.
-    public func followed(by other: LocalizedText) -> LocalizedText {
+    /// Returns the text followed by a space and `other`.
+    package func followed(by other: LocalizedText) -> LocalizedText {
         LocalizedText(en: english + " " + other.english, ko: korean + " " + other.korean)
     }
 }

@@ -1,24 +1,23 @@
 import DependencyInjection
 import Synchronization
 
-/// The language that texts of the API are wanted in. It may change while the app runs; each request asks anew.
-public final class RequestLanguage: Sendable {
+/// The language of texts that requests to the API ask for. It can change at run time.
+package final class RequestLanguage: Sendable {
     private let current: Mutex<String>
 
-    /// A tag of RFC 5646, such as `ko`.
-    public var tag: String {
+    /// The tag of the language (RFC 5646), such as `ko`.
+    package var tag: String {
         get { current.withLock(\.self) }
         set { current.withLock { $0 = newValue } }
     }
 
-    /// Names a language by its tag.
-    public init(_ tag: String) {
+    package init(_ tag: String) {
         current = Mutex(tag)
     }
 }
 
 extension Dependency<RequestLanguage> {
-    /// What content depends on: it is another one in another language.
+    /// The version of content for a ``Loader``: the tag of the language.
     var version: @Sendable () -> String {
         { (try? self.resolve().tag) ?? "" }
     }

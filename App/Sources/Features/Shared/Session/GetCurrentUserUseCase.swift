@@ -1,17 +1,17 @@
-public import AuthModule
+package import AuthModule
 import Foundation
 
-/// Gets the current user, with a name that can be shown.
+/// A use case that returns the current user, with a name to show.
 ///
-/// A user has an id. One without a name is shown by the e-mail address, and without that by the id.
-public struct GetCurrentUserUseCase: Sendable {
-    /// Gets the current user, if there is one.
-    public let execute: @Sendable () -> AuthUser?
-    /// Gets the current user, then each change, until the task ends.
-    public let changes: @Sendable () -> AsyncStream<AuthUser?>
+/// A user without a name is shown with the email address, or else with the id.
+package struct GetCurrentUserUseCase: Sendable {
+    /// Returns the current user.
+    package let execute: @Sendable () -> AuthUser?
+    /// Returns a stream of the current user and each change.
+    package let changes: @Sendable () -> AsyncStream<AuthUser?>
 
-    /// A use case that does `execute`; without `changes` the user stays the same.
-    public init(
+    /// Creates a use case. By default the user never changes.
+    package init(
         execute: @escaping @Sendable () -> AuthUser?,
         changes: (@Sendable () -> AsyncStream<AuthUser?>)? = nil
     ) {
@@ -19,7 +19,6 @@ public struct GetCurrentUserUseCase: Sendable {
         self.changes = changes ?? { AsyncStream { $0.yield(execute()) } }
     }
 
-    /// Asks `auth`.
     static func live(auth: any AuthManaging) -> Self {
         Self(
             execute: { auth.currentUser?.presentable },
@@ -37,7 +36,7 @@ public struct GetCurrentUserUseCase: Sendable {
 }
 
 extension AuthUser {
-    /// The user with a name to show; nil without an id.
+    /// The user with a name to show, or `nil` without an id.
     var presentable: AuthUser? {
         let names = [name, email ?? "", id].map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
         guard let shown = names.first(where: { !$0.isEmpty }), !id.isEmpty else { return nil }

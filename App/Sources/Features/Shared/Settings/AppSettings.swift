@@ -1,24 +1,24 @@
 /// The settings of the app.
 public struct AppSettings: Sendable, Hashable {
     /// The language of the app.
-    public var language = LanguageChoice.system
+    package var language = LanguageChoice.system
     /// The colors of the app.
-    public var theme = ThemeChoice.system
+    package var theme = ThemeChoice.system
     /// The HTTP client. A change takes effect after a restart.
-    public var transport = Transport.automatic
+    package var transport = Transport.automatic
     /// The minimum level of log entries.
     public var logLevel = LogLevel.warning
-    /// Whether the introduction was completed or skipped.
+    /// True after the introduction was completed or skipped.
     public var hasSeenOnboarding = false
     /// The settings of a single shell, by name, such as those that only a terminal has.
-    public var shell: [String: String] = [:]
+    package var shell: [String: String] = [:]
 
     /// Creates the default settings.
     public init() {}
 }
 
 /// A choice of the app's language.
-public enum LanguageChoice: String, Sendable, Hashable, Codable, CaseIterable {
+package enum LanguageChoice: String, Sendable, Hashable, Codable, CaseIterable {
     /// The language of the system.
     case system
     /// English.
@@ -27,11 +27,11 @@ public enum LanguageChoice: String, Sendable, Hashable, Codable, CaseIterable {
     case korean = "ko"
 
     /// The chosen language, or `nil` for that of the system.
-    public var language: AppLanguage? { AppLanguage(rawValue: rawValue) }
+    package var language: AppLanguage? { AppLanguage(rawValue: rawValue) }
 }
 
 /// A choice of colors.
-public enum ThemeChoice: String, Sendable, Hashable, Codable, CaseIterable {
+package enum ThemeChoice: String, Sendable, Hashable, Codable, CaseIterable {
     /// The appearance of the system.
     case system
     /// Light text on a dark background.
@@ -43,7 +43,7 @@ public enum ThemeChoice: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 /// A choice of the HTTP client.
-public enum Transport: String, Sendable, Hashable, Codable, CaseIterable {
+package enum Transport: String, Sendable, Hashable, Codable, CaseIterable {
     /// The best client for the system.
     case automatic
     /// URLSession.

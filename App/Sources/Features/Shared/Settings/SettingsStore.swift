@@ -1,21 +1,21 @@
-public import Core
+package import Core
 public import Observation
 
-/// The settings in use, observable.
+/// The current settings.
 @MainActor @Observable
 public final class SettingsStore {
-    /// The settings in use.
-    public private(set) var settings: AppSettings
-    /// The last failure to read or save the settings; they count in this run nonetheless.
-    public private(set) var failure: UserFacingError?
+    /// The current settings.
+    package private(set) var settings: AppSettings
+    /// The last error of reading or saving the settings, which apply to this run nevertheless.
+    package private(set) var failure: UserFacingError?
 
     @ObservationIgnored private let repository: any SettingsRepository
     @ObservationIgnored private let logger: any LoggerProtocol
     @ObservationIgnored private var loading: Task<Void, Never>?
     @ObservationIgnored private var saving: Task<Void, Never>?
 
-    /// Starts with `settings`, before anything is read.
-    public init(
+    /// Creates a store that has not loaded the saved settings.
+    package init(
         _ settings: AppSettings = AppSettings(),
         repository: any SettingsRepository,
         logger: any LoggerProtocol = SilentLogger()
@@ -23,9 +23,9 @@ public final class SettingsStore {
         (self.settings, self.repository, self.logger) = (settings, repository, logger)
     }
 
-    /// Reads the settings of earlier runs, once: further calls wait for the same reading. If they cannot be read, the
-    /// settings stay as they are and ``failure`` has the reason.
-    public func load() async {
+    /// Loads the saved settings once; further calls wait for the same load. If the load fails, the settings stay unchanged
+    /// and ``failure`` has the error.
+    package func load() async {
         let loading = loading ?? Task { await read() }
         self.loading = loading
         await loading.value
@@ -40,7 +40,7 @@ public final class SettingsStore {
         }
     }
 
-    /// Changes the settings. It counts at once and is kept in the background.
+    /// Changes the settings at once and saves them in the background.
     public func update(_ change: (inout AppSettings) -> Void) {
         var changed = settings
         change(&changed)
@@ -50,18 +50,18 @@ public final class SettingsStore {
         saving = Task { await save() }
     }
 
-    /// Returns once the last change is kept, or could not be.
-    public func waitForSave() async {
+    /// Waits until the last change is saved or has failed to be saved.
+    package func waitForSave() async {
         await saving?.value
     }
 
-    /// Keeps the newest settings; what changes meanwhile is kept by the next round.
+    /// Saves the settings, again if they have changed in the meantime.
     private func save() async {
         var kept: AppSettings
         repeat {
             kept = settings
             do {
-                try await repository.keep(kept)
+                try await repository.save(kept)
                 failure = nil
             } catch {
                 logger.log(.warning, "Settings not saved", error: error)
