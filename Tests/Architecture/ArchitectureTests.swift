@@ -76,7 +76,7 @@ import Testing
     }
 
     /// The largest share of doc comments that may start with a question word.
-    private static let largestQuestionShare = 0.107
+    private static let largestQuestionShare = 0.03
 
     @Test("Few doc comments start with What, How, Where, Why, Who, Whether or Which") func docComments() {
         let lines = workspace.files.values.flatMap(DocComment.firstLines)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test("Features and TerminalViews have the same feature folders") func featureFolders() {
-        let features = workspace.folders(in: "App/Sources/Features").subtracting(["App", "Shared"])
+        let features = workspace.folders(in: "App/Sources/Features").subtracting(["App", "Shared", "Strings"])
         let views = workspace.folders(in: "App/Sources/TerminalViews")
         #expect(features == views.subtracting(["Shell", "Components", "Strings"]))
     }
