@@ -38,7 +38,7 @@ def table(name, summary, found):
 
 print(f"// Made by Scripts/cell-widths.py from Unicode {unicode.unidata_version}; do not edit.")
 print()
-print("/// Ranges of scalars, each as its first and last one, in rising order.")
+print("/// Ranges of scalars, stored as pairs of the first and the last scalar in ascending order.")
 print("enum CellWidthTable {")
-table("two", "They take two cells: East Asian Width W and F (UAX #11).", ranges())
+table("two", "Scalars that are two cells wide: East Asian Width W and F (UAX #11).", ranges())
 print("}")

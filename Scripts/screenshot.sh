@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes docs/screenshot.svg, the README's picture, from the real screen: runs the App in a terminal and uses it.
+# Creates docs/screenshot.svg, the picture in the README, from the screen of the running App.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift build --package-path Tests --product App

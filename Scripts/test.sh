@@ -18,13 +18,13 @@ trap 'rm -rf "$results"; forget_plan' EXIT
 passed=0
 failed=0
 
-# App and Tests have the same dependencies, which take minutes to build: Tests builds in App's folder. But SwiftPM may
-# take the plan that it finds there for its own, and run the tests of the other package.
+# Removes the build plan in App/.build. App and Tests share this folder, because their dependencies take minutes to
+# build, and SwiftPM would reuse the plan of the other package and run its tests.
 forget_plan() {
     rm -f App/.build/{debug,plugin-tools}.yaml App/.build/*/debug/description.json
 }
 
-# Counts one check that is no test suite: its name, then the command.
+# Runs a command as one check. Usage: check NAME COMMAND …
 check() {
     local name=$1
     shift
@@ -38,11 +38,12 @@ check() {
     fi
 }
 
-# An attribute of the result file's only suite, such as tests or failures.
+# Prints an attribute, such as tests or failures, of the only suite in a result file. Usage: attribute NAME FILE
 attribute() {
     sed -n "s/.*<testsuite .*[[:space:]]$1=\"\([0-9]*\)\".*/\1/p" "$2"
 }
 
+# Builds and tests a package, and adds its results. Usage: suite PACKAGE
 suite() {
     local package=$1 build=$1/.build start=$SECONDS
     if [ "$package" = Tests ]; then build=App/.build; fi
@@ -51,11 +52,11 @@ suite() {
     swift test --package-path "$package" --scratch-path "$build" --xunit-output "$results/xunit.xml" \
         >"$results/log" 2>&1
     local status=$? file=$results/xunit-swift-testing.xml
-    # What crashes leaves no results, or only their beginning.
+    # A crash leaves no result file, or an incomplete one.
     if [ ! -s "$file" ] || [ -z "$(attribute tests "$file")" ]; then
         failed=$((failed + 1))
         grep -E "error:|warning:|Fatal|crash" "$results/log" || tail -n 40 "$results/log"
-        echo "FAILED  $package: the tests did not run to their end"
+        echo "FAILED  $package: the tests did not finish"
         return
     fi
 
@@ -63,7 +64,7 @@ suite() {
     tests=$(attribute tests "$file")
     failures=$(attribute failures "$file")
     skipped=$(attribute skipped "$file")
-    # A suite that crashed or broke off has failed, whatever it counted until then.
+    # A nonzero exit status is a failure, even if the result file counts none.
     if [ "$status" -ne 0 ] && [ "$failures" -eq 0 ]; then failures=1; fi
     if [ "$failures" -gt 0 ]; then grep -E "✘|error:|Fatal|crash" "$results/log"; fi
     passed=$((passed + tests - failures))

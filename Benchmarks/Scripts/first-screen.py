@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
-"""How long after its start the App shows its first screen, and how long after Ctrl-C it is gone.
+"""Measures the time from the start of the App to its first screen, and from Ctrl-C to its end.
 
-Goal: a screen within 100 ms, before the network answered. Use a release build:
+Goal: a screen within 100 ms, without waiting for the network. Use a release build:
 
     swift build -c release --package-path App --product App
     Benchmarks/Scripts/first-screen.py App/.build/release/App
 
-Each run gets a pseudo-terminal of 80x24. The second series asks an API that never answers. Beside both stands how long
-the process takes that only prints help: nothing can be shown sooner.
+Each run has a pseudo-terminal of 80x24. The second series uses an API that never answers. For comparison, the script
+also measures a process that only prints help: the first screen cannot be faster.
 """
 
 import fcntl
@@ -31,7 +31,7 @@ def milliseconds(start):
 
 
 def run(app, *arguments):
-    """Starts the App, waits for its help bar, presses Ctrl-C, and gives both times."""
+    """Starts the App, waits for its help bar, presses Ctrl-C, and returns both times."""
     start = time.perf_counter()
     pid, terminal = pty.fork()
     if pid == 0:
@@ -39,10 +39,10 @@ def run(app, *arguments):
         os.execv(app, [app, "ui", *arguments])
     fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
     screen = b""
-    # Every screen names the key to quit in its last row.
+    # The last row of every screen shows the key to quit.
     while b"quit" not in screen:
         if not select.select([terminal], [], [], 20)[0]:
-            sys.exit("no screen came within 20 s")
+            sys.exit("the App showed no screen within 20 s")
         screen += os.read(terminal, 65536)
     shown = milliseconds(start)
     start = time.perf_counter()
@@ -51,7 +51,7 @@ def run(app, *arguments):
         while os.read(terminal, 65536):
             pass
     except OSError:
-        pass  # Linux tells so that the other side is closed.
+        pass  # On Linux, reading fails when the App has closed the terminal.
     os.waitpid(pid, 0)
     os.close(terminal)
     return shown, milliseconds(start)
@@ -59,8 +59,8 @@ def run(app, *arguments):
 
 def series(name, app, *arguments):
     times = [run(app, *arguments) for _ in range(RUNS + 1)][1:]
-    for what, values in zip(("first screen", "gone after Ctrl-C"), zip(*times)):
-        print(f"{name}, {what}: median {statistics.median(values):.1f} ms, most {max(values):.1f} ms")
+    for label, values in zip(("first screen", "end after Ctrl-C"), zip(*times)):
+        print(f"{name}, {label}: median {statistics.median(values):.1f} ms, maximum {max(values):.1f} ms")
 
 
 def main():

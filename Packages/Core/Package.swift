@@ -26,7 +26,7 @@ let package = Package(
 for target in package.targets {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
-        // A newer toolchain's deprecations must not break whoever builds on this package.
+        // The deprecations of a newer toolchain must not break dependent packages.
         .treatWarning("DeprecatedDeclaration", as: .warning),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

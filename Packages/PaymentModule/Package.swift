@@ -27,7 +27,7 @@ let package = Package(
 for target in package.targets {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
-        // A newer toolchain's deprecations must not break whoever builds on this package.
+        // Deprecations of a newer toolchain must not break dependent packages.
         .treatWarning("DeprecatedDeclaration", as: .warning),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

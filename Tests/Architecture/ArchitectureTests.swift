@@ -10,12 +10,12 @@ import Testing
         workspace = try Workspace(root: root)
     }
 
-    @Test("The workspace follows its rules") func rules() {
+    @Test("The workspace violates no rule") func rules() {
         #expect(workspace.violations() == [])
     }
 
-    /// A check that reads nothing would find nothing.
-    @Test("All files are read") func allFilesAreRead() {
+    /// Without files, the other tests would pass.
+    @Test("The files of all packages are read") func allFilesAreRead() {
         #expect(workspace.packages.count >= 4 && workspace.packages.contains("Core"))
         let folders = workspace.packages.map { "Packages/\($0)" } + ["App/Sources", "App/Tests", "Tests", "Benchmarks"]
         for folder in folders {
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("Each kind of violation is found") func violations() {
+    @Test("Each kind of violation is reported") func violations() {
         let settings = "// swift-tools-version: 6.2\n.treatAllWarnings(as: .error)\n"
         let wrong = Workspace(files: [
             "Package.swift": "",
@@ -40,19 +40,20 @@ import Testing
                 .target(name: "Sandbox", dependencies: [.product(name: "PaymentModule", package: "PaymentModule")]),
                 .testTarget(name: "SandboxTests", dependencies: ["Sandbox", "Features"]),
                 """,
-            "App/Sources/Attic/Box.swift": "struct Box {}",
-            "App/Sources/Sandbox/Peek.swift": "import Hummingbird\nimport struct AuthModule.AuthUser",
-            "Tests/Package.swift": settings + #".testTarget(name: "Attic", dependencies: ["Box"], path: "Attic")"#,
+            "App/Sources/Unlisted/File.swift": "",
+            "App/Sources/Sandbox/File.swift": "import Hummingbird\nimport struct AuthModule.AuthUser",
+            "Tests/Package.swift": settings
+                + #".testTarget(name: "Unlisted", dependencies: ["Other"], path: "Unlisted")"#,
         ])
         #expect(
             wrong.violations() == [
-                "App/Package.swift: Sandbox names PaymentModule",
-                "App/Package.swift: SandboxTests names Features",
-                "App/Package.swift: TerminalUI names Core",
+                "App/Package.swift: Sandbox depends on PaymentModule",
+                "App/Package.swift: SandboxTests depends on Features",
+                "App/Package.swift: TerminalUI depends on Core",
                 "App/Package.swift: depends on somebody/swift-log",
-                "App/Sources/Attic/Box.swift: is in no room of the map",
-                "App/Sources/Sandbox/Peek.swift: imports AuthModule",
-                "Package.swift: is no manifest of the workspace",
+                "App/Sources/Sandbox/File.swift: imports AuthModule",
+                "App/Sources/Unlisted/File.swift: has no rule in TargetRule.swift",
+                "Package.swift: has no rule in ManifestRule.swift",
                 "Packages/Core/Package.swift: depends on ../AuthModule",
                 "Packages/PaymentModule/Package.swift: depends on ../AuthModule",
                 "Packages/PaymentModule/Package.swift: lacks .treatAllWarnings(as: .error)",
@@ -60,18 +61,34 @@ import Testing
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports AuthModule",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Hidden",
                 "Packages/PaymentModule/Sources/PaymentModule/Pay.swift: imports Logging",
-                "Tests/Package.swift: Attic names Box",
+                "Tests/Package.swift: Unlisted depends on Other",
             ]
         )
     }
 
-    @Test("The modules are assembled in their order") func assemblies() throws {
+    @Test("AppDependencies creates the infrastructure, then Auth, Analytics and Payment") func assemblies() throws {
         let dependencies = try #require(workspace.files["App/Sources/CompositionRoot/AppDependencies.swift"])
         let steps = [
             "NetworkService(", "FileSecureStorage(", "AuthAssembly(", "AnalyticsAssembly(", "PaymentAssembly(",
         ]
         let places = try steps.map { try #require(dependencies.range(of: $0)).lowerBound }
         #expect(places == places.sorted())
+    }
+
+    /// The largest share of doc comments that may start with a question word.
+    private static let largestQuestionShare = 0.03
+
+    @Test("Few doc comments start with What, How, Where, Why, Who, Whether or Which") func docComments() {
+        let lines = workspace.files.values.flatMap(DocComment.firstLines)
+        let questions = lines.count(where: DocComment.startsWithQuestionWord)
+        print("proof: \(questions) of \(lines.count) doc comments start with a question word")
+        #expect(Double(questions) <= Self.largestQuestionShare * Double(lines.count))
+    }
+
+    @Test("Features and TerminalViews have the same feature folders") func featureFolders() {
+        let features = workspace.folders(in: "App/Sources/Features").subtracting(["App", "Shared", "Strings"])
+        let views = workspace.folders(in: "App/Sources/TerminalViews")
+        #expect(features == views.subtracting(["Shell", "Components", "Strings"]))
     }
 
     @Test("Workspace.md names every package and every target of the App") func map() throws {

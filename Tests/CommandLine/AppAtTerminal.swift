@@ -3,11 +3,11 @@ import Processes
 import TerminalEmulator
 import Testing
 
-/// The App as it was built, at a terminal of its own, for what it asks there.
+/// A process of the built App in a pseudo-terminal, for commands that prompt.
 struct AppAtTerminal {
     let session: TerminalSession
 
-    /// Starts the App. It sees the environment given, and of this process's only what it needs to run at all.
+    /// Starts the App with `environment` and the few variables of this process that it needs to run.
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
         let own = ["TERM": "xterm-256color", "LANG": "en_US.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
         session = try TerminalSession(
@@ -17,19 +17,20 @@ struct AppAtTerminal {
         )
     }
 
-    /// Waits until it asks `prompt` and nothing that is typed is shown.
-    func asks(_ prompt: String) async throws {
+    /// Waits until the App shows `prompt` and has turned the echo off.
+    func waitForPrompt(_ prompt: String) async throws {
         try await session.until { $0.shows("\(prompt):") }
         let clock = ContinuousClock()
         let start = clock.now
-        // The screen does not tell.
+        // The screen does not show the terminal's settings.
         while try session.settings().echoes {
-            try #require(clock.now - start < .seconds(60), "what is typed is shown")
+            try #require(clock.now - start < .seconds(60), "the echo is still on")
             try await Task.sleep(for: .milliseconds(1))
         }
     }
 
-    /// Waits for the end: the terminal is as it was then. A debug build takes seconds to make a key from a passphrase.
+    /// Waits for the end and checks that the terminal has its initial settings. A debug build takes seconds to derive a key
+    /// from a passphrase.
     func end() async throws -> (ending: ProcessEnding, screen: Emulator) {
         let end = try await session.end(within: .seconds(100))
         #expect(try session.settings() == session.initialSettings)

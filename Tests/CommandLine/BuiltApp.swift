@@ -1,22 +1,25 @@
 import Foundation
 import Processes
+import Synchronization
 import Testing
 
-/// The App as it was built, run as a process.
+/// A process of the built App.
 final class BuiltApp: Sendable {
-    /// How a run ended and what it printed.
+    /// The exit status and the output of a run.
     struct Outcome {
-        /// Its own status; -1 if a signal ended it.
+        /// The exit status, or -1 after a signal.
         let status: Int32
         let output: String
         let errors: String
     }
 
     private let process: ChildProcess
-    private let output: LineReader
-    private let errors: LineReader
+    private let output: AsyncStream<String>
+    private let errors: AsyncStream<String>
+    /// The output read by ``line(with:)``.
+    private let read = Mutex("")
 
-    /// Starts the App. It sees the environment given, and of this process's only what it needs to run at all.
+    /// Starts the App with `environment` and the few variables of this process that it needs to run.
     init(_ arguments: [String], environment: [String: String] = [:]) throws {
         let (outputPipe, errorPipe) = (Pipe(), Pipe())
         process = try ChildProcess(
@@ -25,36 +28,41 @@ final class BuiltApp: Sendable {
             output: .pipe(outputPipe),
             errors: .pipe(errorPipe)
         )
-        output = LineReader(outputPipe)
-        errors = LineReader(errorPipe)
+        output = outputPipe.fileHandleForReading.lineStream()
+        errors = errorPipe.fileHandleForReading.lineStream()
     }
 
-    /// Runs it to its end.
+    /// Runs the App and waits for its end.
     static func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Outcome {
         try await BuiltApp(arguments, environment: environment).end()
     }
 
-    /// Waits for its end. The output has the lines that ``line(with:)`` has read, too.
+    /// Waits for the end. The output includes the lines that ``line(with:)`` has read.
     func end() async -> Outcome {
-        let (output, errors) = (await output.all(), await errors.all())
+        let output = await output.reduce(into: read.withLock(\.self), +=)
+        let errors = await errors.reduce(into: "", +=)
         guard case .exited(let status) = await process.ending else {
             return Outcome(status: -1, output: output, errors: errors)
         }
         return Outcome(status: status, output: output, errors: errors)
     }
 
-    /// Waits until it prints a line with `text`. Nil if it ends before that.
+    /// Waits for a line of output with `text`. Returns `nil` if the App ends without one.
     func line(with text: String) async -> String? {
-        await output.line(with: text)
+        for await line in output {
+            read.withLock { $0 += line }
+            if line.contains(text) { return line }
+        }
+        return nil
     }
 
-    /// Waits until it prints the address of its Sandbox.
+    /// Waits for the address of the App's Sandbox.
     func address() async throws -> String {
         let line = try #require(await line(with: "http://"))
         return try #require(line.firstMatch(of: /http:\/\/127\.0\.0\.1:\d+/).map { String($0.output) })
     }
 
-    /// Sends a signal, if it still runs.
+    /// Sends a signal if the App still runs.
     func signal(_ signal: Int32) {
         process.signal(signal)
     }

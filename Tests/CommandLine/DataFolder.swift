@@ -1,6 +1,6 @@
 import Foundation
 
-/// A data folder for one test, removed with it.
+/// A data folder that is removed after the test.
 final class DataFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
 
@@ -10,15 +10,15 @@ final class DataFolder: Sendable {
 
     var path: String { url.path }
 
-    /// The environment of a user whose home and temporary files are in it.
+    /// An environment with the home and temporary folders in this folder.
     var home: [String: String] { ["TMPDIR": path, "HOME": path, "XDG_DATA_HOME": path] }
 
-    /// The files that the App has left in that home; Foundation leaves folders of its own.
+    /// The files that the App has left here. Foundation leaves others.
     var trellisFolders: [String] {
         FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String }.filter { $0.contains("trellis") }
             ?? []
     }
 
-    /// A file in it.
+    /// Returns the URL of a file in this folder.
     func file(_ name: String) -> URL { url.appending(path: name) }
 }

@@ -6,7 +6,7 @@ import Processes
 import TerminalEmulator
 import Testing
 
-/// What the App prints and logs when it says the most, searched for what it holds.
+/// Searches the verbose output and the log for secrets.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct SecrecyTests {
     private let folder = DataFolder()
     private let key = Data((0..<32).map { _ in UInt8.random(in: 0...255) })
@@ -22,7 +22,8 @@ import Testing
         )
     }
 
-    @Test func neitherTheOutputNorTheLogHasTheKeyOrASession() async throws {
+    @Test("Neither the output nor the log contains the storage key or tokens")
+    func secrets() async throws {
         var settings = AppSettings()
         (settings.logLevel, settings.hasSeenOnboarding) = (.debug, true)
         try await storage.set(value: settings, for: "app.settings")
@@ -57,7 +58,7 @@ import Testing
         #expect(found == [])
     }
 
-    /// What the session is, as far as AuthModule keeps it.
+    /// The part of a stored session with its tokens.
     private struct Session: Decodable {
         struct Tokens: Decodable {
             let access: String

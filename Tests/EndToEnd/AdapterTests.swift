@@ -8,13 +8,13 @@ import Foundation
 import PaymentModule
 import Testing
 
-/// The testable init: the same graph over the fakes of CoreTesting.
+/// The adapters between modules, in the dependency graph with fakes.
 @MainActor @Suite struct AdapterTests {
     private let network = FakeNetworkService()
     private let storage = InMemorySecureStorage()
     private let logger = RecordingLogger()
 
-    private func signedIn() async throws -> AppDependencies {
+    private func makeSignedInApp() async throws -> AppDependencies {
         let base = "http://127.0.0.1:1"
         network.reply(
             to: .get,
@@ -43,39 +43,39 @@ import Testing
         return app
     }
 
-    private var tokensSent: [String] {
+    private var sentTokens: [String] {
         network.requests.filter { $0.target == "/v1/payments" }.map { $0.headers["Authorization"] ?? "none" }
     }
 
-    @Test func authGivesPaymentsTheirToken() async throws {
-        let app = try await signedIn()
+    @Test func paymentsAreSentWithTheTokenOfAuth() async throws {
+        let app = try await makeSignedInApp()
         network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
         _ = try await app.payment.payments(after: nil)
-        #expect(tokensSent == ["Bearer first"])
+        #expect(sentTokens == ["Bearer first"])
     }
 
-    @Test func aRefusedTokenIsRefreshedAndTheRequestRepeated() async throws {
-        let app = try await signedIn()
+    @Test func aRefusedTokenIsRefreshedAndTheRequestIsRepeated() async throws {
+        let app = try await makeSignedInApp()
         network.reply(to: .get, "/v1/payments", status: 401, json: "{}")
         network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
         _ = try await app.payment.payments(after: nil)
-        #expect(tokensSent == ["Bearer first", "Bearer second"])
-        // All interceptors stand in one chain, so that they know which attempt it is.
+        #expect(sentTokens == ["Bearer first", "Bearer second"])
+        // All interceptors are in one chain, so the log shows the attempt.
         let attempts = logger.entries.map(\.message).filter { $0.contains("/v1/payments") }
         #expect(attempts.map { $0.hasSuffix(", attempt 2") } == [false, true])
     }
 
-    @Test func aTokenGoesToTheAPIAlone() async throws {
-        let app = try await signedIn()
-        let elsewhere = RequestTarget.url(try #require(URL(string: "https://elsewhere.example/v1/payments")))
+    @Test func aTokenIsSentOnlyToTheAPI() async throws {
+        let app = try await makeSignedInApp()
+        let otherURL = RequestTarget.url(try #require(URL(string: "https://elsewhere.example/v1/payments")))
         await #expect(throws: NetworkError.self) {
-            try await app.network.perform(NetworkRequest(target: elsewhere, needsAuthorization: true))
+            try await app.network.perform(NetworkRequest(target: otherURL, needsAuthorization: true))
         }
-        #expect(!network.requests.contains { $0.target == elsewhere })
+        #expect(!network.requests.contains { $0.target == otherURL })
     }
 
-    @Test func onlyRequestsThatAskForATokenGetOne() async throws {
-        let app = try await signedIn()
+    @Test func aRequestWithoutAuthorizationHasNoToken() async throws {
+        let app = try await makeSignedInApp()
         network.reply(to: .get, "/v1/items", json: #"{"items": [], "next_cursor": null}"#)
         _ = try await RemoteHomeRepository(network: app.network, language: "en").items(after: nil)
         let request = try #require(network.requests.last)
@@ -83,8 +83,8 @@ import Testing
         #expect(request.headers["Authorization"] == nil)
     }
 
-    @Test func analyticsKnowsTheUserAndKeepsItsOwnKey() async throws {
-        let app = try await signedIn()
+    @Test func eventsAreSentWithTheUserAndTheWriteKey() async throws {
+        let app = try await makeSignedInApp()
         network.reply(to: .post, "/v1/batch", json: #"{"success": true}"#)
         app.analytics.track("Opened")
         try await app.analytics.flush()
@@ -96,8 +96,8 @@ import Testing
         #expect(!body.contains("Mina"))
     }
 
-    @Test func eachModuleKeepsItsThingsUnderItsOwnName() async throws {
-        let app = try await signedIn()
+    @Test func eachModuleStoresUnderItsOwnPrefix() async throws {
+        let app = try await makeSignedInApp()
         app.analytics.track("Opened")
         try await app.analytics.persist()
         let keys = try await storage.keys()
@@ -105,10 +105,10 @@ import Testing
         #expect(keys.allSatisfy { $0.hasPrefix("auth.") || $0.hasPrefix("analytics.") })
     }
 
-    @Test func nothingOfTheRootOutlivesIt() async throws {
+    @Test func theCompositionRootIsReleased() async throws {
         weak var root: AppDependencies?
         do {
-            let app = try await signedIn()
+            let app = try await makeSignedInApp()
             root = app
         }
         #expect(root == nil)

@@ -5,29 +5,29 @@ import Foundation
 import Navigation
 import Testing
 
-/// The App provides everything that features take: a view model that lacks something would end the process.
+/// The container has all dependencies of the features. A missing one would crash the app.
 @MainActor @Suite struct ContainerTests {
-    @Test func everyModelFindsWhatItTakes() async throws {
-        try await World.run { world in
-            let app = AppModel(world.app(), dataFolder: world.folder)
-            try registerModels(of: app.coordinator, in: app.container)
+    @Test func everyViewModelFindsItsDependencies() async throws {
+        try await TestEnvironment.run { environment in
+            let app = AppModel(environment.makeApp(), dataFolder: environment.folder)
+            try registerViewModels(of: app.coordinator, in: app.container)
             try await app.container.validate()
         }
     }
 
-    @Test func whatIsNotThereIsNamed() async throws {
-        try await World.run { world in
+    @Test func aMissingDependencyIsNamed() async throws {
+        try await TestEnvironment.run { environment in
             let container = DIContainer(name: "app")
-            world.app().register(in: container)
-            try registerModels(of: AppCoordinator(router: Router(), container: container), in: container)
+            environment.makeApp().register(in: container)
+            try registerViewModels(of: AppCoordinator(router: Router(), container: container), in: container)
             let failure = await #expect(throws: ValidationFailure.self) { try await container.validate() }
-            // Only a model takes it.
+            // Only a view model has this dependency.
             #expect(failure.map { "\($0)".contains("DataFolder") } == true)
         }
     }
 
-    @Test func theGraphHasTheServicesOfEveryFeature() async throws {
-        let lines = try await AppModel.dependencyGraph().mermaid.split(separator: "\n")
+    @Test func theDependencyGraphHasTheServicesOfEveryFeature() async throws {
+        let lines = try await AppModel.dependencyGraph().split(separator: "\n")
         func node(_ service: String) throws -> Substring {
             let line = try #require(lines.first { $0.contains("\(service)<br/>") }, "\(service)")
             return line.drop { $0 == " " }.prefix { $0 != "[" }
@@ -40,17 +40,17 @@ import Testing
         #expect(lines.contains { $0 == edge })
     }
 
-    /// Registers the models of all places, for `validate()` to make them.
-    private func registerModels(of coordinator: AppCoordinator, in container: DIContainer) throws {
+    /// Registers the view models of all destinations, so that `validate()` creates them.
+    private func registerViewModels(of coordinator: AppCoordinator, in container: DIContainer) throws {
         _ = try (coordinator.home(), coordinator.profile(), coordinator.settings())
-        container.register(Models.self) { _ in
+        container.register(ViewModels.self) { _ in
             try await MainActor.run {
-                // Over the container that validates, so that it sees the dependencies of the models.
+                // The validating container tracks the dependencies of the view models.
                 let coordinator = AppCoordinator(router: Router<AppFlow>(), container: .current)
                 let (home, profile) = try (coordinator.home(), coordinator.profile())
                 let settings = try coordinator.settings()
                 home.router.push([.item("itm_01"), .comments, .replies("cmt_01")])
-                return Models([
+                return ViewModels([
                     coordinator.cover(.signIn), coordinator.cover(.onboarding),
                     home.root(), home.screen(.item("itm_01"), at: 0), home.screen(.comments, at: 1),
                     home.screen(.replies("cmt_01"), at: 2),
@@ -64,11 +64,11 @@ import Testing
     }
 }
 
-/// What coordinators have made.
-@MainActor private final class Models {
-    private let all: [Any]
+/// The view models of all coordinators.
+@MainActor private final class ViewModels {
+    private let viewModels: [Any]
 
-    init(_ all: [Any]) {
-        self.all = all
+    init(_ viewModels: [Any]) {
+        self.viewModels = viewModels
     }
 }

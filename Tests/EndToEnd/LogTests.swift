@@ -10,17 +10,17 @@ import Sandbox
 import Synchronization
 import Testing
 
-/// The log of the root that ships, in a file, at its most talkative.
+/// The log file of the released app, at the debug level.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct LogTests {
-    @Test func whatHappensIsLoggedWithoutSecretsOrPersonalData() async throws {
-        try await World.run { world in
-            let file = world.folder.appending(path: "app.log")
+    @Test func theLogHasAllEventsWithoutSecretsAndPersonalData() async throws {
+        try await TestEnvironment.run { environment in
+            let file = environment.folder.appending(path: "app.log")
             let log = LogFile(path: file.path, level: .debug)
-            try PrivateFolder(path: world.folder.path).prepare()
-            let app = world.app(log: .file(log))
-            let model = AppModel(app, dataFolder: world.folder)
+            try PrivateFolder(path: environment.folder.path).prepare()
+            let app = environment.makeApp(log: .file(log))
+            let model = AppModel(app, dataFolder: environment.folder)
 
-            let wrong = Credentials(username: DemoAccount.username, password: "wrong-password")
+            let wrong = Credentials(username: SandboxCredentials.username, password: "wrong-password")
             _ = try? await app.auth.signIn(wrong)
             try await app.auth.signIn(.leo)
             try await app.auth.signIn(.mina)
@@ -30,7 +30,7 @@ import Testing
             _ = try? await app.payment.pay(.lamp("too-cheap", cents: 123_456))
             app.analytics.track("Event of Mina", properties: ["item": "itm_01"])
             try await app.analytics.flush()
-            try await app.consent.decide(.denied)
+            try await app.consent.setConsent(.denied)
             _ = try? await app.analytics.flush()
             try await app.accounts.switchAccount(to: "usr_leo")
             model.settings.update { $0.hasSeenOnboarding = true }
@@ -52,9 +52,8 @@ import Testing
                 #expect(text.contains(event), "'\(event)' is not in the log")
             }
             let personal = [
-                "wrong-password", DemoAccount.password, "mina", "leo@", "Mina", "Leo", "usr_", "order-of-mina",
-                "too-cheap",
-                "itm_01", "4990", "123456", "Event of Mina", "secret-link", paid.id, "Bearer", "Basic",
+                "wrong-password", SandboxCredentials.password, "mina", "leo@", "Mina", "Leo", "usr_", "order-of-mina",
+                "too-cheap", "itm_01", "4990", "123456", "Event of Mina", "secret-link", paid.id, "Bearer", "Basic",
             ]
             for secret in personal + secrets.map(\.value) {
                 #expect(!text.contains(secret), "'\(secret)' is in the log")
@@ -62,12 +61,12 @@ import Testing
         }
     }
 
-    @Test func theProcessIsSetUpBeforeAnythingIsAssembled() async throws {
-        try await World.run { world in
-            let file = world.folder.appending(path: "app.log")
+    @Test func theProcessIsSetUpBeforeTheModulesAreAssembled() async throws {
+        try await TestEnvironment.run { environment in
+            let file = environment.folder.appending(path: "app.log")
             let log = LogFile(path: file.path, level: .info)
-            try PrivateFolder(path: world.folder.path).prepare()
-            _ = world.app(log: .file(log), processSetUp: .init { $0.log(.info, "Crash reports on") })
+            try PrivateFolder(path: environment.folder.path).prepare()
+            _ = environment.makeApp(log: .file(log), processSetUp: .init { $0.log(.info, "Crash reports on") })
             await log.flush()
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             let events = ["Crash reports on", "Auth assembled", "Analytics assembled", "Payment assembled"]

@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases, rules)
-    func aRedirectKeepsMethodAndBodyOrBecomesGet(transport: Transport, rule: Rule) async throws {
+    func `A redirect keeps the method and the body or becomes GET`(transport: Transport, rule: Rule) async throws {
         let server = try await HostileServer { request in
             request.target == "/x" ? .redirect(rule.status, to: "/y?z=1#part") : .raw("HTTP/1.1 204 X\r\n\r\n")
         }
@@ -53,8 +53,8 @@ import Testing
 
     /// Trap 5.
     @Test(arguments: Transport.allCases, [301, 302, 303, 307, 308])
-    func credentialsStayWithTheirOrigin(transport: Transport, status: Int) async throws {
-        let other = try await HostileServer { _ in .answer() }
+    func `Credentials are not sent to another origin`(transport: Transport, status: Int) async throws {
+        let other = try await HostileServer { _ in .response() }
         let server = try await HostileServer { [url = other.url] _ in .redirect(status, to: url + "/y") }
         _ = try await NetworkService(transport, server.url).perform(request(status < 307 ? .post : .get))
         let last = try #require(other.requests.first)
@@ -65,14 +65,14 @@ import Testing
         #expect(last.text == "")
     }
 
-    /// Such as the form of a sign-in, whose password is as much a credential as a header.
+    /// The body may contain credentials, such as the password of a sign-in form.
     @Test(arguments: Transport.allCases, [307, 308])
-    func aBodyStaysWithItsOrigin(transport: Transport, status: Int) async throws {
-        let other = try await HostileServer { _ in .answer() }
+    func `A body is not sent to another origin`(transport: Transport, status: Int) async throws {
+        let other = try await HostileServer { _ in .response() }
         let server = try await HostileServer { [url = other.url] _ in .redirect(status, to: url + "/y") }
         await #expect(
             throws: NetworkError.invalidRequest(
-                "\(server.url)/x redirects a request with content to another origin."
+                "\(server.url)/x redirects a request with a body to another origin."
             )
         ) { try await NetworkService(transport, server.url).perform(request(.post)) }
         #expect(other.requests.isEmpty)
@@ -82,11 +82,11 @@ import Testing
         arguments: Transport.allCases,
         ["/y", "y", "./y", "../a/y", "//127.0.0.1:PORT/a/y", "?y", "HTTP://127.0.0.1:PORT/y"]
     )
-    func aLocationIsResolved(transport: Transport, location: String) async throws {
+    func `A location is resolved against the URL`(transport: Transport, location: String) async throws {
         let server = try await HostileServer { request in
             let port = request["Host"]?.split(separator: ":").last ?? ""
             return request.target == "/a/x"
-                ? .redirect(302, to: location.replacing("PORT", with: port)) : .answer()
+                ? .redirect(302, to: location.replacing("PORT", with: port)) : .response()
         }
         _ = try await NetworkService(transport, server.url).get("/a/x").get()
         let expected = ["/y": "/y", "HTTP://127.0.0.1:PORT/y": "/y", "?y": "/a/x?y"][location] ?? "/a/y"
@@ -94,20 +94,20 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func aUserInALocationIsNotSent(transport: Transport) async throws {
+    func `A user name in a location is not sent`(transport: Transport) async throws {
         let server = try await HostileServer { request in
             let port = request["Host"]?.split(separator: ":").last ?? ""
-            return request.target == "/x" ? .redirect(302, to: "http://a:b@127.0.0.1:\(port)/y") : .answer()
+            return request.target == "/x" ? .redirect(302, to: "http://a:b@127.0.0.1:\(port)/y") : .response()
         }
         _ = try await NetworkService(transport, server.url).get().get()
         #expect(server.requests.last?["Authorization"] == nil)
     }
 
     @Test(arguments: Transport.allCases)
-    func fiveRedirectsAreFollowedAndNoMore(transport: Transport) async throws {
+    func `Five redirects are followed, and the sixth is refused`(transport: Transport) async throws {
         let server = try await HostileServer { request in
             let left = Int(request.target.dropFirst()) ?? 0
-            return left == 0 ? .answer() : .redirect(302, to: "/\(left - 1)")
+            return left == 0 ? .response() : .redirect(302, to: "/\(left - 1)")
         }
         let service = try NetworkService(transport, server.url)
         #expect(await service.get("/5").response?.status == 200)
@@ -121,20 +121,20 @@ import Testing
         arguments: Transport.allCases,
         ["ftp://127.0.0.1/", "file:///etc/passwd", "http://", "http://[", "javascript:1"]
     )
-    func aLocationThatIsNoWebAddressIsRefused(transport: Transport, location: String) async throws {
+    func `A location that is not an http or https URL is refused`(transport: Transport, location: String) async throws {
         let server = try await HostileServer { _ in .redirect(302, to: location) }
         #expect(try await NetworkService(transport, server.url).get().error?.isInvalidRequest == true)
     }
 
     @Test(arguments: Transport.allCases, [300, 301, 304, 305, 399])
-    func aRedirectWithoutALocationIsAnAnswer(transport: Transport, status: Int) async throws {
+    func `A redirect without a location is returned`(transport: Transport, status: Int) async throws {
         let server = try await HostileServer { _ in .raw("HTTP/1.1 \(status) X\r\nContent-Length: 0\r\n\r\n") }
         #expect(try await NetworkService(transport, server.url).get().response?.status == status)
     }
 
     @Test(arguments: Transport.allCases)
-    func redirectsCanBeTurnedOff(transport: Transport) async throws {
-        let server = try await HostileServer { _ in .answer(302, headers: [("Location", "/y")], body: "moved") }
+    func `With a limit of 0, a redirect is returned`(transport: Transport) async throws {
+        let server = try await HostileServer { _ in .response(302, headers: [("Location", "/y")], body: "moved") }
         let response = try await NetworkService(transport, server.url) { $0.redirectLimit = 0 }.get().response
         #expect(response?.status == 302)
         #expect(response?.body == Data("moved".utf8))

@@ -4,12 +4,12 @@ import HostileServer
 import Infrastructure
 import Testing
 
-/// Status, headers and bodies of responses.
+/// The status, the headers and the bodies of responses.
 @Suite(.serialized, .timeLimit(.minutes(15))) struct ResponseTests {
     @Test(arguments: Transport.allCases)
-    func anAnswerComesWithStatusHeadersAndBody(transport: Transport) async throws {
+    func `A response has its status, headers and body`(transport: Transport) async throws {
         let server = try await HostileServer { _ in
-            .answer(201, headers: [("X-One", "1"), ("X-List", "a"), ("X-List", "b")], body: "hello")
+            .response(201, headers: [("X-One", "1"), ("X-List", "a"), ("X-List", "b")], body: "hello")
         }
         let response = try await NetworkService(transport, server.url).get().get()
         #expect(response.status == 201)
@@ -27,16 +27,16 @@ import Testing
             "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
         ]
     )
-    func everyFramingIsRead(transport: Transport, answer: String) async throws {
-        let server = try await HostileServer { _ in .raw(answer) }
+    func `Chunked and interim responses are read`(transport: Transport, response: String) async throws {
+        let server = try await HostileServer { _ in .raw(response) }
         let service = try NetworkService(transport, server.url)
         for _ in 1...2 {
             #expect(try await service.get().get().body == Data("hello".utf8))
         }
     }
 
-    /// Foundation on Linux ends the process here: see ``URLSessionTrapTests``.
-    @Test func trailersAreReadAndLeftOut() async throws {
+    /// Foundation on Linux crashes here: see ``URLSessionTrapTests``.
+    @Test func `Trailers are read and omitted`() async throws {
         let server = try await HostileServer { _ in
             .raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nhello\r\n0\r\nX-Trailer: 1\r\n\r\n")
         }
@@ -46,13 +46,13 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func aBodyThatEndsWithTheConnectionIsRead(transport: Transport) async throws {
+    func `A body that ends with the connection is read`(transport: Transport) async throws {
         let server = try await HostileServer { _ in .raw("HTTP/1.1 200 OK\r\n\r\nhello").closing }
         #expect(try await NetworkService(transport, server.url).get().get().body == Data("hello".utf8))
     }
 
     @Test(arguments: Transport.allCases)
-    func anAnswerToHeadHasNoBodyWhateverItsLength(transport: Transport) async throws {
+    func `A response to HEAD has no body`(transport: Transport) async throws {
         let server = try await HostileServer { _ in .raw("HTTP/1.1 200 OK\r\nContent-Length: 99999999999\r\n\r\n") }
         let service = try NetworkService(transport, server.url)
         for _ in 1...2 {
@@ -63,9 +63,9 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func anErrorStatusIsThrownWithItsProblem(transport: Transport) async throws {
+    func `An error status is thrown with its problem document`(transport: Transport) async throws {
         let server = try await HostileServer { _ in
-            .answer(
+            .response(
                 503,
                 headers: [("Content-Type", "application/problem+json"), ("Retry-After", "3")],
                 body: #"{"title":"Gone fishing"}"#
@@ -84,9 +84,9 @@ import Testing
         arguments: Transport.allCases,
         ["0", "3", "120", "Wed, 21 Oct 2015 07:28:00 GMT", "Wed, 21 Oct 2099 07:28:00 GMT", "-1", "soon", ""]
     )
-    func everyFormOfRetryAfterArrives(transport: Transport, value: String) async throws {
+    func `Every form of Retry-After is returned`(transport: Transport, value: String) async throws {
         let server = try await HostileServer { request in
-            .answer(request.position == 0 ? 429 : 503, headers: [("Retry-After", value)])
+            .response(request.position == 0 ? 429 : 503, headers: [("Retry-After", value)])
         }
         let service = try NetworkService(transport, server.url)
         for status in [429, 503] {
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    /// Trap 2: Foundation on Linux waits for ever for a credential at a Basic realm.
+    /// Trap 2: with a Basic realm, Foundation on Linux waits forever for a credential.
     @Test(
         arguments: Transport.allCases,
         [
@@ -105,9 +105,9 @@ import Testing
             ["Negotiate"], ["NTLM"], ["Basic realm=\"x\", Digest realm=\"y\", nonce=\"n\""], ["Nonsense"], [""],
         ]
     )
-    func noChallengeHangs(transport: Transport, challenges: [String]) async throws {
+    func `A 401 response with any challenge is returned`(transport: Transport, challenges: [String]) async throws {
         let server = try await HostileServer { _ in
-            .answer(401, headers: challenges.map { ("WWW-Authenticate", $0) }, body: "body")
+            .response(401, headers: challenges.map { ("WWW-Authenticate", $0) }, body: "body")
         }
         let service = try NetworkService(transport, server.url)
         for _ in 1...2 {
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func gzipIsAskedForAndUnpacked(transport: Transport) async throws {
+    func `gzip is requested and decompressed`(transport: Transport) async throws {
         let server = try await HostileServer { _ in .zeros(mebibytes: 1) }
         let response = try await NetworkService(transport, server.url).get().get()
         #expect(response.body == Data(count: 1 << 20))
@@ -135,8 +135,8 @@ import Testing
             "HTTP/1.1 404 X\r\nContent-Length: 11\r\n\r\n12345678901",
         ]
     )
-    func aLargeAnswerIsRefused(transport: Transport, answer: String) async throws {
-        let server = try await HostileServer { _ in .raw(answer) }
+    func `A response above the limit is refused`(transport: Transport, response: String) async throws {
+        let server = try await HostileServer { _ in .raw(response) }
         let tight = try NetworkService(transport, server.url) { $0.responseLimit = 10 }
         #expect(await tight.get().error == .responseTooLarge(url: server.url + "/x", limit: 10))
         let wide = try NetworkService(transport, server.url) { $0.responseLimit = 11 }
@@ -144,20 +144,20 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases)
-    func anEndlessAnswerIsRefusedAtTheLimit(transport: Transport) async throws {
+    func `An endless response is refused at the limit`(transport: Transport) async throws {
         let part = "3e8\r\n" + String(repeating: "x", count: 1000) + "\r\n"
         let server = try await HostileServer { _ in
-            var behaviour = Behaviour.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
-            behaviour.steps += Array(repeating: Behaviour.raw(part).steps[0], count: 100) + [.hang]
-            return behaviour
+            var behavior = Behavior.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n")
+            behavior.steps += Array(repeating: Behavior.raw(part).steps[0], count: 100) + [.hang]
+            return behavior
         }
         let service = try NetworkService(transport, server.url) { $0.responseLimit = 50_000 }
         #expect(await service.get().error == .responseTooLarge(url: server.url + "/x", limit: 50_000))
     }
 
-    /// Trap 9: 64 KB that unpack to 64 MiB.
+    /// Trap 9: 64 KB that decompress to 64 MiB.
     @Test(arguments: Transport.allCases)
-    func theLimitCountsWhatIsUnpacked(transport: Transport) async throws {
+    func `The limit counts decompressed bytes`(transport: Transport) async throws {
         let server = try await HostileServer { _ in .zeros(mebibytes: 64) }
         let service = try NetworkService(transport, server.url) { $0.responseLimit = 1 << 20 }
         #expect(await service.get().error == .responseTooLarge(url: server.url + "/x", limit: 1 << 20))

@@ -5,20 +5,21 @@ import HostileServer
 import Infrastructure
 import Testing
 
-/// Trust in certificates.
-@Suite(.timeLimit(.minutes(15))) struct TLSTests {
-    private let folder: TemporaryFolder
-    private let roots: URL
+/// The trust in certificates.
+@Suite(.timeLimit(.minutes(15))) final class TLSTests {
+    private let roots = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString).pem")
 
     init() throws {
-        folder = try TemporaryFolder()
-        roots = folder.url.appending(path: "ca.pem")
         try TestIdentity.writeAuthority(to: roots)
     }
 
+    deinit {
+        try? FileManager.default.removeItem(at: roots)
+    }
+
     @Test(arguments: Transport.allCases)
-    func aServerOfUnknownAuthorityIsRefused(transport: Transport) async throws {
-        let server = try await HostileServer(tls: TestIdentity.server()) { _ in .answer() }
+    func `A certificate of an unknown authority is refused`(transport: Transport) async throws {
+        let server = try await HostileServer(tls: TestIdentity.server()) { _ in .response() }
         #expect(
             try await NetworkService(transport, server.url).get().error
                 == .tls(url: server.url + "/x", reason: "its certificate was not accepted")
@@ -27,24 +28,24 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1", "localhost"])
-    func anAuthorityOfOnesOwnCanBeTrusted(host: String) async throws {
-        let server = try await HostileServer(tls: TestIdentity.server()) { _ in .answer(body: "hello") }
+    func `An additional authority can be trusted`(host: String) async throws {
+        let server = try await HostileServer(tls: TestIdentity.server()) { _ in .response(body: "hello") }
         let service = try NetworkService(.asyncHTTPClient, "https://\(host):\(server.port)") {
             $0.additionalTrustRoots = roots
         }
         #expect(await service.get().response?.body == Data("hello".utf8))
     }
 
-    @Test func aCertificateForAnotherHostIsRefused() async throws {
-        let server = try await HostileServer(tls: TestIdentity.server(isElsewhere: true)) { _ in .answer() }
+    @Test func `A certificate for another host is refused`() async throws {
+        let server = try await HostileServer(tls: TestIdentity.server(isForOtherHost: true)) { _ in .response() }
         let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
         #expect(
             await service.get().error == .tls(url: server.url + "/x", reason: "its certificate was not accepted")
         )
     }
 
-    @Test func aRedirectDoesNotLeaveEncryption() async throws {
-        let plain = try await HostileServer { _ in .answer() }
+    @Test func `A redirect from https to http is refused`() async throws {
+        let plain = try await HostileServer { _ in .response() }
         let server = try await HostileServer(tls: TestIdentity.server()) { [url = plain.url] _ in
             .redirect(302, to: url + "/y")
         }
@@ -54,15 +55,15 @@ import Testing
         #expect(plain.requests.isEmpty)
     }
 
-    @Test func urlSessionSaysThatItTakesNoAuthority() async throws {
-        let server = try await HostileServer(tls: TestIdentity.server()) { _ in .answer() }
+    @Test func `URLSession refuses additional authorities`() async throws {
+        let server = try await HostileServer(tls: TestIdentity.server()) { _ in .response() }
         let service = try NetworkService(.urlSession, server.url) { $0.additionalTrustRoots = roots }
-        let reason = "URLSession takes no further certificates; choose the transport asynchttpclient"
+        let reason = "URLSession does not support additional certificates; use the transport asynchttpclient"
         #expect(await service.get().error == .tls(url: server.url + "/x", reason: reason))
     }
 
-    @Test func certificatesThatCannotBeReadAreAnError() async throws {
-        let missing = folder.url.appending(path: "missing.pem")
+    @Test func `Unreadable certificates are an error`() async throws {
+        let missing = roots.appendingPathExtension("missing")
         let service = try NetworkService(.asyncHTTPClient, "https://127.0.0.1:1") { $0.additionalTrustRoots = missing }
         #expect(
             await service.get().error
@@ -70,10 +71,10 @@ import Testing
         )
     }
 
-    /// It waits for the first request while the client waits for its part of the handshake.
+    /// The server waits for a request, and the client for the handshake.
     @Test(arguments: Transport.allCases)
-    func aServerThatSpeaksNoTLSIsGivenUpAtTheDeadline(transport: Transport) async throws {
-        let server = try await HostileServer { _ in .answer() }
+    func `A request to a server without TLS times out at the deadline`(transport: Transport) async throws {
+        let server = try await HostileServer { _ in .response() }
         let clock = TestClock()
         let service = try NetworkService(transport, "https://127.0.0.1:\(server.port)", clock: clock)
         let task = Task { await service.get() }

@@ -1,20 +1,20 @@
 import Foundation
 import NIOCore
 
-/// One connection: does what it is told to each request, one after the other.
+/// A connection that performs the steps for each request in turn.
 final class Connection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
     private let log: Log
-    private let behave: @Sendable (ReceivedRequest) -> Behaviour
+    private let behavior: @Sendable (ReceivedRequest) -> Behavior
     private var parser: RequestParser
     private var isBusy = false
 
-    init(_ log: Log, readsBodies: Bool, _ behave: @escaping @Sendable (ReceivedRequest) -> Behaviour) {
+    init(_ log: Log, readsBodies: Bool, _ behavior: @escaping @Sendable (ReceivedRequest) -> Behavior) {
         parser = RequestParser(readsBodies: readsBodies)
         self.log = log
-        self.behave = behave
+        self.behavior = behavior
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -30,14 +30,14 @@ final class Connection: ChannelInboundHandler {
         guard !isBusy, let request = parser.next() else { return }
         isBusy = true
         log.add(request)
-        let steps = behave(request).steps[...]
+        let steps = behavior(request).steps[...]
         guard !parser.readsBodies else { return perform(steps, context) }
         context.channel.setOption(.autoRead, value: false).assumeIsolated().whenComplete { _ in
             self.perform(steps, context)
         }
     }
 
-    private func perform(_ steps: ArraySlice<Behaviour.Step>, _ context: ChannelHandlerContext) {
+    private func perform(_ steps: ArraySlice<Behavior.Step>, _ context: ChannelHandlerContext) {
         guard let step = steps.first else {
             isBusy = false
             proceed(context)
@@ -46,9 +46,9 @@ final class Connection: ChannelInboundHandler {
         let rest = steps.dropFirst()
         switch step {
         case .send(let bytes):
-            // One part of an answer is not read before the one before it has gone: no answer is held in memory twice.
+            // Waits until the part is sent, so that a response is not held in memory twice.
             context.writeAndFlush(wrapOutboundOut(bytes)).assumeIsolated().whenSuccess {
-                self.log.addPart()
+                self.log.addSentPart()
                 self.perform(rest, context)
             }
         case .pause(let time):
@@ -58,7 +58,7 @@ final class Connection: ChannelInboundHandler {
         case .close:
             context.close(promise: nil)
         case .reset:
-            // With no time to linger the system sends RST in place of FIN.
+            // Without time to linger, the system sends RST instead of FIN.
             let end = (context.channel as? any SocketOptionProvider)?.setSoLinger(linger(l_onoff: 1, l_linger: 0))
             (end ?? context.eventLoop.makeSucceededVoidFuture()).assumeIsolated().whenComplete { _ in
                 context.close(promise: nil)

@@ -1,21 +1,21 @@
 import NIOCore
 import NIOPosix
-public import NIOSSL
+package import NIOSSL
 import Synchronization
 
-/// A server on a free port of loopback that breaks HTTP as a test asks. It ends with its last reference.
-public final class HostileServer: Sendable {
+/// A server on a free port of loopback that violates HTTP as a test specifies. It ends with its last reference.
+package final class HostileServer: Sendable {
     private let log = Log()
     private let channel: any Channel
     private let scheme: String
 
-    /// Starts to listen, with TLS if there is a certificate. `behave` returns the steps for each request.
+    /// Starts to listen, with TLS if `tls` is not nil. `behavior` returns the steps for each request.
     ///
-    /// Without `readsBodies`, a request is answered after its header, and nothing more is read from its connection.
-    public init(
+    /// Without `readsBodies`, the server responds after the header and reads nothing more from the connection.
+    package init(
         tls: TLSConfiguration? = nil,
         readsBodies: Bool = true,
-        _ behave: @escaping @Sendable (ReceivedRequest) -> Behaviour
+        _ behavior: @escaping @Sendable (ReceivedRequest) -> Behavior
     ) async throws {
         let context = try tls.map { try NIOSSLContext(configuration: $0) }
         scheme = context == nil ? "http" : "https"
@@ -28,7 +28,7 @@ public final class HostileServer: Sendable {
                     if let context {
                         try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
                     }
-                    try channel.pipeline.syncOperations.addHandler(Connection(log, readsBodies: readsBodies, behave))
+                    try channel.pipeline.syncOperations.addHandler(Connection(log, readsBodies: readsBodies, behavior))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -39,26 +39,24 @@ public final class HostileServer: Sendable {
         log.closeAll()
     }
 
-    /// The port it listens on.
-    public var port: Int { channel.localAddress?.port ?? 0 }
-    /// Its address, without a slash at the end.
-    public var url: String { "\(scheme)://127.0.0.1:\(port)" }
-    /// The requests so far that came as a whole.
-    public var requests: [ReceivedRequest] { log.requests }
+    package var port: Int { channel.localAddress?.port ?? 0 }
+    /// The URL, without a slash at the end.
+    package var url: String { "\(scheme)://127.0.0.1:\(port)" }
+    /// The complete requests so far.
+    package var requests: [ReceivedRequest] { log.requests }
 
-    /// Returns once `count` requests have come.
-    public func untilReceived(_ count: Int = 1) async { await log.until { $0.requests.count >= count } }
-    /// Returns once `count` parts of answers have been sent.
-    public func untilSent(_ count: Int) async { await log.until { $0.parts >= count } }
-    /// Returns once every connection that was made has ended.
-    public func untilDisconnected() async { await log.until { $0.connections.isEmpty } }
+    package func waitForRequests(_ count: Int = 1) async { await log.until { $0.requests.count >= count } }
+    /// Waits until `count` parts of responses are sent.
+    package func waitForSentParts(_ count: Int) async { await log.until { $0.sentParts >= count } }
+    /// Waits until all connections have ended.
+    package func waitForDisconnection() async { await log.until { $0.connections.isEmpty } }
 }
 
-/// The events so far, and the tasks that wait for others.
+/// The events so far, and the tasks that wait for further ones.
 final class Log: Sendable {
     struct State {
         var requests: [ReceivedRequest] = []
-        var parts = 0
+        var sentParts = 0
         var connections: [ObjectIdentifier: any Channel] = [:]
         fileprivate var waiters: [(condition: @Sendable (State) -> Bool, waiter: CheckedContinuation<Void, Never>)] = []
     }
@@ -74,7 +72,7 @@ final class Log: Sendable {
 
     func add(_ request: ReceivedRequest) { change { $0.requests.append(request) } }
 
-    func addPart() { change { $0.parts += 1 } }
+    func addSentPart() { change { $0.sentParts += 1 } }
 
     func closeAll() {
         for channel in state.withLock({ Array($0.connections.values) }) {
@@ -84,12 +82,12 @@ final class Log: Sendable {
 
     func until(_ condition: @escaping @Sendable (State) -> Bool) async {
         await withCheckedContinuation { waiter in
-            let already = state.withLock { state in
+            let isMet = state.withLock { state in
                 if condition(state) { return true }
                 state.waiters.append((condition, waiter))
                 return false
             }
-            if already { waiter.resume() }
+            if isMet { waiter.resume() }
         }
     }
 

@@ -1,29 +1,26 @@
-public import NIOCore
+package import NIOCore
 
-/// A request as it arrived.
-public struct ReceivedRequest: Sendable {
-    /// The method.
-    public let method: String
-    /// The target, with its query.
-    public let target: String
-    /// All of the header, as it was written.
-    public let head: String
-    /// The body.
-    public let body: ByteBuffer
+/// A request that the server received.
+package struct ReceivedRequest: Sendable {
+    package let method: String
+    /// The path and the query.
+    package let target: String
+    /// The request line and the header, unchanged.
+    package let head: String
+    package let body: ByteBuffer
     /// The number of earlier requests on its connection.
-    public let position: Int
+    package let position: Int
 
-    /// The body as text.
-    public var text: String { String(buffer: body) }
+    package var text: String { String(buffer: body) }
 
-    /// The value of a header field, its name compared without case.
-    public subscript(name: String) -> String? {
+    /// The value of a header field. Its name is compared without case.
+    package subscript(name: String) -> String? {
         head.split(separator: "\r\n").dropFirst().first { $0.lowercased().hasPrefix("\(name.lowercased()):") }
             .map { String($0.dropFirst(name.count + 1).drop { $0 == " " }) }
     }
 }
 
-/// Cuts what arrives on one connection into requests.
+/// A parser for the requests of one connection.
 struct RequestParser {
     private var received = ByteBuffer()
     private var head: (text: String, length: Int)?
@@ -38,7 +35,7 @@ struct RequestParser {
         received.writeImmutableBuffer(bytes)
     }
 
-    /// The next request, once it is whole.
+    /// Returns the next request, or nil if it is not complete.
     mutating func next() -> ReceivedRequest? {
         if head == nil {
             guard let end = received.readableBytesView.firstRange(of: Array("\r\n\r\n".utf8)) else { return nil }

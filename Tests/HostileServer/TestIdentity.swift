@@ -1,20 +1,20 @@
-public import Foundation
-public import NIOSSL
+package import Foundation
+package import NIOSSL
 
 /// The certificate of a server on `localhost` and 127.0.0.1, and the authority that signed it.
 ///
-/// Made with `openssl ca`, EC keys on P-256, good from 2024 to 2124. It protects nothing.
-public enum TestIdentity {
-    /// Returns the certificate of the server, or that of the host `elsewhere.invalid`, with its key.
-    public static func server(isElsewhere: Bool = false) throws -> TLSConfiguration {
-        let text = isElsewhere ? elsewhereCertificate : serverCertificate
+/// They were created with `openssl ca`, have EC keys on P-256, and are valid from 2024 to 2124. They protect nothing.
+package enum TestIdentity {
+    /// Returns the configuration of a server, with its certificate or one for the host `elsewhere.invalid`.
+    package static func server(isForOtherHost: Bool = false) throws -> TLSConfiguration {
+        let text = isForOtherHost ? otherHostCertificate : serverCertificate
         let certificate = try NIOSSLCertificate(bytes: Array(text.utf8), format: .pem)
         let key = try NIOSSLPrivateKey(bytes: Array(serverKey.utf8), format: .pem)
         return .makeServerConfiguration(certificateChain: [.certificate(certificate)], privateKey: .privateKey(key))
     }
 
-    /// Writes the authority's certificate to `file`, for a client to trust.
-    public static func writeAuthority(to file: URL) throws {
+    /// Writes the authority's certificate to `file`.
+    package static func writeAuthority(to file: URL) throws {
         try Data(authority.utf8).write(to: file)
     }
 
@@ -45,7 +45,7 @@ public enum TestIdentity {
         -----END CERTIFICATE-----
         """
 
-    private static let elsewhereCertificate = """
+    private static let otherHostCertificate = """
         -----BEGIN CERTIFICATE-----
         MIIBfjCCASWgAwIBAgIBAzAKBggqhkjOPQQDAjAaMRgwFgYDVQQDDA9UcmVsbGlz
         IHRlc3QgQ0EwIBcNMjQwMTAxMDAwMDAwWhgPMjEyNDAxMDEwMDAwMDBaMBQxEjAQ

@@ -1,15 +1,15 @@
 package import Foundation
 
-/// A program that was built together with the tests.
+/// The executable of a product that is built with the tests.
 package enum BuiltProduct {
-    /// Of this process's environment, what a program needs to run at all.
+    /// The part of this process's environment that every program needs.
     package static let environment = ProcessInfo.processInfo.environment.filter {
         ["PATH", "LD_LIBRARY_PATH"].contains($0.key)
     }
 
-    /// Returns the path of the program called `name`, beside the test bundle.
+    /// Returns the path of the program `name` in the folder of the test bundle.
     ///
-    /// - Throws: A `CocoaError` with the path, if it is not there.
+    /// - Throws: A `CocoaError` with the path if there is no such program.
     package static func url(_ name: String) throws -> URL {
         let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundleURL
         let folder = bundle?.deletingLastPathComponent() ?? Bundle.main.bundleURL

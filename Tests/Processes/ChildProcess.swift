@@ -1,72 +1,65 @@
 package import Foundation
 import Synchronization
 
-/// A program that runs as a child of this process, and is gone with its last reference.
+/// A program that runs as a child of this process. It is killed with the last reference.
 ///
-/// It sees the streams and the environment that it is given and nothing else that is open here. Foundation's `Process`
-/// cannot promise that while other threads open files: a child then holds on to their pipes and connections, which do
-/// not end when they should. SwiftNIO's sockets are open to children, too.
+/// The child inherits only the given streams and environment. With Foundation's `Process`, it can also inherit files
+/// that other threads open, such as SwiftNIO's sockets. Pipes and connections would then stay open too long.
 package final class ChildProcess: Sendable {
     /// The source or target of a standard stream.
     package enum Stream: Sendable {
-        /// This process's own.
-        case own
-        /// Nothing to read, and nobody who reads.
+        /// The stream of this process.
+        case inherited
+        /// The null device.
         case nothing
-        /// The other end of the pipe is this process's; the program's is closed here.
+        /// A pipe. This process closes the child's end.
         case pipe(Pipe)
-        /// A terminal, by its path.
+        /// The terminal at a path.
         case terminal(String)
     }
 
-    /// The number of the process.
+    /// The id of the process.
     package let identifier: pid_t
-    /// The ending, once the process is reaped.
-    private let end = Mutex<ProcessEnding?>(nil)
+    /// The ending, or nil until the process is reaped.
+    private let reapedEnding = Mutex<ProcessEnding?>(nil)
 
-    /// Starts a program, every signal as it is by itself.
+    /// Starts the program `command[0]` with the remaining arguments and the default actions for all signals. With
+    /// `leadsSession`, it starts a session with the first terminal that it opens.
     ///
-    /// - Parameters:
-    ///   - command: The path of the program, and its arguments.
-    ///   - environment: All that it sees of one.
-    ///   - input: Its standard input.
-    ///   - output: Its standard output.
-    ///   - errors: Its standard error.
-    ///   - leadsSession: Whether it begins a session, whose terminal is the first that it gets.
     /// - Throws: A `POSIXError` if there is no such program.
     package init(
         _ command: [String],
         environment: [String: String] = ProcessInfo.processInfo.environment,
         input: Stream = .nothing,
-        output: Stream = .own,
-        errors: Stream = .own,
+        output: Stream = .inherited,
+        errors: Stream = .inherited,
         leadsSession: Bool = false
     ) throws {
-        // Input for a process that is gone is an error, not the end of this one.
+        // Writing to a child that has ended must be an error and not end this process.
         Foundation.signal(SIGPIPE, SIG_IGN)
-        let plan = SpawnPlan(leadsSession: leadsSession)
-        plan.open(input, as: STDIN_FILENO)
-        plan.open(output, as: STDOUT_FILENO)
-        plan.open(errors, as: STDERR_FILENO)
-        identifier = try plan.spawn(command, environment)
+        let attributes = SpawnAttributes(leadsSession: leadsSession)
+        attributes.open(input, as: STDIN_FILENO)
+        attributes.open(output, as: STDOUT_FILENO)
+        attributes.open(errors, as: STDERR_FILENO)
+        identifier = try attributes.spawn(command, environment)
         if case .pipe(let pipe) = input { try pipe.fileHandleForReading.close() }
         for case .pipe(let pipe) in [output, errors] { try pipe.fileHandleForWriting.close() }
     }
 
     deinit {
-        guard end.withLock({ $0 }) == nil else { return }
+        guard reapedEnding.withLock({ $0 }) == nil else { return }
         kill(identifier, SIGKILL)
-        // Only reaping gives back its number.
+        // Until the child is reaped, its id stays in use.
         Thread { [identifier] in _ = reap(identifier) }.start()
     }
 
-    /// Sends a signal, if it has not ended.
+    /// Sends a signal, unless the process has ended.
     package func signal(_ signal: Int32) {
-        // While the lock is held it is not reaped, so that the number is its own.
-        end.withLock { if $0 == nil { kill(identifier, signal) } }
+        // While the lock is held, the process is not reaped, so that its id is not reused.
+        reapedEnding.withLock { if $0 == nil { kill(identifier, signal) } }
     }
 
-    /// Waits for the end. Cancelling the waiting task, such as by a time limit, kills the process.
+    /// The ending, for which the caller waits. Cancelling the task, such as by a time limit, kills the process.
     package var ending: ProcessEnding {
         get async {
             await withTaskCancellationHandler {
@@ -79,21 +72,27 @@ package final class ChildProcess: Sendable {
         }
     }
 
-    /// Blocks the thread until it has ended.
+    /// Blocks the thread until the process has ended.
     package func waitForEnd() -> ProcessEnding {
         var information = siginfo_t()
         while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) != 0, errno == EINTR {}
-        return end.withLock { end in
-            let result = end ?? reap(identifier)
-            end = result
+        return reapedEnding.withLock { ending in
+            let result = ending ?? reap(identifier)
+            ending = result
             return result
         }
     }
 }
 
+/// The ending of a process.
+package enum ProcessEnding: Hashable, Sendable {
+    case exited(Int32)
+    case killed(by: Int32)
+}
+
 private func reap(_ identifier: pid_t) -> ProcessEnding {
     var status: Int32 = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-    // WIFSIGNALED and so on, which are macros.
+    // Replaces WIFSIGNALED and other macros, which Swift does not import.
     return status & 0x7F == 0 ? .exited(status >> 8 & 0xFF) : .killed(by: status & 0x7F)
 }

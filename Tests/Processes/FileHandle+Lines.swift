@@ -1,8 +1,8 @@
 package import Foundation
 
 extension FileHandle {
-    /// Each line as it comes, with its end; read on a thread of its own, as pipes block.
-    package func linesAsTheyCome() -> AsyncStream<String> {
+    /// Returns the lines, each with its line break, as they arrive. Reads on a thread of its own, since pipes block.
+    package func lineStream() -> AsyncStream<String> {
         let (lines, continuation) = AsyncStream.makeStream(of: String.self)
         Thread { [self] in
             var buffer = [UInt8](repeating: 0, count: 1 << 16)

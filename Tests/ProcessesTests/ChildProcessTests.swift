@@ -2,59 +2,59 @@ import Foundation
 import Processes
 import Testing
 
-/// The tests run thousands of children: none may take the test process with it, or leave or hold anything open.
+/// The tests run thousands of children. None may end the test process or keep files open.
 @Suite(.timeLimit(.minutes(15))) struct ChildProcessTests {
     private func shell(_ script: String, input: ChildProcess.Stream = .nothing, output: Pipe) throws -> ChildProcess {
         try ChildProcess(["/bin/sh", "-c", script], environment: ["A": "b"], input: input, output: .pipe(output))
     }
 
-    /// A child that holds a connection open keeps its other side from seeing that it was closed.
-    @Test func itHoldsNothingOpenThatIsOpenHere() async throws {
+    /// The peer of a connection does not see its end while a child keeps it open.
+    @Test func `A child inherits no open files`() async throws {
         let held = Pipe()
         #expect(fcntl(held.fileHandleForWriting.fileDescriptor, F_SETFD, 0) == 0)
         let process = try ChildProcess(["/bin/sh", "-c", "exec sleep 60"])
         try held.fileHandleForWriting.close()
-        // It would come after the child's end.
-        for await line in held.fileHandleForReading.linesAsTheyCome() { Issue.record("nobody wrote \(line)") }
+        // The stream would end only with the child.
+        for await line in held.fileHandleForReading.lineStream() { Issue.record("unexpected line: \(line)") }
         #expect(kill(process.identifier, 0) == 0)
     }
 
-    @Test func itReadsAndWritesWhatItIsGiven() async throws {
+    @Test func `A child uses the given streams and environment`() async throws {
         let (input, output) = (Pipe(), Pipe())
         let process = try shell(#"read x; echo "$x $A $HOME"; printf cut; exit 3"#, input: .pipe(input), output: output)
         try input.fileHandleForWriting.write(contentsOf: Data("hello\n".utf8))
-        let lines = await output.fileHandleForReading.linesAsTheyCome().reduce(into: []) { $0.append($1) }
+        let lines = await output.fileHandleForReading.lineStream().reduce(into: []) { $0.append($1) }
         #expect(lines == ["hello b \n", "cut"])
         let ending = await process.ending
         #expect(ending == .exited(3))
         #expect(process.waitForEnd() == .exited(3))
     }
 
-    @Test func ignoredSignalsAreNotIgnoredInIt() async throws {
+    @Test func `A child does not inherit ignored signals`() async throws {
         let process = try ChildProcess(["/bin/sh", "-c", "kill -PIPE $$; sleep 60"])
         let ending = await process.ending
         #expect(ending == .killed(by: SIGPIPE))
     }
 
     /// A time limit cancels a test while its child runs.
-    @Test func oneThatIsNoLongerAwaitedIsKilled() async throws {
+    @Test func `A child is killed if the waiting task is cancelled`() async throws {
         let process = try ChildProcess(["/bin/sh", "-c", "exec sleep 60"])
         let end = Task { await process.ending }
         end.cancel()
         let ending = await end.value
         #expect(ending == .killed(by: SIGKILL))
-        // Its number may be somebody else's by now.
+        // The id may belong to another process now, which must not receive the signal.
         process.signal(SIGKILL)
     }
 
-    @Test func oneThatNobodyKnowsIsKilled() async throws {
+    @Test func `A child is killed with its last reference`() async throws {
         let output = Pipe()
         do { _ = try shell("exec sleep 60", output: output) }
-        // Its end of the pipe is closed with it.
-        for await line in output.fileHandleForReading.linesAsTheyCome() { Issue.record("nobody wrote \(line)") }
+        // The child's end of the pipe is closed when the child is killed.
+        for await line in output.fileHandleForReading.lineStream() { Issue.record("unexpected line: \(line)") }
     }
 
-    @Test func inputForOneThatIsGoneIsAnError() async throws {
+    @Test func `Input for a child that has ended is an error`() async throws {
         let input = Pipe()
         let process = try ChildProcess(["/bin/sh", "-c", "exec sleep 60"], input: .pipe(input))
         process.signal(SIGKILL)
@@ -62,7 +62,7 @@ import Testing
         #expect(throws: (any Error).self) { try input.fileHandleForWriting.write(contentsOf: Data("name\n".utf8)) }
     }
 
-    @Test func itKeepsNoPipeAfterItsEnd() async throws {
+    @Test func `A child that has ended keeps no pipe`() async throws {
         weak var output: Pipe?
         do {
             let pipe = Pipe()
@@ -73,7 +73,7 @@ import Testing
         #expect(output == nil)
     }
 
-    @Test func aProgramThatIsNotThereIsAnError() {
+    @Test func `A missing program is an error`() {
         #expect(throws: POSIXError(.ENOENT)) { try ChildProcess(["/nowhere/program"]) }
         #expect(throws: CocoaError.self) { try BuiltProduct.url("program") }
     }

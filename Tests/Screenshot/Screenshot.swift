@@ -3,7 +3,7 @@ import Processes
 import TerminalEmulator
 import TerminalPicture
 
-/// Makes a picture of the App's screen, by running it in a terminal and using it.
+/// Creates a picture of the App running in a terminal.
 ///
 /// Usage: `Screenshot APP FILE.svg`; see Scripts/screenshot.sh.
 @main
@@ -24,7 +24,7 @@ struct Screenshot {
         )
         try await session.until { $0.shows("A small shop in your terminal") }
         try session.type(Key.escape)
-        // The next page is fetched as soon as the last row is seen.
+        // The next page is loaded when the last row becomes visible.
         let screen = try await session.until { $0.shows("Second Moon") && $0.shows("16 items") }
         try TerminalPicture(screen, title: "Trellis").svg.write(toFile: arguments[2], atomically: true, encoding: .utf8)
         try session.type("q")

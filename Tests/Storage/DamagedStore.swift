@@ -3,26 +3,24 @@ import Crypto
 import Foundation
 import Infrastructure
 
-/// A store whose files are changed from outside.
+/// A store whose files the tests change.
 struct DamagedStore {
     enum Outcome: Hashable {
-        case right
+        case correct
         case refused
         case wrong
     }
 
     private let folder = TemporaryStore(on: .memory)
-    private let key: any KeyProvider
-    private let known = [["a": Data("1".utf8)], ["a": Data("1".utf8), "b": Data("two".utf8)]]
-    /// The store, its backup, and those of another store, each valid.
+    private let writtenEntries = [["a": Data("1".utf8)], ["a": Data("1".utf8), "b": Data("two".utf8)]]
+    /// The store, its backup, and the two files of another store.
     let files: [Data]
 
-    init(key: any KeyProvider = .keyFile) async throws {
-        self.key = key
+    init() async throws {
         var files: [Data] = []
         for folder in [folder, TemporaryStore(on: .memory)] {
-            let storage = FileSecureStorage(folder: folder.url, key: key)
-            for content in known {
+            let storage = FileSecureStorage(folder: folder.url)
+            for content in writtenEntries {
                 for (key, value) in content { try await storage.set(value, for: key) }
             }
             files += try ["store.sealed", "store.backup"].map { try Data(contentsOf: folder.file($0)) }
@@ -30,24 +28,24 @@ struct DamagedStore {
         self.files = files
     }
 
-    /// Replaces a file, and reads the store with a new storage.
+    /// Replaces a file and reads the store with a new storage.
     func read(with content: Data, in name: String = "store.sealed") async throws -> Outcome {
         try Self.write(content, to: folder.file(name))
-        return try await outcome(of: FileSecureStorage(folder: folder.url, key: key))
+        return try await outcome(of: FileSecureStorage(folder: folder.url))
     }
 
     private func outcome(of storage: FileSecureStorage) async throws -> Outcome {
         do throws(SecureStorageError) {
-            return try await known.contains(storage.transaction { $0.entries }) ? .right : .wrong
+            return try await writtenEntries.contains(storage.transaction { $0.entries }) ? .correct : .wrong
         } catch {
             return .refused
         }
     }
 
-    /// Puts `content` in place of the backup, and restores it for a store that was cut or removed.
+    /// Replaces the backup with `content` and the store with `damaged` or nothing, and restores the backup.
     func restore(_ content: Data, insteadOf damaged: Data?) async throws -> Outcome {
         let url = folder.file("store.sealed")
-        let storage = FileSecureStorage(folder: folder.url, key: key)
+        let storage = FileSecureStorage(folder: folder.url)
         try Self.write(content, to: folder.file("store.backup"))
         if let damaged { try Self.write(damaged, to: url) } else { unlink(url.path) }
         do throws(SecureStorageError) {
@@ -55,7 +53,7 @@ struct DamagedStore {
         } catch {
             return (try? Data(contentsOf: url)) == damaged ? .refused : .wrong
         }
-        return try await outcome(of: storage) == .right ? .right : .wrong
+        return try await outcome(of: storage) == .correct ? .correct : .wrong
     }
 
     func content(of name: String) throws -> Data {
@@ -63,21 +61,20 @@ struct DamagedStore {
     }
 
     private static func write(_ content: Data, to url: URL) throws {
-        // A key file is read-only; a new file can be read by others.
+        // A key file is read-only, and a new file is readable by others.
         chmod(url.path, 0o600)
         try content.write(to: url)
         chmod(url.path, 0o600)
     }
 
-    /// See docs/storage-format.md.
+    /// The offsets in a file, as in docs/storage-format.md.
     enum Offset {
-        static let cost = 24
         static let checksum = 77
         static let entries = 85
     }
 
-    /// Corrects the checksum of the header, so that the checks after it are tested.
-    static func signed(_ file: Data) -> Data {
+    /// Returns `file` with a correct checksum of the header, to test the checks that follow.
+    static func withChecksum(_ file: Data) -> Data {
         guard file.count >= Offset.entries else { return file }
         let checksum = SHA256.hash(data: file.prefix(Offset.checksum)).prefix(Offset.entries - Offset.checksum)
         return file.prefix(Offset.checksum) + Data(checksum) + file.dropFirst(Offset.entries)

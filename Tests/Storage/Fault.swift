@@ -1,12 +1,12 @@
 import Foundation
 
-/// A fault put into one call of a traced process.
+/// A fault that is injected into one system call of a traced process.
 struct Fault: CustomStringConvertible {
-    /// The nth call of a name in its thread.
+    /// A call, identified by its number among the calls of its name and thread.
     struct Site: Hashable {
         let name: String
         var count: Int
-        /// Counts only calls on this file.
+        /// Only calls on this file are counted.
         var path: String?
     }
 
@@ -20,8 +20,8 @@ struct Fault: CustomStringConvertible {
 
     let site: Site
     let kind: Kind
-    /// Whether the call makes the new name of a store durable. Its failure shows only in the answer.
-    var settlesStore = false
+    /// True if the call makes the new name of a store durable. Only the output shows its failure.
+    var makesStoreDurable = false
 
     var description: String {
         "\(kind) at \(site.name) \(site.count)\(site.path.map { " of \($0)" } ?? "")"
@@ -29,15 +29,17 @@ struct Fault: CustomStringConvertible {
 
     /// The options of strace.
     var options: [String] {
-        let what =
+        let action =
             switch kind {
             case .error(let name): "error=\(name)"
             case .kill: "signal=KILL"
             case .afterShortWrite: "error=EINTR:signal=USR1"
             }
-        // With the kernel's filter, the process takes no signal at other calls.
+        // With the kernel's filter, the process receives no signals at other calls.
         let filter = if case .error = kind { ["--seccomp-bpf"] } else { [String]() }
-        return filter + (site.path.map { ["-P", $0] } ?? []) + ["-e", "inject=\(site.name):\(what):when=\(site.count)"]
+        return filter + (site.path.map { ["-P", $0] } ?? []) + [
+            "-e", "inject=\(site.name):\(action):when=\(site.count)",
+        ]
     }
 
     var limit: UInt? {
@@ -45,54 +47,54 @@ struct Fault: CustomStringConvertible {
     }
 
     var mustFail: Bool {
-        if case .error = kind { settlesStore } else { false }
+        if case .error = kind { makesStoreDurable } else { false }
     }
 
     var mustSucceed: Bool {
         if case .afterShortWrite = kind { return true }
-        // The answer of a file system without atomic swaps.
+        // The error of a file system without the flags of renameat2.
         if kind == .error("EINVAL") { return true }
         return kind == .error("EINTR") && ["write", "pread64", "read", "flock"].contains(site.name)
     }
 
-    /// Whether a change that fails may have happened: not if the new file was not even written.
-    var mayHaveHappened: Bool {
+    /// True if a failed change may have been made, unlike after a failed write of the new file.
+    var canFailLate: Bool {
         if case .afterShortWrite = kind { return false }
         return !["write", "pwrite64"].contains(site.name) && ![.error("ENOSPC"), .error("EDQUOT")].contains(kind)
     }
 }
 
 extension Fault {
-    /// All faults for `calls` on the files of `folder`.
+    /// Returns all faults of the file thread's calls on the files of `folder`.
     ///
-    /// strace counts the calls of each thread separately; the file thread is meant. A site is left out if other threads
-    /// make as many such calls, since the fault could hit those, such as the ones that load libraries.
+    /// strace counts the calls of each thread separately. A site is omitted if another thread makes as many calls, such
+    /// as to load libraries, since the fault could hit that thread.
     static func all(in calls: [SystemCall], on folder: URL) -> [Fault] {
-        let errors = sites(in: calls, on: folder).flatMap { site, settlesStore in
+        let errors = sites(in: calls, on: folder).flatMap { site, makesStoreDurable in
             var errors = ["EIO", "EINTR"]
             if Tracer.writing.contains(site.name) { errors += ["ENOSPC", "EDQUOT"] }
             if site.name == "openat" { errors += ["EMFILE", "ENOMEM"] }
             if site.name == "renameat2" { errors.append("EINVAL") }
-            return errors.map { Fault(site: site, kind: .error($0), settlesStore: settlesStore) } + [
+            return errors.map { Fault(site: site, kind: .error($0), makesStoreDurable: makesStoreDurable) } + [
                 Fault(site: site, kind: .kill)
             ]
         }
         return errors + shortWrites(in: calls)
     }
 
-    private static func sites(in calls: [SystemCall], on folder: URL) -> [(site: Site, settlesStore: Bool)] {
+    private static func sites(in calls: [SystemCall], on folder: URL) -> [(site: Site, makesStoreDurable: Bool)] {
         let parent = folder.deletingLastPathComponent().path
         let fileThread = calls.last(where: \.isSync)?.thread
         var (counts, countsElsewhere) = ([Site: Int](), [Site: Int]())
-        var sites: [(site: Site, settlesStore: Bool)] = []
+        var sites: [(site: Site, makesStoreDurable: Bool)] = []
         var (isReady, isRenamed) = (false, false)
-        let lastingName = /\/store\.[a-z]+(\.next)?$/
+        let durableName = /\/store\.[a-z]+(\.next)?$/
         for call in calls {
-            if call.answer == "ready" { isReady = true }
+            if call.output == "ready" { isReady = true }
             if call.isRename, call.destination == folder.path + "/store.sealed" { isRenamed = true }
-            let settlesStore = isRenamed && call.isSync && call.path == folder.path
-            if settlesStore { isRenamed = false }
-            let isNamed = [parent, folder.path].contains(call.path) || call.path.contains(lastingName)
+            let makesStoreDurable = isRenamed && call.isSync && call.path == folder.path
+            if makesStoreDurable { isRenamed = false }
+            let isNamed = [parent, folder.path].contains(call.path) || call.path.contains(durableName)
             let any = Site(name: call.name, count: 0)
             let named = Site(name: call.name, count: 0, path: call.path)
             guard call.thread == fileThread else {
@@ -103,18 +105,18 @@ extension Fault {
             guard isReady, call.path == parent || call.path.hasPrefix(folder.path) else { continue }
             var site = isNamed ? named : any
             site.count = counts[site] ?? 0
-            sites.append((site, settlesStore))
+            sites.append((site, makesStoreDurable))
         }
         return sites.filter { site, _ in
             countsElsewhere[Site(name: site.name, count: 0, path: site.path), default: 0] < site.count
         }
     }
 
-    /// A limit to the size of files makes a write short. The signal that interrupts the next call lifts the limit.
+    /// Returns short writes: a size limit cuts a write, and the signal at the next call removes the limit.
     private static func shortWrites(in calls: [SystemCall]) -> [Fault] {
         let fileThread = calls.last(where: \.isSync)?.thread
         let writes = calls.filter { $0.thread == fileThread && $0.name == "write" }
-        guard let ready = calls.firstIndex(where: { $0.answer == "ready" }) else { return [] }
+        guard let ready = calls.firstIndex(where: { $0.output == "ready" }) else { return [] }
         let earlier = calls[..<ready].count { $0.thread == fileThread && $0.name == "write" }
         return ([1, 7, 33, 100, 116, 117, 150, 200, 250, 1_000, 4_000] as [UInt]).compactMap { limit in
             guard let index = writes.indices.dropFirst(earlier).first(where: { (writes[$0].result ?? 0) > Int(limit) })

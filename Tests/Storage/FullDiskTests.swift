@@ -2,23 +2,23 @@ import Foundation
 import StorageWorker
 import Testing
 
-/// A disk of 256 KiB with little or nothing to spare.
-@Suite(.enabled(if: SmallDisk.isUsable, "a file system may not be mounted here"), .timeLimit(.minutes(15)))
+/// A disk of 256 KiB with little or no free space.
+@Suite(.enabled(if: SmallDisk.isUsable, "this user may not mount a file system"), .timeLimit(.minutes(15)))
 struct FullDiskTests {
-    @Test func theBackupIsRestoredAllTheSame() async throws {
+    @Test func `The backup is restored on a full disk`() async throws {
         let parent = TemporaryStore(on: .memory, isCreated: true)
         let worker = try Worker("restore", in: parent.file("store"), by: SmallDisk.launcher(at: parent.url))
-        let lines = try await worker.end().lines
+        let lines = try await worker.finish().lines
         #expect(lines == ["keys: damaged", "restore: true", "keys: 29"])
     }
 
     /// A file of the store takes four pages.
     @Test(arguments: [true, false], 0...12)
-    func whatWasKeptIsWholeAndDeletingStillWorks(canSwap: Bool, pages: Int) async throws {
+    func `On a full disk, deleting works and no write damages the store`(canSwap: Bool, pages: Int) async throws {
         let parent = TemporaryStore(on: .memory, isCreated: true)
         let options = WorkerOptions(number: pages, canSwap: canSwap)
         let worker = try Worker("fill", in: parent.file("store"), options, by: SmallDisk.launcher(at: parent.url))
-        let lines = try await worker.end().lines
+        let lines = try await worker.finish().lines
         #expect(lines == ["grow: no space"] + (0..<9).map { "delete \($0): ok" } + ["grow: no space", "grow: ok"])
     }
 }
@@ -27,10 +27,10 @@ struct FullDiskTests {
 private enum SmallDisk {
     static let isUsable: Bool = {
         let folder = TemporaryStore(on: .memory, isCreated: true)
-        return Namespace.runs(launcher(at: folder.url))
+        return UserNamespace.runs(launcher(at: folder.url))
     }()
 
     static func launcher(at folder: URL) -> [String] {
-        Namespace.mounting(#"mount -t tmpfs -o size=256k tmpfs "$0""#, folder)
+        UserNamespace.mounting(#"mount -t tmpfs -o size=256k tmpfs "$0""#, folder)
     }
 }

@@ -4,77 +4,69 @@ import Foundation
 import StorageWorker
 import Testing
 
-/// The page cache survives kills, so these tests do not prove syncing: ``PowerCutTests`` do.
-@Suite(.serialized, .timeLimit(.minutes(IterationCount.of(15, long: 240)))) struct KillTests {
-    @Test(arguments: [true, false]) func whatWasAcknowledgedSurvivesEveryKill(canSwap: Bool) async throws {
+/// Kills of the process at random moments. The page cache survives them; ``PowerCutTests`` check the syncing.
+@Suite(.serialized, .campaign) struct KillTests {
+    @Test(arguments: [true, false]) func `Acknowledged writes survive kills of the process`(canSwap: Bool) async throws
+    {
         let kills = canSwap ? IterationCount.of(200, long: 10_000) : IterationCount.of(40, long: 2_000)
         var random = SeededGenerator(seed: 1)
         var (writes, lost, torn) = (0, 0, 0)
         var folder = TemporaryStore()
         var acknowledged: [Int: Int] = [:]
         for kill in 0..<kills {
-            // Many new stores, since their first moments are the most delicate.
+            // New stores are frequent, since their first writes are the most fragile.
             if kill.isMultiple(of: 6) { (folder, acknowledged) = (TemporaryStore(), [:]) }
             let options = WorkerOptions(number: .random(in: 1...4, using: &random), canSwap: canSwap)
             let worker = try Worker("write", in: folder.url, options)
-            var awaited = kill.isMultiple(of: 3) ? Int.random(in: 0...2, using: &random) : 12
-            var lines = worker.lines.makeAsyncIterator()
-            while awaited > 0, let line = await lines.next() {
-                awaited -= 1
-                writes += 1
-                try note(line, &acknowledged)
-            }
-            spin(.random(in: 0..<(awaited == 0 && acknowledged.isEmpty ? 20_000_000 : 400_000), using: &random))
-            worker.kill()
-            for line in try await worker.end().lines {
-                writes += 1
-                try note(line, &acknowledged)
-            }
+            let awaited = kill.isMultiple(of: 3) ? Int.random(in: 0...2, using: &random) : 12
+            let maxRounds = awaited == 0 && acknowledged.isEmpty ? 20_000_000 : 400_000
+            let lines = try await worker.kill(
+                afterLines: awaited,
+                rounds: .random(in: 0..<maxRounds, using: &random)
+            )
+            for line in lines { try note(line, &acknowledged) }
+            writes += lines.count
             let harm = try await check(folder, canSwap: canSwap, &acknowledged)
             lost += harm.lost
             torn += harm.torn
         }
-        let way = canSwap ? "" : ", without swapping files"
-        print("proof: \(kills) kills\(way): \(writes) acknowledged writes, \(lost) lost, \(torn) torn")
+        print("proof: \(kills) kills, swapping \(canSwap): \(writes) acknowledged writes, \(lost) lost, \(torn) torn")
         #expect(lost == 0 && torn == 0)
         #expect(writes > kills)
     }
 
-    /// ``FaultTests`` kills at each call, this test between them.
-    @Test(arguments: [Course.rotation, .passphrases, .restoring], [true, false])
-    func aChangeOfKeyAndARestoreSurviveEveryKill(course: Course, canSwap: Bool) async throws {
+    /// ``FaultTests`` kill at each call, and this test kills between calls.
+    @Test(arguments: [Scenario.rotation, .passphrases, .restoring], [true, false])
+    func `Rotations and restores survive kills of the process`(scenario: Scenario, canSwap: Bool) async throws {
         let kills = canSwap ? IterationCount.of(40, long: 2_000) : IterationCount.of(20, long: 500)
         var random = SeededGenerator(seed: 4)
         var violations: [String] = []
         var midway = 0
         for _ in 0..<kills {
             let folder = TemporaryStore()
-            let options = WorkerOptions(number: .random(in: 0...2, using: &random), course: course, canSwap: canSwap)
+            let number = Int.random(in: 0...2, using: &random)
+            let options = WorkerOptions(number: number, scenario: scenario, canSwap: canSwap)
             let worker = try Worker("steps", in: folder.url, options)
-            var expectation = Expectation(options)
-            var awaited = Int.random(in: 0..<course.steps.count, using: &random)
-            var lines = worker.lines.makeAsyncIterator()
+            var expected = ExpectedStates(options)
+            let awaited = Int.random(in: 0..<scenario.steps.count, using: &random)
             if awaited == 0 { usleep(.random(in: 0..<60_000, using: &random)) }
-            while awaited > 0, let line = await lines.next() {
-                awaited -= 1
-                expectation.note(line, canFailLate: true)
+            let rounds = Int.random(in: 0..<100_000, using: &random)
+            for line in try await worker.kill(afterLines: awaited, rounds: rounds) {
+                expected.note(line, canFailLate: true)
             }
-            spin(.random(in: 0..<100_000, using: &random))
-            worker.kill()
-            for line in try await worker.end().lines { expectation.note(line, canFailLate: true) }
-            midway += expectation.isWhole ? 0 : 1
-            expectation.noteEnd()
-            violations += expectation.violations
-            violations += await Aftermath(folder: folder.url, canSwap: canSwap, expectation: expectation)
-                .violations()
+            midway += expected.isFinished ? 0 : 1
+            expected.noteEnd()
+            violations += expected.violations
+            violations += await PostCrashCheck(folder: folder.url, expected: expected).violations()
         }
-        let way = canSwap ? "" : ", without swapping files"
-        print("proof: \(kills) kills in \(course.rawValue)\(way), \(midway) midway: \(violations.count) did harm")
+        print(
+            "proof: \(kills) kills in \(scenario), swapping \(canSwap), \(midway) midway: \(violations.count) did harm"
+        )
         #expect(violations == [])
         #expect(midway > kills / 8)
     }
 
-    /// Each writer may have one more write than was acknowledged.
+    /// Compares the entries with the acknowledged writes. Each writer may have made one write more.
     private func check(_ folder: TemporaryStore, canSwap: Bool, _ acknowledged: inout [Int: Int]) async throws
         -> (lost: Int, torn: Int)
     {
@@ -93,7 +85,7 @@ import Testing
         #expect(try await folder.open(canSwap: canSwap).data(for: "next") == Data("next".utf8))
         let expected: Set = ["store.backup", "store.key", "store.lock", "store.sealed"]
         let left = Set(try folder.files()).subtracting(expected)
-        #expect(left == [], "what a killed writer leaves is removed by the next write")
+        #expect(left == [], "the next write removes the leftovers of a killed writer")
         return harm
     }
 
@@ -101,13 +93,5 @@ import Testing
         let words = line.split(separator: " ").compactMap { Int($0) }
         try #require(words.count == 2, "\(line)")
         acknowledged[words[0]] = words[1]
-    }
-
-    /// Waits without giving up the processor, for kills in every part of a write.
-    private func spin(_ rounds: Int) {
-        var random = SeededGenerator(seed: UInt64(rounds))
-        var sum: UInt64 = 0
-        for _ in 0..<rounds { sum &+= random.next() }
-        withExtendedLifetime(sum) {}
     }
 }

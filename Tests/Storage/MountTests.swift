@@ -3,39 +3,39 @@ import Foundation
 import Processes
 import Testing
 
-/// Folders in places that allow less than usual.
+/// Stores in folders with restrictions.
 @Suite(.timeLimit(.minutes(15))) struct MountTests {
     private let folder = TemporaryStore()
 
     /// With DynamicUser= of systemd, the parent folder cannot be opened to be synced.
-    @Test(.enabled(if: Namespace.isUsable, "root cannot give up its rights here"))
-    func theFolderAboveNeedNotBeReadable() async throws {
+    @Test(.enabled(if: UserNamespace.isUsable, "root cannot drop its rights"))
+    func `The parent folder need not be readable`() async throws {
         let parent = folder.url.deletingLastPathComponent()
         chmod(parent.path, 0o300)
         defer { chmod(parent.path, 0o700) }
-        let (lines, status) = try await Worker("increment", in: folder.url, by: Namespace.withoutRights).end()
+        let (lines, status) = try await Worker("increment", in: folder.url, by: UserNamespace.withoutRights).finish()
         #expect(lines == ["done"] && status == 0)
     }
 
-    @Test(.enabled(if: Namespace.canMount, "a file system may not be mounted here"), arguments: [true, false])
-    func whatCannotBeWrittenIsReadAndJudged(hasLock: Bool) async throws {
+    @Test(.enabled(if: UserNamespace.canMount, "this user may not mount a file system"), arguments: [true, false])
+    func `A store on a read-only file system is read and checked`(hasLock: Bool) async throws {
         try await folder.open().set(Data("1".utf8), for: "a")
         if !hasLock { try FileManager.default.removeItem(at: folder.file("store.lock")) }
-        let whole = try await Worker("read", in: folder.url, by: Namespace.readOnly(folder.url)).end().lines
-        #expect(whole == ["keys: a", "whole: true", "set: Read-only file system"])
+        let intact = try await Worker("read", in: folder.url, by: UserNamespace.readOnly(folder.url)).finish().lines
+        #expect(intact == ["keys: a", "intact: true", "set: Read-only file system"])
         let file = folder.file("store.sealed")
         try Data(contentsOf: file).dropLast().write(to: file)
-        let cut = try await Worker("read", in: folder.url, by: Namespace.readOnly(folder.url)).end().lines
-        #expect(cut == ["keys: damaged", "whole: false", "set: damaged"])
-        // A leftover would have to be removed before a change.
+        let cut = try await Worker("read", in: folder.url, by: UserNamespace.readOnly(folder.url)).finish().lines
+        #expect(cut == ["keys: damaged", "intact: false", "set: damaged"])
+        // A leftover cannot be removed, so a write fails before it finds the damage.
         try Data().write(to: folder.file("store.sealed.1.tmp"))
-        let left = try await Worker("read", in: folder.url, by: Namespace.readOnly(folder.url)).end().lines
-        #expect(left == ["keys: damaged", "whole: false", "set: Read-only file system"])
+        let left = try await Worker("read", in: folder.url, by: UserNamespace.readOnly(folder.url)).finish().lines
+        #expect(left == ["keys: damaged", "intact: false", "set: Read-only file system"])
     }
 }
 
-/// See unshare(1).
-enum Namespace {
+/// Launchers that run a program in a namespace (unshare(1)).
+enum UserNamespace {
     static let withoutRights = geteuid() == 0 ? ["/usr/bin/env", "unshare", "--user"] : []
 
     static let isUsable = runs(withoutRights)

@@ -4,26 +4,23 @@ import Foundation
 import StorageWorker
 import Testing
 
-/// All states of a disk after a power cut at each moment of a traced run.
-@Suite(
-    .serialized,
-    .enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)),
-    .timeLimit(.minutes(IterationCount.of(15, long: 240)))
-)
-struct PowerCutTests {
+/// The possible states of a disk after a power cut during a traced run.
+@Suite(.serialized, .needsTracer, .campaign) struct PowerCutTests {
     private static let plans = [true, false].flatMap { canSwap in
-        Course.allCases.map { WorkerOptions(number: 0, course: $0, canSwap: canSwap) }
+        Scenario.allCases.map { WorkerOptions(number: 0, scenario: $0, canSwap: canSwap) }
     }
 
-    /// Everything is synced in order before it is acknowledged, so no power cut loses it.
-    @Test(arguments: plans) func whatWasAcknowledgedSurvivesAPowerCutAfterEveryCall(plan: WorkerOptions) async throws {
+    /// Files and folders are synced in order before a write is acknowledged.
+    @Test(arguments: plans) func `Acknowledged writes survive a power cut after any call`(plan: WorkerOptions)
+        async throws
+    {
         let folder = TemporaryStore(on: .memory)
         let run = try await Tracer.run("steps", in: folder, plan, calls: Tracer.writing)
-        var order = SyncOrder(plan.course)
-        for call in run.calls { order.note(call) }
+        var order = SyncOrder(plan.scenario)
+        for call in run.calls { order.record(call) }
         #expect(order.violations == [])
-        #expect(order.acknowledged == plan.course.writes)
-        #expect(order.keys == plan.course.keyFiles)
+        #expect(order.acknowledged == plan.scenario.writes)
+        #expect(order.keys == plan.scenario.keyFiles)
         var cuts = Self.cuts(in: run, of: plan)
         var random = SeededGenerator(seed: 3)
         let all = cuts.count
@@ -31,15 +28,11 @@ struct PowerCutTests {
         var violations: [String] = []
         for cut in cuts {
             let new = try Self.restart(cut.files, of: folder)
-            let aftermath = Aftermath(folder: new.url, canSwap: plan.canSwap, expectation: cut.expectation)
-            violations += await aftermath.violations().map { "\(cut.moment): \($0)" }
+            let check = PostCrashCheck(folder: new.url, expected: cut.expected)
+            violations += await check.violations().map { "\(cut.moment): \($0)" }
         }
-        print(
-            """
-            proof: \(order.acknowledged) writes and \(order.keys) key files synced in order, \(cuts.count) of \(all) \
-            power cuts in \(plan): \(violations.count) lost or invented something
-            """
-        )
+        print("proof: \(order.acknowledged) writes and \(order.keys) key files synced in order in \(plan)")
+        print("proof: \(cuts.count) of \(all) power cuts in \(plan): \(violations.count) did harm")
         #expect(run.status == 0)
         #expect(violations == [])
         #expect(cuts.count >= 80)
@@ -48,29 +41,29 @@ struct PowerCutTests {
     private struct Cut {
         let moment: String
         let files: SimulatedDisk.Files
-        let expectation: Expectation
+        let expected: ExpectedStates
     }
 
     private static func cuts(in run: Tracer.Run, of plan: WorkerOptions) -> [Cut] {
         var disk = SimulatedDisk()
-        var expectation = Expectation(plan)
+        var expected = ExpectedStates(plan)
         var cuts: [Cut] = []
         for call in run.calls {
-            if let answer = call.answer { expectation.note(answer, canFailLate: true) }
-            guard disk.note(call) || call.answer == "ok" else { continue }
-            var cut = expectation
+            if let line = call.output { expected.note(line, canFailLate: true) }
+            guard disk.apply(call) || call.output == "ok" else { continue }
+            var cut = expected
             cut.noteEnd()
-            cuts += disk.remains.map { Cut(moment: "\(call.name) \(call.path)", files: $0, expectation: cut) }
+            cuts += disk.possibleFiles.map { Cut(moment: "\(call.name) \(call.path)", files: $0, expected: cut) }
         }
         return cuts
     }
 
-    /// Creates a folder with the remains of the old one.
+    /// Creates a folder with the files that are left of the old one.
     private static func restart(_ files: SimulatedDisk.Files, of old: TemporaryStore) throws -> TemporaryStore {
         let new = TemporaryStore(on: .memory)
         for (path, content) in files.sorted(by: { $0.key < $1.key }) where path.hasPrefix(old.url.path) {
             let copy = new.url.path + path.dropFirst(old.url.path.count)
-            // A folder may have lost its name.
+            // The folder of a file may have lost its name.
             if let content {
                 guard files.keys.contains((path as NSString).deletingLastPathComponent) else { continue }
                 try content.write(to: URL(filePath: copy))
@@ -85,6 +78,6 @@ struct PowerCutTests {
 
 extension WorkerOptions {
     fileprivate var usualCuts: Int {
-        course == .changes && canSwap ? 200 : 80
+        scenario == .changes && canSwap ? 200 : 80
     }
 }

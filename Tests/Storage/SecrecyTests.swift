@@ -2,10 +2,10 @@ import Core
 import Foundation
 import Testing
 
-/// Uses secrets everywhere, and searches all output and files for them.
+/// Searches for secrets in the output, the files and the system calls of a worker that uses them.
 @Suite(.timeLimit(.minutes(15))) struct SecrecyTests {
-    private static let secret = "canary-7f3a-Wx9"
-    /// In the key file and in the environment.
+    private static let secret = "secret-7f3a-Wx9"
+    /// The keys in the key file and in the environment.
     private static let keys = [Data((0..<32).map { 0xc3 ^ $0 &* 41 }), Data((0..<32).map { 0x5a &+ $0 &* 57 })]
 
     private static func folder() throws -> TemporaryStore {
@@ -17,15 +17,15 @@ import Testing
 
     private static let input = "\(secret)\n\(keys[1].base64EncodedString())"
 
-    @Test func noOutputAndNoFileTellsASecret() async throws {
+    @Test func `No output and no file contains a secret`() async throws {
         let folder = try Self.folder()
-        let worker = try Worker("tell", in: folder.url)
+        let worker = try Worker("secrets", in: folder.url)
         try worker.send(Self.input)
-        let (lines, status) = try await worker.end()
+        let (lines, status) = try await worker.finish()
         #expect(status == 0)
-        // Both kinds of output are searched.
+        // The output has results and failures.
         #expect(lines.count { $0.hasPrefix("failed") } > 6)
-        #expect(lines.count { $0.hasPrefix("it went well") } > 6)
+        #expect(lines.count { $0.hasPrefix("succeeded") } > 6)
         var places = ["the output": Data(lines.joined(separator: "\n").utf8)]
         for name in try FileManager.default.subpathsOfDirectory(atPath: folder.url.path) {
             places[name] = try? Data(contentsOf: folder.file(name))
@@ -33,11 +33,11 @@ import Testing
         try report(places, Self.keys)
     }
 
-    @Test(.enabled(if: Tracer.isUsable, Comment(rawValue: Tracer.absence)))
-    func noSystemCallIsGivenASecret() async throws {
+    @Test(.needsTracer)
+    func `No system call receives a secret`() async throws {
         let folder = try Self.folder()
         let calls = Tracer.writing + ["pwritev", "sendto", "sendmsg", "execve"]
-        let run = try await Tracer.run("tell", in: folder, input: Self.input, calls: calls)
+        let run = try await Tracer.run("secrets", in: folder, input: Self.input, calls: calls)
         #expect(run.status == 0)
         #expect(run.calls.count > 50)
         var places: [String: Data] = [:]
@@ -54,15 +54,12 @@ import Testing
     }
 
     private func report(_ places: [String: Data], _ keys: [Data]) throws {
-        let canaries = ([Data(Self.secret.utf8)] + keys).map(Canary.init)
+        let markers = ([Data(Self.secret.utf8)] + keys).map(SecretMarker.init)
         let size = places.values.reduce(0) { $0 + $1.count }
-        let found = places.filter { place in canaries.contains { $0.isFound(in: place.value) } }.keys.sorted()
-        print(
-            """
-            proof: a secret and \(keys.count) keys looked for in \(places.count) places, \(size) bytes: \(found.count) hits
-            """
-        )
+        let found = places.filter { place in markers.contains { $0.isFound(in: place.value) } }.keys.sorted()
+        let hits = "\(size) bytes: \(found.count) hits"
+        print("proof: a secret and \(keys.count) keys searched for in \(places.count) places, \(hits)")
         #expect(found == [])
-        #expect(canaries.allSatisfy { $0.canBeFound })
+        #expect(markers.allSatisfy { $0.canBeFound })
     }
 }

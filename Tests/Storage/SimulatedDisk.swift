@@ -1,9 +1,9 @@
 import Foundation
 
-/// A disk with the traced changes of a process, and its possible states after a power cut.
+/// A model of a disk that applies the traced calls of a process and returns the possible files after a power cut.
 ///
-/// Content is lost, in whole or from some point on, unless the file was synced; names, unless their folder was. Changes
-/// of names reach the disk in order, as in a journal.
+/// The content of a file can be lost from any point until the file is synced. A name can be lost until its folder is
+/// synced. Changes of names reach the disk in order, as with a journal.
 struct SimulatedDisk {
     typealias Files = [String: Data?]
 
@@ -12,17 +12,17 @@ struct SimulatedDisk {
         case file(written: Data, synced: Data)
     }
 
-    /// The changes of one call; nil removes a name.
-    fileprivate typealias Renaming = [String: Int?]
+    /// The changes of names by one call. Nil removes a name.
+    fileprivate typealias NameChange = [String: Int?]
 
     private var nodes: [Node] = []
     private var names: [String: Int] = [:]
-    private var lastingNames: [String: Int] = [:]
-    private var pending: [Renaming] = []
+    private var durableNames: [String: Int] = [:]
+    private var pending: [NameChange] = []
 
-    /// Applies a call, and returns whether it changed anything.
-    mutating func note(_ call: SystemCall) -> Bool {
-        guard call.isDone else { return false }
+    /// Applies a call. Returns true if it changed the disk.
+    mutating func apply(_ call: SystemCall) -> Bool {
+        guard call.succeeded else { return false }
         switch call.name {
         case "mkdir", "mkdirat":
             rename([call.path: add(.folder)])
@@ -31,8 +31,8 @@ struct SimulatedDisk {
         case "write", "pwrite64":
             guard let node = names[call.path], case .file(let written, let synced) = nodes[node] else { return false }
             let data = call.data.prefix(call.result ?? 0)
-            let kept = call.name == "write" ? written : written.prefix(call.lastNumber)
-            nodes[node] = .file(written: kept + data, synced: synced)
+            let start = call.name == "write" ? written : written.prefix(call.lastNumber)
+            nodes[node] = .file(written: start + data, synced: synced)
         case "truncate":
             guard let node = names[call.path], case .file(let written, let synced) = nodes[node] else { return false }
             nodes[node] = .file(written: written.prefix(call.lastNumber), synced: synced.prefix(call.lastNumber))
@@ -51,12 +51,12 @@ struct SimulatedDisk {
         return true
     }
 
-    /// All possible states after a power cut now.
-    var remains: Set<Files> {
+    /// The possible files after a power cut at this moment.
+    var possibleFiles: Set<Files> {
         var states: Set<Files> = []
         for count in 0...pending.count {
-            var names = lastingNames
-            for renaming in pending[..<count] { names.merge(renaming) }
+            var names = durableNames
+            for change in pending[..<count] { names.merge(change) }
             for share in [0, 0.5, 1] {
                 states.insert(names.mapValues { content(of: nodes[$0], share: share) })
             }
@@ -74,27 +74,27 @@ struct SimulatedDisk {
         return nodes.count - 1
     }
 
-    private mutating func rename(_ renaming: Renaming) {
-        names.merge(renaming)
-        pending.append(renaming)
+    private mutating func rename(_ change: NameChange) {
+        names.merge(change)
+        pending.append(change)
     }
 
     private mutating func sync(_ path: String) {
         if let node = names[path], case .file(let written, _) = nodes[node] {
             nodes[node] = .file(written: written, synced: written)
         }
-        pending.removeAll { renaming in
-            guard renaming.keys.contains(where: { ($0 as NSString).deletingLastPathComponent == path }) else {
+        pending.removeAll { change in
+            guard change.keys.contains(where: { ($0 as NSString).deletingLastPathComponent == path }) else {
                 return false
             }
-            lastingNames.merge(renaming)
+            durableNames.merge(change)
             return true
         }
     }
 }
 
 extension [String: Int] {
-    fileprivate mutating func merge(_ renaming: SimulatedDisk.Renaming) {
-        for (path, node) in renaming { self[path] = node }
+    fileprivate mutating func merge(_ change: SimulatedDisk.NameChange) {
+        for (path, node) in change { self[path] = node }
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import Infrastructure
 import StorageWorker
 
-/// A file is synced before its rename, and the folder after it. A key is durable as long as a file is sealed with it.
+/// A check that files and folders are synced in order, and that no key is replaced while a file needs it.
 struct SyncOrder {
     private(set) var violations: [String] = []
     private(set) var acknowledged = 0
@@ -12,62 +12,62 @@ struct SyncOrder {
     private var unsyncedFiles: Set<String> = []
     private var unsyncedFolders: Set<String> = []
     private var isReplaced = false
-    /// The key in a file, or the one that sealed it.
-    private var keyOf: [String: String] = [:]
-    private var lastingKeys: Set<String> = []
+    /// The id of the key in a key file, or of the key that sealed a store, by path.
+    private var keyIDs: [String: String] = [:]
+    private var durableKeys: Set<String> = []
 
-    init(_ course: Course) {
-        remaining = course.steps[...]
+    init(_ scenario: Scenario) {
+        remaining = scenario.steps[...]
     }
 
-    var keys: Int { lastingKeys.count }
+    var keys: Int { durableKeys.count }
 
-    mutating func note(_ call: SystemCall) {
-        guard call.isDone else { return }
-        if let answer = call.answer {
-            if isReady, let step = remaining.popFirst(), step.isWrite, answer == "ok" { acknowledge() }
+    mutating func record(_ call: SystemCall) {
+        guard call.succeeded else { return }
+        if let line = call.output {
+            if isReady, let step = remaining.popFirst(), step.isWrite, line == "ok" { acknowledge() }
             if case .damage = remaining.first { unsyncedFiles = [] }
             isReady = true
         } else if call.isSync {
             unsyncedFiles.remove(call.path)
-            if unsyncedFolders.remove(call.path) != nil { keepKeys(in: call.path) }
+            if unsyncedFolders.remove(call.path) != nil { markKeysDurable(in: call.path) }
         } else if call.isWrite {
             unsyncedFiles.insert(call.path)
-            noteKey(call)
+            recordKey(call)
         } else if call.name.hasPrefix("mkdir") {
             unsyncedFolders.insert(Self.folder(of: call.path))
         } else if call.isRename || call.name.hasPrefix("link") {
-            name(call)
+            rename(call)
         }
     }
 
-    /// See docs/storage-format.md.
-    private mutating func noteKey(_ call: SystemCall) {
+    /// Records the key of a written file; see docs/storage-format.md.
+    private mutating func recordKey(_ call: SystemCall) {
         let data = call.data
         if data.count == StorageKey.size, Self.isKeyFile(call.path) {
-            keyOf[call.path] = StorageKey(Secret(data))?.id.description
+            keyIDs[call.path] = StorageKey(Secret(data))?.id.description
         } else if data.starts(with: Data("TRELLIS".utf8)), data[24] == 0 {
-            keyOf[call.path] = data[16..<24].hexadecimal
+            keyIDs[call.path] = data[16..<24].hexadecimal
         }
     }
 
-    private mutating func keepKeys(in folder: String) {
-        for (path, key) in keyOf
+    private mutating func markKeysDurable(in folder: String) {
+        for (path, key) in keyIDs
         where Self.folder(of: path) == folder && Self.isKeyFile(path) && !path.hasSuffix(".tmp") {
-            lastingKeys.insert(key)
+            durableKeys.insert(key)
         }
     }
 
-    private mutating func name(_ call: SystemCall) {
+    private mutating func rename(_ call: SystemCall) {
         if unsyncedFiles.contains(call.path) { violations.append("\(call.path) is renamed before it is synced") }
         let folder = Self.folder(of: call.destination)
         if call.destination.hasSuffix("/store.key") { replaceKey(call, in: folder) }
-        let replaced = call.arguments.contains("RENAME_EXCHANGE") ? keyOf[call.destination] : nil
-        keyOf[call.destination] = keyOf[call.path]
-        keyOf[call.path] = replaced
+        let replaced = call.arguments.contains("RENAME_EXCHANGE") ? keyIDs[call.destination] : nil
+        keyIDs[call.destination] = keyIDs[call.path]
+        keyIDs[call.path] = replaced
         if call.destination.hasSuffix("/store.sealed") {
-            if let key = keyOf[call.destination], !lastingKeys.contains(key) {
-                violations.append("a store gets its name before its key is sure to have one")
+            if let key = keyIDs[call.destination], !durableKeys.contains(key) {
+                violations.append("a store is renamed before its key is durable")
             }
             isReplaced = true
         }
@@ -75,10 +75,10 @@ struct SyncOrder {
     }
 
     private mutating func replaceKey(_ call: SystemCall, in folder: String) {
-        guard let old = keyOf[call.destination], old != keyOf[call.path] else { return }
-        let files = ["store.sealed", "store.backup"].compactMap { keyOf["\(folder)/\($0)"] }
+        guard let old = keyIDs[call.destination], old != keyIDs[call.path] else { return }
+        let files = ["store.sealed", "store.backup"].compactMap { keyIDs["\(folder)/\($0)"] }
         if files.contains(old) || unsyncedFolders.contains(folder) {
-            violations.append("a key goes while something may be sealed with it")
+            violations.append("a key is replaced while a file may need it")
         }
     }
 
@@ -107,19 +107,16 @@ extension Step {
     }
 }
 
-extension Course {
+extension Scenario {
     /// The number of steps that change the store.
     var writes: Int { steps.count(where: \.isWrite) }
 
     /// The number of key files that the steps create.
     var keyFiles: Int {
-        var seal = Self.seal
-        return steps.reduce(into: 1) { count, step in
-            if case .move(let next) = step { seal = next }
-            switch step {
-            case .rotate, .move: count += seal == .keyFile ? 1 : 0
-            case .change, .read, .damage, .restore: break
-            }
+        switch self {
+        case .changes: 1
+        case .rotation: 4
+        case .passphrases, .restoring: 2
         }
     }
 }

@@ -5,15 +5,15 @@ struct SystemCall {
     let thread: Int
     let name: String
     let arguments: String
-    /// Nil if it did not return.
+    /// The result, or nil if the call did not return.
     let result: Int?
     let isInjected: Bool
-    /// The names, the files of descriptors and the data, in order.
+    /// The paths, the files of descriptors and the data, in order.
     private let texts: [String]
 
     var path: String { texts.first ?? "" }
 
-    /// The new name of a file.
+    /// The new path of a renamed file.
     var destination: String { texts.last ?? "" }
 
     var data: Data { Data((texts.last ?? "").unicodeScalars.compactMap { UInt8(exactly: $0.value) }) }
@@ -21,7 +21,7 @@ struct SystemCall {
     /// The last argument, such as the offset of `pwrite64`.
     var lastNumber: Int { arguments.split(separator: " ").last.flatMap { Int($0) } ?? 0 }
 
-    var isDone: Bool { result.map { $0 >= 0 } ?? false }
+    var succeeded: Bool { result.map { $0 >= 0 } ?? false }
 
     var isRename: Bool { name.hasPrefix("rename") }
 
@@ -29,14 +29,14 @@ struct SystemCall {
 
     var isWrite: Bool { ["write", "pwrite64", "writev"].contains(name) }
 
-    /// The line on standard output.
-    var answer: String? {
+    /// The line written to standard output.
+    var output: String? {
         arguments.hasPrefix("1<") && isWrite ? texts.last?.trimmingCharacters(in: .newlines) : nil
     }
 }
 
 extension SystemCall {
-    /// Parses a log made with `-f -y -xx`. The calls are in the order of their ends.
+    /// Parses a log written with `-f -y -xx`. The calls are in the order in which they end.
     static func calls(in log: String) -> [SystemCall] {
         var unfinished: [Int: String] = [:]
         return log.split(separator: "\n").compactMap { (line: Substring) -> SystemCall? in
@@ -54,7 +54,7 @@ extension SystemCall {
         }
     }
 
-    /// Parses `name(arguments) = result`. All texts are in hexadecimal.
+    /// Parses `name(arguments) = result`, where all texts are hexadecimal.
     private init?(thread: Int, text: String) {
         guard let start = text.firstIndex(of: "("), let end = text.range(of: " = ", options: .backwards) else {
             return nil
@@ -66,7 +66,7 @@ extension SystemCall {
         isInjected = text.hasSuffix("(INJECTED)")
         var texts: [String] = []
         for (isName, text) in Self.texts(in: arguments) {
-            // A name is relative to the folder before it.
+            // A name is relative to the preceding folder.
             if isName, name.hasSuffix("at") || name.hasSuffix("at2"), let folder = texts.popLast() {
                 texts.append(text.hasPrefix("/") ? text : text.isEmpty ? folder : "\(folder)/\(text)")
             } else {
@@ -76,7 +76,7 @@ extension SystemCall {
         self.texts = texts
     }
 
-    /// The texts in quotes and in angle brackets. A regular expression would take ten times as long.
+    /// Returns the texts in quotes and in angle brackets. A regular expression would be ten times slower.
     private static func texts(in arguments: String) -> [(isName: Bool, text: String)] {
         let bytes = Array(arguments.utf8)
         var texts: [(Bool, String)] = []
@@ -93,7 +93,7 @@ extension SystemCall {
         return texts
     }
 
-    /// Decodes `\x41` and so on, each byte as one character.
+    /// Decodes sequences such as `\x41`, each byte as one character.
     private static func decoded(_ text: ArraySlice<UInt8>) -> String {
         var scalars = String.UnicodeScalarView()
         for index in stride(from: text.startIndex + 2, to: text.endIndex - 1, by: 4) {

@@ -2,22 +2,22 @@ import Core
 import Foundation
 import StorageWorker
 
-/// A folder for a store, removed with this value.
+/// A store in a temporary folder, which is removed with this value.
 final class TemporaryStore: Sendable {
     enum Place {
         case disk
-        /// In memory, if possible: for many stores that need no syncing.
+        /// In memory, if possible, for many stores that need no syncing.
         case memory
     }
 
     private let parent: URL
-    /// The folder of the store, which does not exist yet, unless it is created at once.
+    /// The folder of the store, which the first write creates unless `isCreated` is set.
     let url: URL
 
     init(on place: Place = .disk, isCreated: Bool = false) {
         let memory = URL(filePath: "/dev/shm")
-        let isThere = FileManager.default.isWritableFile(atPath: memory.path)
-        parent = (place == .memory && isThere ? memory : FileManager.default.temporaryDirectory)
+        let isAvailable = FileManager.default.isWritableFile(atPath: memory.path)
+        parent = (place == .memory && isAvailable ? memory : FileManager.default.temporaryDirectory)
             .appending(path: "trellis-\(UUID().uuidString)")
         url = parent.appending(path: "store")
         mkdir(parent.path, 0o700)
@@ -29,7 +29,7 @@ final class TemporaryStore: Sendable {
     }
 
     func open(canSwap: Bool = true) -> any SecureStorageProtocol {
-        Seal.keyFile.storage(in: url, canSwap: canSwap)
+        TestKey.keyFile.storage(in: url, canSwap: canSwap)
     }
 
     func file(_ name: String) -> URL {

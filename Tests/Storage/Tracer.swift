@@ -1,13 +1,12 @@
+import CoreTesting
 import Foundation
 import Processes
 import StorageWorker
 import Testing
 
-/// strace, which shows the system calls of a process and injects faults.
+/// strace, which logs the system calls of a process and injects faults.
 enum Tracer {
-    static let absence = "strace is not installed, or may not trace here"
-
-    static let isUsable: Bool = {
+    fileprivate static let isUsable: Bool = {
         guard let path else { return false }
         let words = [path.path, "-f", "-q", "--seccomp-bpf", "-e", "trace=write", "-o", "/dev/null", "true"]
         return (try? ChildProcess(words, errors: .nothing))?.waitForEnd() == .exited(0)
@@ -16,7 +15,7 @@ enum Tracer {
     private static let path = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")
         .map { URL(filePath: "\($0)/strace") }.first { FileManager.default.isExecutableFile(atPath: $0.path) }
 
-    /// Calls that change files or make changes durable.
+    /// The calls that change files or make changes durable.
     static let writing = [
         "openat", "mkdir", "mkdirat", "write", "pwrite64", "writev", "truncate", "ftruncate", "fallocate", "fsync",
         "fdatasync",
@@ -30,7 +29,7 @@ enum Tracer {
         "faccessat", "faccessat2", "getdents64", "lseek",
     ]
 
-    static let settling = ["fsync", "fdatasync", "rename", "renameat", "renameat2"]
+    static let syncing = ["fsync", "fdatasync", "rename", "renameat", "renameat2"]
 
     struct Run {
         let lines: [String]
@@ -49,13 +48,23 @@ enum Tracer {
         let log = folder.url.deletingLastPathComponent().appending(path: "trace")
         let launcher = [
             try #require(path).path, "-f", "-q", "-y", "-xx", "-s", "100000", "-e", "signal=none",
-            // The question mark allows unknown calls.
+            // The question mark allows calls that the system does not have.
             "-e", "trace=\(calls.map { "?\($0)" }.joined(separator: ","))", "-o", log.path,
         ]
         let worker = try Worker(command, in: folder.url, workerOptions, by: launcher + options)
         if let input { try worker.send(input) }
-        let (lines, status) = try await worker.end()
+        let (lines, status) = try await worker.finish()
         let text = String(decoding: try Data(contentsOf: log), as: UTF8.self)
         return Run(lines: lines, status: status, calls: SystemCall.calls(in: text))
     }
+}
+
+extension Trait where Self == ConditionTrait {
+    /// Skips a test without strace.
+    static var needsTracer: Self { .enabled(if: Tracer.isUsable, "strace is not installed or may not trace") }
+}
+
+extension Trait where Self == TimeLimitTrait {
+    /// The time limit of a campaign, which long tests extend.
+    static var campaign: Self { .timeLimit(.minutes(IterationCount.of(15, long: 240))) }
 }

@@ -3,16 +3,16 @@ import Foundation
 import Infrastructure
 
 extension Command {
-    /// Fills the disk but for `number` pages, and prints what the storage can do then.
+    /// Fills the disk except for `number` pages, then prints the results of writes and deletions.
     func fill(diskOf folder: URL, _ options: WorkerOptions) async throws {
-        let storage = Course.seal.storage(in: folder, canSwap: options.canSwap)
+        let storage = TestKey.keyFile.storage(in: folder, canSwap: options.canSwap)
         let other = folder.deletingLastPathComponent().appending(path: "other")
         try await prepare(storage)
         fill(other)
         free(options.number * 4_096, of: other)
         await grow(storage)
         for count in 0..<9 {
-            await Output.outcome(of: "delete \(count)") { try await storage.delete("\(count)") }
+            await Output.result(of: "delete \(count)") { try await storage.delete("\(count)") }
         }
         await grow(storage)
         try FileManager.default.removeItem(at: other)
@@ -23,11 +23,11 @@ extension Command {
         let storage = FileSecureStorage(folder: folder)
         try await prepare(storage)
         fill(folder.deletingLastPathComponent().appending(path: "other"))
-        // Without freeing a page.
-        guard Step.Damage.cut.isDone(to: folder) else { throw POSIXError(.EIO) }
-        await Output.outcome(of: "keys") { try await storage.keys().count }
-        await Output.outcome(of: "restore") { try await storage.restore().isWhole }
-        await Output.outcome(of: "keys") { try await storage.keys().count }
+        // Cutting one byte frees no page.
+        guard Step.Damage.cut.apply(to: folder) else { throw POSIXError(.EIO) }
+        await Output.result(of: "keys") { try await storage.keys().count }
+        await Output.result(of: "restore") { try await storage.restore().isIntact }
+        await Output.result(of: "keys") { try await storage.keys().count }
     }
 
     private func prepare(_ storage: FileSecureStorage) async throws {
@@ -37,7 +37,7 @@ extension Command {
     }
 
     private func grow(_ storage: FileSecureStorage) async {
-        await Output.outcome(of: "grow") { try await storage.set(Data(count: 100_000), for: "large") }
+        await Output.result(of: "grow") { try await storage.set(Data(count: 100_000), for: "large") }
     }
 
     private func fill(_ file: URL) {

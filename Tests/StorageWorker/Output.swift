@@ -3,7 +3,7 @@ import Foundation
 
 /// Unbuffered standard output.
 enum Output {
-    /// Uses `writev`, so that faults in `write` only hit the storage.
+    /// Prints a line. Uses `writev`, so that faults in `write` affect only the storage.
     static func line(_ text: String) {
         var line = Array("\(text)\n".utf8)
         line.withUnsafeMutableBytes { bytes in
@@ -12,8 +12,8 @@ enum Output {
         }
     }
 
-    /// Prints the result of `body`, or its failure in a word.
-    static func outcome(of name: String, _ body: () async throws -> some Sendable) async {
+    /// Prints the result of `body`, or its failure in a few words.
+    static func result(of name: String, _ body: () async throws -> some Sendable) async {
         do {
             let result = try await body()
             line("\(name): \(result is Void ? "ok" : "\(result)")")

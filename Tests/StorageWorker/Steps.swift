@@ -3,18 +3,20 @@ import Foundation
 import Infrastructure
 
 extension Command {
-    /// Prints `ok`, `failed ERROR` or `read ENTRIES` for each step; before them, writes something `number` times.
-    func steps(in folder: URL, _ options: WorkerOptions) async {
-        FileSize.letSignalsIn()
-        let storage = Course.seal.storage(in: folder, canSwap: options.canSwap)
+    /// Writes `number` times, then runs the steps and prints `ok`, `failed ERROR` or `read ENTRIES` for each.
+    func runSteps(in folder: URL, _ options: WorkerOptions) async {
+        FileSize.unblockSignal()
+        let storage = TestKey.keyFile.storage(in: folder, canSwap: options.canSwap)
         do throws(SecureStorageError) {
-            for count in 0..<options.number { try await storage.set(Counter.value(count), for: State.earlierKey) }
+            for count in 0..<options.number {
+                try await storage.set(Counter.value(count), for: StoredEntries.earlierKey)
+            }
         } catch {
             return Output.line("failed \(error)")
         }
         if let limit = options.limit { FileSize.limit(to: limit) }
         Output.line("ready")
-        for step in options.course.steps {
+        for step in options.scenario.steps {
             do throws(SecureStorageError) {
                 Output.line(try await perform(step, on: storage, in: folder))
             } catch {
@@ -31,11 +33,11 @@ extension Command {
             try await storage.transaction { transaction in
                 for (key, value) in changes { transaction[key] = value.map { Data($0.utf8) } }
             }
-        case .read: return "read \(try await State(of: storage))"
+        case .read: return "read \(try await StoredEntries(of: storage))"
         case .rotate: try await storage.rotateKey()
-        case .move(let seal): try await storage.rotateKey(to: seal.provider)
+        case .move(let key): try await storage.rotateKey(to: key.provider)
         case .damage(let damage):
-            guard damage.isDone(to: folder) else { return "failed: there is no store" }
+            guard damage.apply(to: folder) else { return "failed: there is no store" }
         case .restore: try await storage.restore()
         }
         return "ok"
@@ -43,8 +45,8 @@ extension Command {
 }
 
 extension Step.Damage {
-    /// Does the damage durably; false if there is no store.
-    func isDone(to folder: URL) -> Bool {
+    /// Damages the store durably. Returns false if there is none.
+    func apply(to folder: URL) -> Bool {
         let store = folder.path + "/store.sealed"
         switch self {
         case .cut:
@@ -56,5 +58,32 @@ extension Step.Damage {
             defer { close(descriptor) }
             return fsync(descriptor) == 0
         }
+    }
+}
+
+/// The limit of the size of files, which makes writes short.
+enum FileSize {
+    /// Sets the limit. SIGUSR1 removes it.
+    static func limit(to size: UInt) {
+        signal(SIGXFSZ, SIG_IGN)
+        signal(SIGUSR1) { _ in FileSize.set(.max) }
+        set(size)
+    }
+
+    /// Unblocks SIGUSR1, which the threads of the pool block, and all threads that they start.
+    static func unblockSignal() {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        sigaddset(&signals, SIGUSR1)
+        pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+    }
+
+    private static func set(_ size: UInt) {
+        var limit = rlimit(rlim_cur: .init(size), rlim_max: .init(UInt.max))
+        #if canImport(Glibc)
+        setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+        #else
+        setrlimit(RLIMIT_FSIZE, &limit)
+        #endif
     }
 }

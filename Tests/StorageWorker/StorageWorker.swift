@@ -2,12 +2,12 @@ import Core
 import Foundation
 import Infrastructure
 
-/// A process that uses a secure storage, for the tests in `Storage`.
+/// The program that the tests in `Storage` run, trace and kill.
 ///
 /// `StorageWorker COMMAND FOLDER OPTIONS` prints a line for each durable change.
 @main enum StorageWorker {
     static func main() async {
-        // Ends the process even without the test.
+        // Ends the process if the test cannot.
         alarm(3_600)
         let arguments = CommandLine.arguments
         guard arguments.count == 4, let command = Command(rawValue: arguments[1]) else {
@@ -23,19 +23,19 @@ import Infrastructure
 }
 
 enum Command: String {
-    /// `number` writers at once, until the process is killed.
+    /// Runs `number` writers at once, until the process is killed.
     case write
-    /// Each step of `course` in turn, after `number` earlier writes; then no file may grow beyond `limit` bytes.
+    /// Runs the steps of `scenario`, after `number` earlier writes and with files of at most `limit` bytes.
     case steps
-    /// Adds one `number` times, by compare-and-swap.
+    /// Increments a number `number` times, by compare-and-swap.
     case increment
-    /// For each name on standard input, a first write to the folder of that name.
+    /// Reads names of folders from standard input and makes the first write to each.
     case create
-    /// Prints every text about a secret and a key, which are on standard input.
-    case tell
-    /// Prints what it reads, what `check` finds and what became of a write.
+    /// Reads a secret and a key from standard input, uses them and prints all descriptions and errors.
+    case secrets
+    /// Prints the results of a read, a check and a write.
     case read
-    /// Fills the disk that the folder is on but for `number` pages, and deletes.
+    /// Fills the disk of the folder except for `number` pages, and deletes entries.
     case fill
     /// Fills the disk, damages the store and restores its backup.
     case restore
@@ -43,10 +43,10 @@ enum Command: String {
     func run(in folder: URL, _ options: WorkerOptions) async throws {
         switch self {
         case .write: try await write(to: folder, options)
-        case .steps: await steps(in: folder, options)
+        case .steps: await runSteps(in: folder, options)
         case .increment: try await increment(in: folder, times: options.number)
         case .create: await create(in: folder, as: options.number)
-        case .tell: try await tell(in: folder)
+        case .secrets: try await useSecrets(in: folder)
         case .read: await read(folder)
         case .fill: try await fill(diskOf: folder, options)
         case .restore: try await restore(onFullDiskOf: folder)

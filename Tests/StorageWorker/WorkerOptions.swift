@@ -2,18 +2,18 @@ import Foundation
 
 /// The options of a worker, as JSON on the command line.
 package struct WorkerOptions: Codable, Sendable {
-    /// The number of repetitions.
+    /// The number of repetitions, writers or pages.
     package var number: Int
-    /// The maximum size of a file in bytes.
+    /// The maximum size of files during the steps, in bytes.
     package var limit: UInt?
-    package var course: Course
-    /// Whether files are swapped atomically.
+    package var scenario: Scenario
+    /// True if the storage may swap files atomically.
     package var canSwap: Bool
 
-    package init(number: Int = 1, limit: UInt? = nil, course: Course = .changes, canSwap: Bool = true) {
+    package init(number: Int = 1, limit: UInt? = nil, scenario: Scenario = .changes, canSwap: Bool = true) {
         self.number = number
         self.limit = limit
-        self.course = course
+        self.scenario = scenario
         self.canSwap = canSwap
     }
 
@@ -28,6 +28,6 @@ package struct WorkerOptions: Codable, Sendable {
 
 extension WorkerOptions: CustomStringConvertible {
     package var description: String {
-        "\(course.rawValue) after \(number) writes\(canSwap ? "" : ", without swapping files")"
+        "\(scenario.rawValue) after \(number) writes\(canSwap ? "" : ", without swapping files")"
     }
 }

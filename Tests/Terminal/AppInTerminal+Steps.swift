@@ -31,32 +31,34 @@ extension AppInTerminal {
         try await wait(texts.joined(separator: ", "), sourceLocation) { screen in texts.allSatisfy(screen.shows) }
     }
 
-    /// Waits until the screen is as `other` was, but for the last row: what has the focus, and so what the keys do, may
-    /// be something else.
+    /// Waits until the screen equals `other`, except for the help bar, which depends on the focus.
     func shows(_ other: Emulator, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        let what = "the screen as it was:\n\(other.framed)"
-        _ = try await wait(what, sourceLocation) { $0.lines.dropLast() == other.lines.dropLast() }
+        _ = try await wait("the same screen:\n\(other.framed)", sourceLocation) {
+            $0.lines.dropLast() == other.lines.dropLast()
+        }
     }
 
     private func wait(
-        _ what: String,
-        _ place: SourceLocation,
+        _ description: String,
+        _ sourceLocation: SourceLocation,
         _ condition: @escaping @Sendable (Emulator) -> Bool
     ) async throws -> Emulator {
         do {
             return try await session.until(condition)
         } catch let error as ScreenError {
-            throw StepError(what: what, place: place, error: error)
+            throw StepError(description: "Waited for: \(description) (\(sourceLocation)). \(error)")
         }
     }
 
-    /// Waits for the introduction and skips it, to the catalogue.
-    func skipIntroduction(_ words: Words = .english) async throws {
-        try await shows([words.welcome])
-        try await type(Key.escape, until: words.lampPrice, words.wholeCatalogue)
+    /// Waits for the introduction, skips it, and waits for the list of items.
+    @discardableResult
+    func skipIntroduction(_ texts: ScreenTexts = .english) async throws -> AppInTerminal {
+        try await shows([texts.welcome])
+        try await type(Key.escape, until: texts.lampPrice, texts.allItems)
+        return self
     }
 
-    /// Leaves, and waits for the end.
+    /// Quits the App and waits for its end.
     @discardableResult
     func quit() async throws -> Emulator {
         try session.type("q")
@@ -78,11 +80,7 @@ extension AppInTerminal {
     }
 }
 
-/// A screen that did not come, with the step that it was to come after.
+/// A failed wait for a screen.
 struct StepError: Error, CustomStringConvertible {
-    let what: String
-    let place: SourceLocation
-    let error: ScreenError
-
-    var description: String { "Waited for: \(what) (\(place)). \(error)" }
+    let description: String
 }

@@ -2,12 +2,12 @@ import Foundation
 import TerminalEmulator
 import Testing
 
-/// Expected screens, stored as readable text. `TRELLIS_UPDATE_GOLDEN=1` replaces them with those of the App.
+/// Expected screens, stored as text. `TRELLIS_UPDATE_GOLDEN=1` replaces them with the screens of the App.
 enum Golden {
     static let isUpdating = ProcessInfo.processInfo.environment["TRELLIS_UPDATE_GOLDEN"] == "1"
     private static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden")
 
-    /// Waits until `session` shows the screen of this name, with the styles of its cells if it is `styled`.
+    /// Waits until `session` shows the screen of this name, including the styles of its cells if `styled`.
     static func expect(
         _ name: String,
         of session: TerminalSession,
@@ -21,7 +21,7 @@ enum Golden {
         }
         let file = folder.appending(path: name + ".txt")
         if isUpdating {
-            let text = text(try await settled(session))
+            let text = text(try await stableScreen(of: session))
             try FileManager.default.createDirectory(
                 at: file.deletingLastPathComponent(),
                 withIntermediateDirectories: true
@@ -36,14 +36,14 @@ enum Golden {
             let shown = text(error.screen)
             let differences = zip(golden.lines, shown.lines).filter { $0 != $1 }.map { "- \($0)\n+ \($1)" }
             Issue.record(
-                "\(error)\nThat is not Golden/\(name).txt:\n\(differences.joined(separator: "\n"))",
+                "\(error)\nThe screen differs from Golden/\(name).txt:\n\(differences.joined(separator: "\n"))",
                 sourceLocation: sourceLocation
             )
         }
     }
 
-    /// The screen once nothing was written for a while: what it should be is not known yet.
-    private static func settled(_ session: TerminalSession) async throws -> Emulator {
+    /// Returns the screen after a pause in the output, since the expected screen is not known.
+    private static func stableScreen(of session: TerminalSession) async throws -> Emulator {
         var count: Int
         repeat {
             count = session.screen.byteCount

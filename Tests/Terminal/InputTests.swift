@@ -2,15 +2,8 @@ import TerminalEmulator
 import Testing
 
 extension AppScreens {
-    /// Keyboard and mouse.
     @Suite struct Input {
-        private let words = Words.english
-
-        private func catalogue() async throws -> AppInTerminal {
-            let app = try AppInTerminal()
-            try await app.skipIntroduction()
-            return app
-        }
+        private let texts = ScreenTexts.english
 
         /// Returns the position of `text`.
         private func place(of text: String, on screen: Emulator) throws -> ScreenPoint {
@@ -20,41 +13,41 @@ extension AppScreens {
                     return ScreenPoint(column, row)
                 }
             }
-            throw ScreenIsMissing(text: text)
+            throw TextIsMissing(text: text)
         }
 
-        private struct ScreenIsMissing: Error {
+        private struct TextIsMissing: Error {
             let text: String
         }
 
-        @Test func clicksAndTheWheel() async throws {
-            let app = try await catalogue()
+        @Test func `Clicks select tabs and the wheel scrolls`() async throws {
+            let app = try await AppInTerminal().skipIntroduction()
             let screen = app.session.screen
-            try await app.type(Key.click(try place(of: words.settings, on: screen)), until: "Language")
-            try await app.type(Key.click(try place(of: words.home, on: screen)), until: words.lamp)
+            try await app.type(Key.click(try place(of: texts.settings, on: screen)), until: "Language")
+            try await app.type(Key.click(try place(of: texts.home, on: screen)), until: texts.lamp)
             try app.session.type(String(repeating: Key.wheel(down: true, ScreenPoint(10, 10)), count: 40))
-            try await app.session.until { [words] in !$0.shows(words.lamp) && $0.shows("Shield kite") }
+            try await app.session.until { [texts] in !$0.shows(texts.lamp) && $0.shows("Shield kite") }
             try app.session.type(String(repeating: Key.wheel(down: false, ScreenPoint(10, 10)), count: 40))
-            try await app.session.until { [words] in $0.shows(words.lamp) }
+            try await app.session.until { [texts] in $0.shows(texts.lamp) }
         }
 
-        @Test func theMouseCanBeSwitchedOff() async throws {
-            let app = try await catalogue()
+        @Test func `The mouse can be turned off in the settings`() async throws {
+            let app = try await AppInTerminal().skipIntroduction()
             #expect(app.session.screen.modes.isSuperset(of: [1000, 1006]))
             try await app.type("3", until: "Mouse")
             try app.session.type(Key.down, Key.down, Key.down, Key.right)
             try await app.session.until { $0.modes.isDisjoint(with: [1000, 1006]) }
         }
 
-        @Test func aSyllableInPartsIsOneAndAPasteIsText() async throws {
-            let app = try await catalogue()
-            try await app.type("2", until: words.signIn)
+        @Test func `Decomposed syllables are composed, and a paste is one line of text`() async throws {
+            let app = try await AppInTerminal().skipIntroduction()
+            try await app.type("2", until: texts.signIn)
             try await app.type("\u{1112}\u{1161}\u{11AB}", until: "한")
             try await app.type(Key.control("u"), Key.paste("mina@example.com\nq"), until: "mina@example.com q")
         }
 
-        @Test func aKeyThatDoesNothingSaysWhy() async throws {
-            let app = try await catalogue()
+        @Test func `An unused key shows a message until the next key`() async throws {
+            let app = try await AppInTerminal().skipIntroduction()
             let before = app.session.screen
             try app.session.type("x")
             let screen = try await app.session.until { $0.line(23) != before.line(23) }
@@ -63,8 +56,8 @@ extension AppScreens {
             try await app.session.until { $0.line(23) == before.line(23) }
         }
 
-        @Test func bytesThatAreNoKeysDoNoHarm() async throws {
-            let app = try await catalogue()
+        @Test func `Bytes that are not keys are ignored`() async throws {
+            let app = try await AppInTerminal().skipIntroduction()
             try app.session.type("\u{1B}[999;999$z\u{1B}]52;c;?\u{7}\u{1B}[200~", "q\u{1B}[31m", "\u{1B}[201~\u{0}")
             try await app.type("3", until: "Language")
             try await app.quit()

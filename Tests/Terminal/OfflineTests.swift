@@ -3,11 +3,11 @@ import TerminalEmulator
 import Testing
 
 extension AppScreens {
-    /// Without the API the App shows what it has, and says so.
+    /// The App while the API is unreachable.
     @Suite struct Offline {
-        private let words = Words.english
+        private let texts = ScreenTexts.english
 
-        /// A backend of its own, whose address stays when it is started anew.
+        /// Starts a backend, and returns its port so that it can be restarted at the same address.
         private func serve(in folder: AppFolder, port: String = "0") async throws -> (AppInTerminal, port: String) {
             let server = try AppInTerminal(["serve", "--port", port], folder: folder, size: TerminalSize(120, 24))
             let screen = try await server.session.until { $0.text.contains(/127\.0\.0\.1:\d+/) }
@@ -20,49 +20,47 @@ extension AppScreens {
             _ = try await server.session.end()
         }
 
-        @Test func whatWasSeenIsKeptUntilTheServerIsBack() async throws {
+        @Test func `Cached items are shown until the server is back`() async throws {
             let serverFolder = AppFolder()
             let (server, port) = try await serve(in: serverFolder)
-            let app = try AppInTerminal(["ui", "--api-url", "http://127.0.0.1:\(port)"])
-            try await app.skipIntroduction()
+            let app = try await AppInTerminal(["ui", "--api-url", "http://127.0.0.1:\(port)"]).skipIntroduction()
             try await stop(server)
-            try await app.type("r", until: words.offline, words.lamp, words.lampPrice)
+            try await app.type("r", until: texts.offline, texts.lamp, texts.lampPrice)
 
-            let (again, _) = try await serve(in: serverFolder, port: port)
-            try await app.type("r", untilGone: words.offline)
-            try await app.shows([words.lamp, words.lampPrice])
-            try await stop(again, SIGTERM)
+            let (restarted, _) = try await serve(in: serverFolder, port: port)
+            try await app.type("r", untilGone: texts.offline)
+            try await app.shows([texts.lamp, texts.lampPrice])
+            try await stop(restarted, SIGTERM)
         }
 
-        @Test func whatWasNeverSeenCanBeTriedAgain() async throws {
+        @Test func `A screen without cached content can be retried`() async throws {
             let (server, port) = try await serve(in: AppFolder())
-            let app = try AppInTerminal(["ui", "--api-url", "http://127.0.0.1:\(port)"])
-            try await app.skipIntroduction()
+            let app = try await AppInTerminal(["ui", "--api-url", "http://127.0.0.1:\(port)"]).skipIntroduction()
             try await stop(server)
-            try await app.type(Key.down, Key.enter, until: "http://127.0.0.1:\(port)", words.tryAgain)
-            // The rest of the App goes on.
-            try await app.type(Key.escape, until: words.lamp)
+            try await app.type(Key.down, Key.enter, until: "http://127.0.0.1:\(port)", texts.tryAgain)
+            // Other screens still work.
+            try await app.type(Key.escape, until: texts.lamp)
             try await app.type("3", until: "Language")
             try await app.quit()
         }
 
-        @Test func aRestartWithoutTheServerShowsWhatWasKept() async throws {
+        @Test func `A restart without the server shows the cached items`() async throws {
             let (server, port) = try await serve(in: AppFolder())
             let folder = AppFolder()
-            let first = try AppInTerminal(["ui", "--api-url", "http://127.0.0.1:\(port)"], folder: folder)
-            try await first.skipIntroduction()
+            let first = try await AppInTerminal(["ui", "--api-url", "http://127.0.0.1:\(port)"], folder: folder)
+                .skipIntroduction()
             try await first.quit()
             try await stop(server)
             let second = try AppInTerminal(["ui", "--api-url", "http://127.0.0.1:\(port)"], folder: folder)
-            try await second.shows([words.offline, words.lamp])
+            try await second.shows([texts.offline, texts.lamp])
         }
 
-        @Test(arguments: Words.allCases)
-        func aFirstStartWithoutAServerSaysWhatToDo(words: Words) async throws {
-            let app = try AppInTerminal(["ui", "--api-url", "http://127.0.0.1:1"], environment: ["LANG": words.locale])
-            try await app.shows([words.welcome])
-            try await app.type(Key.escape, until: words.unreachable)
-            try await app.expectGolden("80x24-\(words.language)/unreachable")
+        @Test(arguments: ScreenTexts.allCases)
+        func `A first start without a server shows an error with a suggestion`(texts: ScreenTexts) async throws {
+            let app = try AppInTerminal(["ui", "--api-url", "http://127.0.0.1:1"], environment: ["LANG": texts.locale])
+            try await app.shows([texts.welcome])
+            try await app.type(Key.escape, until: texts.unreachable)
+            try await app.expectGolden("80x24-\(texts.language)/unreachable")
             try await app.quit()
         }
     }

@@ -2,44 +2,41 @@ import TerminalEmulator
 import Testing
 
 extension AppScreens {
-    /// The window changes while the App runs.
     @Suite struct Resizing {
-        @Test(arguments: Words.allCases)
-        func everySizeShowsTheSameAndNothingIsLost(words: Words) async throws {
-            let app = try AppInTerminal(environment: ["LANG": words.locale])
-            try await app.skipIntroduction(words)
-            try await resizeThereAndBack(app, words)
-            try await app.type(Key.down, Key.up, Key.enter, until: words.buy)
-            try await resizeThereAndBack(app, words)
+        @Test(arguments: ScreenTexts.allCases)
+        func `Resizing there and back restores the screen`(texts: ScreenTexts) async throws {
+            let app = try await AppInTerminal(environment: ["LANG": texts.locale]).skipIntroduction(texts)
+            try await resizeThereAndBack(app, texts)
+            try await app.type(Key.down, Key.up, Key.enter, until: texts.buy)
+            try await resizeThereAndBack(app, texts)
             try await app.type("c", until: "Leo Martin")
-            try await resizeThereAndBack(app, words)
-            try await app.type("2", until: words.signIn)
+            try await resizeThereAndBack(app, texts)
+            try await app.type("2", until: texts.signIn)
             try await app.type("한글", until: "한글")
-            try await resizeThereAndBack(app, words)
+            try await resizeThereAndBack(app, texts)
         }
 
-        /// Compares each size with a full redraw, and the first screen with the last.
-        private func resizeThereAndBack(_ app: AppInTerminal, _ words: Words) async throws {
-            // What is still fetched would change what is shown.
-            let before = try await app.session.until { !$0.shows(words.loading) }
+        /// Compares the screen with a full redraw at each size, and the first screen with the last.
+        private func resizeThereAndBack(_ app: AppInTerminal, _ texts: ScreenTexts) async throws {
+            // A pending response would change the screen.
+            let before = try await app.session.until { !$0.shows(texts.loading) }
             for size in [TerminalSize(40, 12), TerminalSize(200, 60), TerminalSize(61, 17)] {
                 try app.session.resize(to: size)
                 let screen = try await app.session.until { !$0.isOutdated }
-                // Anew, without what is left from before.
+                // Control-L redraws the whole screen.
                 try app.session.type(Key.control("l"))
-                let anew = try await app.session.until { $0.frames > screen.frames }
-                #expect(anew.text == screen.text)
+                let redrawn = try await app.session.until { $0.frames > screen.frames }
+                #expect(redrawn.text == screen.text)
             }
-            try app.session.resize(to: AppInTerminal.usualSize)
+            try app.session.resize(to: AppInTerminal.defaultSize)
             try await app.shows(before)
         }
 
-        @Test func manySizesAtOnceEndWithTheLast() async throws {
-            let app = try AppInTerminal()
-            try await app.skipIntroduction()
+        @Test func `After many sizes at once, the screen has the last one`() async throws {
+            let app = try await AppInTerminal().skipIntroduction()
             let before = app.session.screen
             for columns in 30...130 { try app.session.resize(to: TerminalSize(columns, 10 + columns % 30)) }
-            try app.session.resize(to: AppInTerminal.usualSize)
+            try app.session.resize(to: AppInTerminal.defaultSize)
             try await app.shows(before)
         }
     }

@@ -3,12 +3,12 @@ import TerminalEmulator
 import Testing
 
 extension AppScreens {
-    /// However the App ends, the terminal is as it was.
+    /// The App restores the terminal whenever it ends or is suspended.
     @Suite struct Restoring {
-        /// Runs the App in a shell that says what it says before and after.
+        /// Runs the App in a shell that prints a line before and after it.
         private func start() async throws -> AppInTerminal {
             let app = try AppInTerminal(script: #"set -m; echo before; "$@"; echo "ended $?"; exec sleep 60"#)
-            try await app.session.until { $0.isAlternate && $0.shows(Words.english.welcome) }
+            try await app.session.until { $0.isAlternate && $0.shows(ScreenTexts.english.welcome) }
             #expect(!(try app.session.settings()).echoes)
             return app
         }
@@ -18,34 +18,34 @@ extension AppScreens {
             _ screen: Emulator,
             sourceLocation: SourceLocation = #_sourceLocation
         ) throws {
-            #expect(screen.modes == Emulator.usualModes, sourceLocation: sourceLocation)
+            #expect(screen.modes == Emulator.defaultModes, sourceLocation: sourceLocation)
             #expect(screen.line(0) == "before", sourceLocation: sourceLocation)
             #expect(try app.session.settings() == app.session.initialSettings, sourceLocation: sourceLocation)
         }
 
         @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-        func onASignalToEnd(signal: Int32) async throws {
+        func `A termination signal restores the terminal`(signal: Int32) async throws {
             let app = try await start()
             try app.session.signalForeground(signal)
             try expectRestored(app, try await app.session.until { $0.shows("ended") })
         }
 
         @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP])
-        func onACrash(signal: Int32) async throws {
+        func `A crash restores the terminal`(signal: Int32) async throws {
             let app = try await start()
             try app.session.signalForeground(signal)
-            // The shell says what killed it.
+            // The status names the signal.
             try expectRestored(app, try await app.session.until { $0.shows("ended \(128 + signal)") })
         }
 
         @Test(arguments: ["q", Key.control("c"), Key.control("\\")])
-        func onAKeyToEnd(key: String) async throws {
+        func `A key that quits restores the terminal`(key: String) async throws {
             let app = try await start()
             try app.session.type(key)
             try expectRestored(app, try await app.session.until { $0.shows("ended") })
         }
 
-        /// Runs the App in a shell that has it go on, whenever it was suspended, after a line is typed.
+        /// Runs the App in a shell that resumes it after each suspension, once a line is typed.
         private func startToSuspend() async throws -> AppInTerminal {
             let app = try AppInTerminal(
                 script: #"""
@@ -54,11 +54,11 @@ extension AppScreens {
                     echo "ended $status"; exec sleep 60
                     """#
             )
-            try await app.session.until { $0.isAlternate && $0.shows(Words.english.welcome) }
+            try await app.session.until { $0.isAlternate && $0.shows(ScreenTexts.english.welcome) }
             return app
         }
 
-        @Test func whileItIsSuspended() async throws {
+        @Test func `Suspending restores the terminal, and resuming shows the screen again`() async throws {
             let app = try await startToSuspend()
             let shown = app.session.screen.text
             for time in 1...2 {
@@ -74,14 +74,14 @@ extension AppScreens {
             try expectRestored(app, try await app.session.until { $0.shows("ended 0") })
         }
 
-        @Test func whenTheWindowChangesMeanwhile() async throws {
+        @Test func `A resize while suspended applies when the app resumes`() async throws {
             let app = try await startToSuspend()
             try app.session.type(Key.control("z"))
             try await app.session.until { $0.shows("suspended") }
             try app.session.resize(to: TerminalSize(40, 12))
             try app.session.type(Key.enter)
             try await app.session.until {
-                $0.isAlternate && $0.shows(Words.english.welcome) && $0.line(11).contains("quit")
+                $0.isAlternate && $0.shows(ScreenTexts.english.welcome) && $0.line(11).contains("quit")
             }
         }
     }

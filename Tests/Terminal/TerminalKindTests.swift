@@ -3,14 +3,13 @@ import TerminalEmulator
 import Testing
 
 extension AppScreens {
-    /// Terminals differ in what they can show.
+    /// The App in terminals with different capabilities.
     @Suite struct TerminalKinds {
-        /// The colours of all cells of the catalogue and of a picture.
+        /// Returns the colors of all cells of the list of items and of a picture.
         private func colors(_ environment: [String: String]) async throws -> Set<TerminalColor> {
-            let app = try AppInTerminal(environment: environment)
-            try await app.skipIntroduction()
+            let app = try await AppInTerminal(environment: environment).skipIntroduction()
             let list = app.session.screen
-            try await app.type(Key.enter, until: Words.english.buy)
+            try await app.type(Key.enter, until: ScreenTexts.english.buy)
             try app.session.type("p")
             let picture = try await app.session.until { $0.shows("▀▀▀") || $0.shows("%%%") }
             return [list, picture].reduce(into: []) { colors, screen in
@@ -22,47 +21,47 @@ extension AppScreens {
             }
         }
 
-        @Test func trueColourShowsPicturesAsTheyAre() async throws {
+        @Test func `A true-color terminal gets RGB colors`() async throws {
             let colors = try await colors([:])
             #expect(colors.contains { if case .rgb = $0 { true } else { false } })
         }
 
-        @Test func twoHundredAndFiftySixColoursAreNotExceeded() async throws {
+        @Test func `A 256-color terminal gets palette colors only`() async throws {
             let colors = try await colors(["COLORTERM": ""])
             #expect(!colors.contains { if case .rgb = $0 { true } else { false } })
             #expect(colors.contains { if case .palette(16...) = $0 { true } else { false } })
         }
 
-        @Test func sixteenColoursAreNotExceeded() async throws {
+        @Test func `A 16-color terminal gets 16 colors only`() async throws {
             let colors = try await colors(["COLORTERM": "", "TERM": "xterm"])
             #expect(colors.count > 2)
-            #expect(colors.subtracting([.usual] + (0..<16).map(TerminalColor.palette)) == [])
+            #expect(colors.subtracting([.default] + (0..<16).map(TerminalColor.palette)) == [])
         }
 
         @Test(arguments: [["NO_COLOR": "1"], ["TERM": "vt100", "COLORTERM": ""]])
-        func withoutColoursThereIsNone(environment: [String: String]) async throws {
-            #expect(try await colors(environment) == [.usual])
+        func `NO_COLOR or a terminal without colors gets no color`(environment: [String: String]) async throws {
+            #expect(try await colors(environment) == [.default])
         }
 
-        @Test func withoutColoursTheFocusIsStillSeen() async throws {
-            let app = try AppInTerminal(environment: ["NO_COLOR": "1"])
-            try await app.skipIntroduction()
+        @Test func `Without colors the focus is visible`() async throws {
+            let app = try await AppInTerminal(environment: ["NO_COLOR": "1"]).skipIntroduction()
             try await app.expectGolden("no-color", styled: true)
         }
 
-        /// Each change prints the screen anew, as text; nothing steers the terminal.
-        @Test(arguments: Words.allCases)
-        func aDumbTerminalGetsText(words: Words) async throws {
-            let app = try AppInTerminal(environment: ["TERM": "dumb", "LANG": words.locale])
-            try await app.skipIntroduction(words)
-            try await app.expectGolden("dumb-\(words.language)")
-            try await app.type(Key.enter, until: words.buy)
+        /// Each change prints the whole screen as text.
+        @Test(arguments: ScreenTexts.allCases)
+        func `A dumb terminal gets text without sequences`(texts: ScreenTexts) async throws {
+            let app = try await AppInTerminal(environment: ["TERM": "dumb", "LANG": texts.locale]).skipIntroduction(
+                texts
+            )
+            try await app.expectGolden("dumb-\(texts.language)")
+            try await app.type(Key.enter, until: texts.buy)
             let screen = try await app.quit()
             #expect(screen.sequences == 0)
             #expect(try app.session.settings() == app.session.initialSettings)
         }
 
-        @Test func aWindowThatIsTooSmallSaysSo() async throws {
+        @Test func `A window that is too small shows a message`() async throws {
             let app = try AppInTerminal(size: TerminalSize(16, 4))
             try await app.session.until { $0.lines.joined(separator: " ").contains("too small") }
             try app.session.resize(to: TerminalSize(80, 24))
@@ -72,7 +71,7 @@ extension AppScreens {
             try await app.quit()
         }
 
-        @Test func withoutATerminalItSaysWhatIsMissing() async throws {
+        @Test func `Without a terminal, the error names the stream`() async throws {
             let app = try AppInTerminal(script: #""$@" </dev/null; echo "ended $?""#)
             let screen = try await app.session.end().screen
             #expect(screen.text.replacing("\n", with: " ").contains("standard input is not a terminal"))

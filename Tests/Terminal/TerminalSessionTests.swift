@@ -3,7 +3,7 @@ import Processes
 import TerminalEmulator
 import Testing
 
-/// Small programs in a real pseudo-terminal.
+/// Runs small programs in a pseudo-terminal.
 @Suite(.timeLimit(.minutes(15))) struct TerminalSessionTests {
     private func shell(_ script: String, size: TerminalSize = TerminalSize(40, 6)) throws -> TerminalSession {
         try TerminalSession(
@@ -13,7 +13,7 @@ import Testing
         )
     }
 
-    @Test func whatIsWrittenIsShown() async throws {
+    @Test func `Output is shown on the screen`() async throws {
         let session = try shell(#"printf '\033[1mbold\033[m'; exit 3"#)
         let (ending, screen) = try await session.end()
         #expect(ending == .exited(3))
@@ -21,37 +21,37 @@ import Testing
         #expect("\(screen.cells(0)[0].rendition)" == "bold")
     }
 
-    @Test func theTerminalIsTheirOwnAndHasTheSize() async throws {
+    @Test func `A program has its own terminal of the given size`() async throws {
         let (_, screen) = try await shell("stty size; tty </dev/tty", size: TerminalSize(123, 45)).end()
         #expect(screen.line(0) == "45 123")
         #expect(screen.line(1).hasPrefix("/dev/"))
     }
 
-    @Test func whatIsTypedIsRead() async throws {
+    @Test func `Typed text is read by the program`() async throws {
         let session = try shell("stty -echo; echo ready; read line; echo \"<$line>\"")
         try await session.until { $0.shows("ready") }
         try session.type("한글", Key.enter)
         try await session.until { $0.shows("<한글>") }
     }
 
-    @Test func controlCInterrupts() async throws {
+    @Test func `Control-C interrupts the program`() async throws {
         let session = try shell("echo ready; exec sleep 60")
         try await session.until { $0.shows("ready") }
         try session.type(Key.control("c"))
         #expect(try await session.end().ending == .killed(by: SIGINT))
     }
 
-    @Test func anotherSizeIsTold() async throws {
+    @Test func `A new size is signaled to the program`() async throws {
         let session = try shell("trap 'stty size' WINCH; echo ready; while :; do read line; done")
         try await session.until { $0.shows("ready") }
         try session.resize(to: TerminalSize(50, 10))
-        // The trap runs once the shell goes on.
+        // The shell runs the trap after it has read a line.
         try session.type(Key.enter)
         let screen = try await session.until { $0.shows("10 50") }
         #expect(screen.size == TerminalSize(50, 10))
     }
 
-    @Test func settingsThatWereChangedAreSeen() async throws {
+    @Test func `The terminal settings are those that the program set`() async throws {
         let session = try shell("echo ready; read line; stty raw -echo; echo raw; read line; stty sane; echo sane")
         try await session.until { $0.shows("ready") }
         let before = try session.settings()
@@ -63,7 +63,7 @@ import Testing
         #expect(raw != before)
     }
 
-    @Test func aConditionIsLookedAtBetweenFramesOnly() async throws {
+    @Test func `A condition is checked only between frames`() async throws {
         let session = try shell(#"printf '\033[?2026ha'; read line; printf 'b\033[?2026l'; read line"#)
         try session.type(Key.enter)
         let screen = try await session.until { $0.shows("a") }
@@ -71,7 +71,7 @@ import Testing
         #expect(screen.frames == 1)
     }
 
-    @Test func aScreenThatDoesNotComeIsShownAsItIs() async throws {
+    @Test func `A timeout reports the current screen`() async throws {
         let session = try shell("printf here; exec sleep 60")
         try await session.until { $0.shows("here") }
         let error = await #expect(throws: ScreenError.self) {
@@ -80,27 +80,27 @@ import Testing
         #expect(error?.description.contains("│here ") == true)
     }
 
-    @Test func anEndIsNotWaitedOver() async throws {
+    @Test func `The end of the program ends the wait`() async throws {
         let session = try shell("printf here; kill -9 $$")
         let error = await #expect(throws: ScreenError.self) { try await session.until { $0.shows("there") } }
         #expect(error?.reason == .ended(.killed(by: SIGKILL)))
         #expect(error?.screen.line(0) == "here")
     }
 
-    @Test func whatNoTerminalUnderstandsFails() async throws {
+    @Test func `An unknown sequence fails the wait`() async throws {
         let session = try shell(#"printf 'here\033[?9999h'; exec sleep 60"#)
         let error = await #expect(throws: ScreenError.self) { try await session.until { $0.shows("here") } }
-        #expect(error?.reason == .notUnderstood(["CSI ?9999h"]))
+        #expect(error?.reason == .unsupported(["CSI ?9999h"]))
     }
 
-    @Test func waitingCanBeCancelled() async throws {
+    @Test func `Waiting can be cancelled`() async throws {
         let session = try shell("exec sleep 60")
         let waiting = Task { try await session.until { $0.shows("there") } }
         waiting.cancel()
         await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
-    @Test func itsProgramIsGoneWithIt() async throws {
+    @Test func `Releasing the session kills the program`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(mkfifo(folder.path, 0o600) == 0)
@@ -108,31 +108,31 @@ import Testing
         let reading = try FileHandle(forReadingFrom: folder)
         try await session?.until { $0.shows("ready") }
         session = nil
-        // At its end, the last who could write is gone.
+        // The pipe ends when the last writer is gone.
         #expect(try reading.readToEnd()?.isEmpty != false)
     }
 
-    @Test func aProgramThatIsNotThereIsSaidSo() {
+    @Test func `A missing program throws an error`() {
         #expect(throws: POSIXError.self) { try TerminalSession(["/nowhere"], size: TerminalSize(80, 24)) }
     }
 
     /// Runs a program that writes styled text.
-    private func colours(_ last: String) throws -> TerminalSession {
+    private func colors(_ last: String) throws -> TerminalSession {
         try shell(
             #"printf 'plain \033[1mbold\033[m \033[38;2;255;128;0m주황\033[m \033[7m\#(last)\033[m'; exec sleep 60"#
         )
     }
 
-    @Test func aGoldenScreenIsAsItWas() async throws {
-        try await Golden.expect("colours", of: colours("reversed"), styled: true)
+    @Test func `A screen equal to its golden file passes`() async throws {
+        try await Golden.expect("colors", of: colors("reversed"), styled: true)
     }
 
     @Test(.disabled(if: Golden.isUpdating), arguments: ["REVERSED", "\\033[27mreversed"])
-    func aScreenThatIsNotGoldenFails(last: String) async throws {
-        let session = try colours(last)
+    func `A screen that differs from its golden file fails`(last: String) async throws {
+        let session = try colors(last)
         try await session.until { $0.shows("plain") }
         await withKnownIssue {
-            try await Golden.expect("colours", of: session, styled: true, within: .milliseconds(1))
+            try await Golden.expect("colors", of: session, styled: true, within: .milliseconds(1))
         }
     }
 }

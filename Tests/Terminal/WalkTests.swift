@@ -2,122 +2,122 @@ import TerminalEmulator
 import Testing
 
 extension AppScreens {
-    /// Everything that a person can do, from the first start on, in one go.
+    /// All features in one run, with golden files of the screens.
     @Suite struct Walk {
-        @Test(arguments: Words.allCases)
-        func throughEverything(words: Words) async throws {
-            let visit = Visit(app: try AppInTerminal(environment: ["LANG": words.locale]), words: words)
-            try await visit.introduction()
-            try await visit.catalogue()
-            try await visit.item()
-            try await visit.signIn()
-            try await visit.profile()
-            try await visit.checkout()
-            try await visit.refund()
-            try await visit.settings()
-            try await visit.app.quit()
+        @Test(arguments: ScreenTexts.allCases)
+        func `All features work in one run, from the first start`(texts: ScreenTexts) async throws {
+            let walkthrough = Walkthrough(app: try AppInTerminal(environment: ["LANG": texts.locale]), texts: texts)
+            try await walkthrough.introduction()
+            try await walkthrough.items()
+            try await walkthrough.item()
+            try await walkthrough.signIn()
+            try await walkthrough.profile()
+            try await walkthrough.checkout()
+            try await walkthrough.refund()
+            try await walkthrough.settings()
+            try await walkthrough.app.quit()
         }
     }
 }
 
-/// Steps through the App, each from where the one before ends.
-private struct Visit {
+/// Steps through the App. Each step begins on the screen where the previous one ended.
+private struct Walkthrough {
     let app: AppInTerminal
-    let words: Words
+    let texts: ScreenTexts
 
-    private func look(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
-        try await app.expectGolden("80x24-\(words.language)/\(name)", sourceLocation: sourceLocation)
+    private func expectGolden(_ name: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+        try await app.expectGolden("80x24-\(texts.language)/\(name)", sourceLocation: sourceLocation)
     }
 
     func introduction() async throws {
-        try await app.shows([words.welcome])
-        try await look("introduction")
-        try await app.type(Key.right, until: words.keys)
-        try await app.type(Key.enter, until: words.privacy)
-        try await look("privacy")
-        // Refuses.
-        try await app.type(Key.tab, Key.enter, until: words.lampPrice, words.wholeCatalogue)
+        try await app.shows([texts.welcome])
+        try await expectGolden("introduction")
+        try await app.type(Key.right, until: texts.keys)
+        try await app.type(Key.enter, until: texts.privacy)
+        try await expectGolden("privacy")
+        // Refuses analytics.
+        try await app.type(Key.tab, Key.enter, until: texts.lampPrice, texts.allItems)
     }
 
-    func catalogue() async throws {
-        try await look("catalogue")
-        try await app.type("?", until: words.keyHelp)
-        try await look("keys")
-        try await app.type(Key.escape, untilGone: words.keyHelp)
-        try await app.type("/zzz", until: words.nothingFound)
-        try await app.type(String(repeating: Key.backspace, count: 3), until: words.lampPrice)
-        try await app.type(words.search, until: words.found, words.lamp)
-        try await look("search")
+    func items() async throws {
+        try await expectGolden("items")
+        try await app.type("?", until: texts.keyHelp)
+        try await expectGolden("keys")
+        try await app.type(Key.escape, untilGone: texts.keyHelp)
+        try await app.type("/zzz", until: texts.noMatches)
+        try await app.type(String(repeating: Key.backspace, count: 3), until: texts.lampPrice)
+        try await app.type(texts.searchTerm, until: texts.oneItem, texts.lamp)
+        try await expectGolden("search")
         try app.session.type(Key.enter)
     }
 
     func item() async throws {
-        try await app.type(Key.enter, until: words.buy)
-        try await look("item")
+        try await app.type(Key.enter, until: texts.buy)
+        try await expectGolden("item")
         try await app.type("p", until: "▀")
-        // Half blocks say nothing without their colours; the third next style is text.
+        // A golden file has no colors: chooses the text style, the third next.
         try await app.type("mmm", until: "%%%")
-        try await look("picture")
-        try await app.type(Key.escape, until: words.buy)
-        try await app.type("c", until: "‹", words.comments, "Leo Martin")
-        try await look("comments")
-        try await app.type(Key.down, Key.enter, until: words.replies)
-        try await look("replies")
+        try await expectGolden("picture")
+        try await app.type(Key.escape, until: texts.buy)
+        try await app.type("c", until: "‹", texts.comments, "Leo Martin")
+        try await expectGolden("comments")
+        try await app.type(Key.down, Key.enter, until: texts.replies)
+        try await expectGolden("replies")
     }
 
-    /// From the replies to the profile, which somebody must be signed in for.
+    /// Opens the profile from the replies, which requires sign-in.
     func signIn() async throws {
-        try await app.type("p", until: words.signIn)
-        try await app.type("mina@example.com", Key.tab, "hunter2", Key.enter, until: words.wrongPassword)
+        try await app.type("p", until: texts.signIn)
+        try await app.type("mina@example.com", Key.tab, "hunter2", Key.enter, until: texts.wrongPassword)
         #expect(!app.session.screen.shows("hunter2"))
-        try await look("sign-in")
+        try await expectGolden("sign-in")
         try await app.type(Key.control("u"), "trellis-demo", Key.enter, until: "Mina Park")
     }
 
     func profile() async throws {
-        try await look("profile")
-        try await app.type("e", until: words.save)
-        try await look("edit")
-        try await app.type(Key.control("a"), Key.control("k"), "한지민", Key.enter, untilGone: words.save)
+        try await expectGolden("profile")
+        try await app.type("e", until: texts.save)
+        try await expectGolden("edit")
+        try await app.type(Key.control("a"), Key.control("k"), "한지민", Key.enter, untilGone: texts.save)
         try await app.shows(["한지민"])
     }
 
-    /// Home is as it was left: three deep.
+    /// Returns to Home, where the replies are still open.
     func checkout() async throws {
-        try await app.type("1", until: "‹", words.replies)
-        try await app.type(Key.escape, until: words.commentCount)
-        try await app.type(Key.escape, until: words.buy)
-        try await app.type("b", until: words.checkout, words.pay)
-        try await look("checkout")
-        try await app.type(Key.enter, until: words.paid)
-        try await look("paid")
-        try await app.type(Key.enter, untilGone: words.paid)
+        try await app.type("1", until: "‹", texts.replies)
+        try await app.type(Key.escape, until: texts.commentCount)
+        try await app.type(Key.escape, until: texts.buy)
+        try await app.type("b", until: texts.checkout, texts.pay)
+        try await expectGolden("checkout")
+        try await app.type(Key.enter, until: texts.paid)
+        try await expectGolden("paid")
+        try await app.type(Key.enter, untilGone: texts.paid)
     }
 
     func refund() async throws {
-        try await app.type("2", until: words.payments)
-        try await app.type(Key.down, Key.enter, until: "‹", words.lampPrice)
-        try await app.type(Key.enter, until: words.refund)
-        try await app.type(Key.enter, until: words.refunded)
-        try await app.type(Key.escape, until: words.editProfile)
+        try await app.type("2", until: texts.payments)
+        try await app.type(Key.down, Key.enter, until: "‹", texts.lampPrice)
+        try await app.type(Key.enter, until: texts.refund)
+        try await app.type(Key.enter, until: texts.refunded)
+        try await app.type(Key.escape, until: texts.editProfile)
         try await app.type(Key.down, Key.enter, until: "‹", "한지민")
-        try await app.type("a", until: words.signIn)
+        try await app.type("a", until: texts.signIn)
         try await app.type("leo@example.com", Key.tab, "trellis-demo", Key.enter, until: "‹", "Leo M")
-        try await look("accounts")
-        try await app.type(Key.escape, until: words.editProfile)
+        try await expectGolden("accounts")
+        try await app.type(Key.escape, until: texts.editProfile)
     }
 
     func settings() async throws {
-        try await app.type("3", until: words.languageRow)
-        try await look("settings")
-        // The other language, at once, and back.
-        let other = words.language == "en" ? Words.korean : Words.english
-        let way = words.language == "en" ? 2 : 1
-        try await app.type(String(repeating: Key.right, count: way), until: other.languageRow)
-        try await app.type(String(repeating: Key.left, count: way), until: words.languageRow)
+        try await app.type("3", until: texts.languageRow)
+        try await expectGolden("settings")
+        // Changes the language and changes it back.
+        let other = texts.language == "en" ? ScreenTexts.korean : ScreenTexts.english
+        let steps = texts.language == "en" ? 2 : 1
+        try await app.type(String(repeating: Key.right, count: steps), until: other.languageRow)
+        try await app.type(String(repeating: Key.left, count: steps), until: texts.languageRow)
         try await app.type(Key.backtab, Key.enter, until: app.folder.path)
-        try await look("advanced")
-        try await app.type(Key.enter, until: words.sound)
+        try await expectGolden("advanced")
+        try await app.type(Key.enter, until: texts.storageIsSound)
         try await app.type(Key.escape, untilGone: app.folder.path)
     }
 }

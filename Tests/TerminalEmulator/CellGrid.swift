@@ -1,4 +1,4 @@
-/// Columns and rows of a terminal.
+/// The size of a terminal in columns and rows.
 package struct TerminalSize: Hashable, Sendable {
     package let columns: Int
     package let rows: Int
@@ -8,7 +8,7 @@ package struct TerminalSize: Hashable, Sendable {
     }
 }
 
-/// A place on the screen, from 0.
+/// A position on the screen; the top left corner is (0, 0).
 package struct ScreenPoint: Hashable, Sendable {
     package var column: Int
     package var row: Int
@@ -20,12 +20,12 @@ package struct ScreenPoint: Hashable, Sendable {
 
 /// A cell of the screen.
 package struct ScreenCell: Hashable, Sendable {
-    /// A character; empty where the one to the left is wide.
+    /// A character; empty in the second cell of a wide character.
     package var text = " "
     package var rendition = Rendition()
 }
 
-/// The cells of a screen, and what can be done to them. Places are within the size.
+/// The cells of a screen. Positions must be within its size.
 struct CellGrid: Hashable, Sendable {
     private(set) var size: TerminalSize
     private var rows: [[ScreenCell]]
@@ -37,12 +37,12 @@ struct CellGrid: Hashable, Sendable {
 
     subscript(row: Int) -> [ScreenCell] { rows[row] }
 
-    /// Shows `text` at `place`, over `width` cells. A wide character of which a half is overwritten is gone.
-    mutating func put(_ text: String, width: Int, at place: ScreenPoint, _ rendition: Rendition) {
-        split(place.row, at: place.column)
-        split(place.row, at: place.column + width)
-        for column in place.column..<place.column + width {
-            rows[place.row][column] = ScreenCell(text: column == place.column ? text : "", rendition: rendition)
+    /// Writes a character of `width` cells. A wide character that is partly overwritten is removed.
+    mutating func put(_ text: String, width: Int, at position: ScreenPoint, _ rendition: Rendition) {
+        split(position.row, at: position.column)
+        split(position.row, at: position.column + width)
+        for column in position.column..<position.column + width {
+            rows[position.row][column] = ScreenCell(text: column == position.column ? text : "", rendition: rendition)
         }
     }
 
@@ -53,8 +53,7 @@ struct CellGrid: Hashable, Sendable {
         for column in columns { rows[row][column] = ScreenCell(rendition: rendition.erased) }
     }
 
-    /// Makes room for `count` rows at the top of `region`, or takes as many out if `count` is negative; the rest of the
-    /// region moves.
+    /// Inserts `count` blank rows at the top of `region`, or deletes rows if `count` is negative.
     mutating func insertRows(_ count: Int, in region: Range<Int>, _ rendition: Rendition) {
         let moved = min(Int(count.magnitude), region.count)
         let blank = Array(repeating: ScreenCell(rendition: rendition.erased), count: size.columns)
@@ -66,20 +65,20 @@ struct CellGrid: Hashable, Sendable {
         }
     }
 
-    /// Cuts or fills up at the right and at the bottom.
+    /// Removes or adds cells at the right and at the bottom.
     mutating func resize(to new: TerminalSize) {
         let old = self
         self = CellGrid(new)
         for row in 0..<min(old.size.rows, new.rows) {
-            let kept = old.rows[row].prefix(new.columns)
-            rows[row].replaceSubrange(..<kept.count, with: kept)
-            if kept.count < old.size.columns, old.rows[row][kept.count].text.isEmpty {
-                rows[row][kept.count - 1] = ScreenCell()
+            let visible = old.rows[row].prefix(new.columns)
+            rows[row].replaceSubrange(..<visible.count, with: visible)
+            if visible.count < old.size.columns, old.rows[row][visible.count].text.isEmpty {
+                rows[row][visible.count - 1] = ScreenCell()
             }
         }
     }
 
-    /// Leaves no wide character that reaches over the left edge of `column`.
+    /// Removes a wide character that extends across the left edge of `column`.
     private mutating func split(_ row: Int, at column: Int) {
         guard column > 0, column < size.columns, rows[row][column].text.isEmpty else { return }
         for half in [column - 1, column] { rows[row][half].text = " " }

@@ -1,8 +1,8 @@
-/// Parses the output of a program into commands, however it is split.
+/// Parses the output of a program into commands, regardless of how it is split.
 struct CommandParser {
     private enum State: Equatable {
         case text
-        /// A character in UTF-8 of which some bytes have come.
+        /// The first bytes of a UTF-8 character.
         case character([UInt8], length: Int)
         case escape([UInt8])
         case sequence([UInt8])
@@ -13,9 +13,7 @@ struct CommandParser {
     /// True if no command is incomplete.
     var isAtRest: Bool { state == .text }
 
-    /// Takes one byte more.
-    ///
-    /// - Returns: The command that it makes whole, if it does.
+    /// Parses a byte, and returns the command that it completes, if any.
     mutating func next(_ byte: UInt8) -> TerminalCommand? {
         switch state {
         case .text: text(byte)
@@ -33,33 +31,33 @@ struct CommandParser {
         case 0xC2..<0xE0: state = .character([byte], length: 2)
         case 0xE0..<0xF0: state = .character([byte], length: 3)
         case 0xF0..<0xF5: state = .character([byte], length: 4)
-        default: return finish(.malformed(Self.list([byte], "no UTF-8")))
+        default: return malformed([byte], "invalid UTF-8")
         }
         return nil
     }
 
     private mutating func character(_ bytes: [UInt8], length: Int) -> TerminalCommand? {
         guard let last = bytes.last, 0x80..<0xC0 ~= last else {
-            return finish(.malformed(Self.list(bytes, "no UTF-8")))
+            return malformed(bytes, "invalid UTF-8")
         }
         guard bytes.count == length else {
             state = .character(bytes, length: length)
             return nil
         }
-        // Overlong forms and surrogates are no characters; C1 steers some terminals and not others.
+        // Overlong forms and surrogates are invalid; not all terminals interpret C1 controls.
         guard let scalar = String(validating: bytes, as: UTF8.self)?.unicodeScalars.first, scalar.value >= 0xA0 else {
-            return finish(.malformed(Self.list(bytes, "no character")))
+            return malformed(bytes, "invalid character")
         }
         return finish(.print(scalar))
     }
 
-    /// ESC, intermediates and a final byte (ECMA-48 §5.3, §5.5), or the beginning of a control sequence.
+    /// Parses ESC, intermediates and a final byte (ECMA-48 §5.3, §5.5), or the start of a control sequence.
     private mutating func escape(_ bytes: [UInt8]) -> TerminalCommand? {
         switch bytes[bytes.count - 1] {
         case UInt8(ascii: "[") where bytes.count == 1: state = .sequence([])
         case 0x20..<0x30: state = .escape(bytes)
         case 0x30..<0x7F: return finish(.escape(String(decoding: bytes, as: UTF8.self)))
-        default: return finish(.malformed(Self.list([0x1B] + bytes, "no escape sequence")))
+        default: return malformed([0x1B] + bytes, "invalid escape sequence")
         }
         return nil
     }
@@ -71,7 +69,7 @@ struct CommandParser {
             return nil
         default:
             guard let sequence = ControlSequence(bytes) else {
-                return finish(.malformed(Self.list([0x1B, 0x5B] + bytes, "no control sequence")))
+                return malformed([0x1B, 0x5B] + bytes, "invalid control sequence")
             }
             return finish(.sequence(sequence))
         }
@@ -82,9 +80,8 @@ struct CommandParser {
         return command
     }
 
-    private static func list(_ bytes: [UInt8], _ what: String) -> String {
-        what + ": "
-            + bytes.map { (0x21..<0x7F).contains($0) ? String(Unicode.Scalar($0)) : "0x" + String($0, radix: 16) }
-            .joined(separator: " ")
+    private mutating func malformed(_ bytes: [UInt8], _ problem: String) -> TerminalCommand {
+        let list = bytes.map { (0x21..<0x7F).contains($0) ? String(Unicode.Scalar($0)) : "0x" + String($0, radix: 16) }
+        return finish(.malformed(problem + ": " + list.joined(separator: " ")))
     }
 }

@@ -1,5 +1,5 @@
 extension Emulator {
-    /// The text of a row, without trailing spaces.
+    /// Returns the text of a row without trailing spaces.
     package func line(_ row: Int) -> String {
         String(cells(row).map(\.text).joined().reversed().drop { $0 == " " }.reversed())
     }
@@ -8,10 +8,10 @@ extension Emulator {
 
     package var text: String { lines.joined(separator: "\n") }
 
-    /// Returns true if a row contains `text`.
+    /// Returns whether a row contains `text`.
     package func shows(_ text: String) -> Bool { lines.contains { $0.contains(text) } }
 
-    /// The rows in a frame with the size of the screen.
+    /// The rows in a border that contains the size of the screen.
     package var framed: String {
         let label = " \(size.columns)×\(size.rows) "
         let top = "┌─" + label + String(repeating: "─", count: max(0, size.columns - 1 - label.count)) + "┐"
@@ -19,7 +19,7 @@ extension Emulator {
         return ([top] + rows + ["└" + String(repeating: "─", count: size.columns) + "┘"]).joined(separator: "\n")
     }
 
-    /// The styles of the cells as letters, with a legend; a dot is a plain cell.
+    /// The styles of the cells as letters with a legend; a dot stands for a plain cell.
     package var styles: String {
         var letters: [Rendition: Character] = [Rendition(): "·"]
         var legend: [String] = []

@@ -1,39 +1,39 @@
 import TerminalUI
 
-/// A terminal without a window: it receives the output of a program, and shows what xterm would show.
+/// A terminal without a window that receives the output of a program and shows the same screen as xterm.
 ///
-/// It knows the sequences that the App writes. Any other is kept in ``problems``, and fails the test. Only the widths of
-/// characters are taken from `TerminalUI`; the rest is independent of it, so that bugs cannot cancel out.
+/// It supports the sequences that the App writes. Others are stored in ``problems``, and fail the test. Only the widths of
+/// characters come from `TerminalUI`; the rest is independent of it, so that bugs cannot cancel out.
 package struct Emulator: Sendable {
-    /// Unknown sequences and invalid characters so far, in order.
+    /// Unknown sequences and invalid characters, in order.
     package private(set) var problems: [String] = []
     package private(set) var cursor = ScreenPoint(0, 0)
-    /// The private modes that are on (`CSI ? N h`); each has its number.
-    package private(set) var modes = Self.usualModes
-    /// True after a resize until the next full redraw: output for the old size may still arrive.
+    /// The numbers of the enabled private modes (`CSI ? N h`).
+    package private(set) var modes = Self.defaultModes
+    /// True after a resize until the next full redraw, while output for the old size may still arrive.
     package private(set) var isOutdated = false
-    /// The number of frames (mode 2026).
+    /// The number of synchronized frames (mode 2026).
     package private(set) var frames = 0
     /// The number of escape and control sequences.
     package private(set) var sequences = 0
     package private(set) var byteCount = 0
 
     private var parser = CommandParser()
-    /// The cells of the screen that is shown, and of the other one: the main and the alternate screen.
+    /// The cells of the visible screen and of the other one; one of them is the alternate screen.
     private var grid: CellGrid
     private var otherGrid: CellGrid
     private var rendition = Rendition()
     private var region: Range<Int>
     private var saved: (cursor: ScreenPoint, rendition: Rendition)?
-    /// True if the next character goes to the next row: the cursor stays in the last column until then.
+    /// True if the cursor is in the last column and the next character wraps to the next row.
     private var wrapsNext = false
-    /// The position of the last character if nothing followed it: a mark may still join it.
+    /// The position of the last character, which a following combining mark joins.
     private var lastCharacter: ScreenPoint?
 
-    /// Modes that are on by themselves: the last column wraps, the cursor is shown.
-    package static let usualModes: Set<Int> = [7, 25]
-    /// Other known modes: application keys, blinking, the alternate screen, bracketed paste, marked frames, the mouse and
-    /// its positions, and focus reports.
+    /// The initially enabled modes: wrapping in the last column and the visible cursor.
+    package static let defaultModes: Set<Int> = [7, 25]
+    /// Other supported modes: application keys, blinking, the alternate screen, bracketed paste, synchronized frames, the
+    /// mouse and its coordinates, and focus reports.
     private static let otherModes: Set<Int> = [1, 12, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026]
 
     package init(_ size: TerminalSize) {
@@ -43,14 +43,14 @@ package struct Emulator: Sendable {
     }
 
     package var size: TerminalSize { grid.size }
-    /// True for the screen that disappears with its program.
+    /// True if the alternate screen is shown.
     package var isAlternate: Bool { modes.contains(1049) }
     package var showsCursor: Bool { modes.contains(25) }
-    /// True if no sequence and no frame has begun.
+    /// True if no sequence and no frame is incomplete.
     package var isAtRest: Bool { parser.isAtRest && !modes.contains(2026) }
     package func cells(_ row: Int) -> [ScreenCell] { grid[row] }
 
-    /// Receives the output of a program.
+    /// Processes output of a program.
     package mutating func feed(_ bytes: some Sequence<UInt8>) {
         for byte in bytes {
             byteCount += 1
@@ -68,9 +68,9 @@ package struct Emulator: Sendable {
         go(to: cursor)
     }
 
-    // MARK: What is written
+    // MARK: Output
 
-    /// Returns false for an unknown command.
+    /// Applies a command, and returns whether it is supported.
     private mutating func apply(_ command: TerminalCommand) -> Bool {
         if case .print(let scalar) = command { return print(scalar) }
         lastCharacter = nil
@@ -100,14 +100,15 @@ package struct Emulator: Sendable {
         return width > 0 && put(text, at: cursor)
     }
 
-    /// Shows a character, and puts the cursor after it. One that the right edge cuts is shown differently everywhere.
-    private mutating func put(_ text: String, at place: ScreenPoint) -> Bool {
+    /// Writes a character and moves the cursor after it. Returns `false` if the right edge would cut the character, which
+    /// terminals show differently.
+    private mutating func put(_ text: String, at position: ScreenPoint) -> Bool {
         let width = Character(text).cellWidth
-        guard place.column + width <= size.columns else { return isOutdated }
-        grid.put(text, width: width, at: place, rendition)
-        wrapsNext = place.column + width == size.columns && modes.contains(7)
-        cursor = ScreenPoint(min(place.column + width, size.columns - 1), place.row)
-        lastCharacter = place
+        guard position.column + width <= size.columns else { return isOutdated }
+        grid.put(text, width: width, at: position, rendition)
+        wrapsNext = position.column + width == size.columns && modes.contains(7)
+        cursor = ScreenPoint(min(position.column + width, size.columns - 1), position.row)
+        lastCharacter = position
         return true
     }
 
@@ -187,7 +188,7 @@ package struct Emulator: Sendable {
     // MARK: Modes
 
     private mutating func set(_ mode: Int?, isOn: Bool) -> Bool {
-        guard let mode, Self.usualModes.union(Self.otherModes).contains(mode) else { return false }
+        guard let mode, Self.defaultModes.union(Self.otherModes).contains(mode) else { return false }
         guard modes.contains(mode) != isOn else { return true }
         if isOn { modes.insert(mode) } else { modes.remove(mode) }
         switch mode {
@@ -199,7 +200,8 @@ package struct Emulator: Sendable {
         return true
     }
 
-    /// The alternate screen begins empty; the cursor of the main one waits there (xterm, "private modes").
+    /// Switches between the screens. The alternate screen is initially empty; leaving it restores the cursor and the style
+    /// (xterm, "private modes").
     private mutating func switchScreen() {
         swap(&grid, &otherGrid)
         if isAlternate {

@@ -13,21 +13,21 @@ package enum Key {
     package static let end = "\u{1B}[F"
     package static let pageDown = "\u{1B}[6~"
 
-    /// A letter with Control.
+    /// Returns the byte of a letter with Control.
     package static func control(_ letter: Character) -> String {
         letter.asciiValue.map { String(Unicode.Scalar($0 & 0x1F)) } ?? ""
     }
 
-    /// Text as a terminal pastes it that marks pastes.
+    /// Returns text as a bracketed paste.
     package static func paste(_ text: String) -> String { "\u{1B}[200~\(text)\u{1B}[201~" }
 
-    /// A press and a release of the left button at `place`.
-    package static func click(_ place: ScreenPoint) -> String {
-        ["M", "m"].map { "\u{1B}[<0;\(place.column + 1);\(place.row + 1)\($0)" }.joined()
+    /// Returns a press and a release of the left button.
+    package static func click(_ position: ScreenPoint) -> String {
+        ["M", "m"].map { "\u{1B}[<0;\(position.column + 1);\(position.row + 1)\($0)" }.joined()
     }
 
-    /// A turn of the wheel at `place`.
-    package static func wheel(down: Bool, _ place: ScreenPoint) -> String {
-        "\u{1B}[<\(down ? 65 : 64);\(place.column + 1);\(place.row + 1)M"
+    /// Returns a turn of the mouse wheel.
+    package static func wheel(down: Bool, _ position: ScreenPoint) -> String {
+        "\u{1B}[<\(down ? 65 : 64);\(position.column + 1);\(position.row + 1)M"
     }
 }

@@ -1,18 +1,17 @@
 import Foundation
 import Synchronization
 
-/// The two ends of a terminal: a program writes to one as to any terminal; the other is the screen and the keyboard.
+/// A pseudo-terminal: a program uses its subsidiary side as its terminal, the manager side is the screen and keyboard.
 final class Pseudoterminal: Sendable {
-    /// The end of the screen and the keyboard.
     private let manager: Int32
-    /// The end of the program, held open until it has ended: what was written last is lost without.
+    /// Stays open until the program has ended, because the last output could be lost otherwise.
     private let subsidiary: Mutex<Int32?>
-    /// The path of the program's end.
+    /// The path of the subsidiary side.
     let path: String
 
-    /// - Throws: A `POSIXError` if the system has none to give.
+    /// Opens a pseudo-terminal. Throws a `POSIXError` if the system has none available.
     init(_ size: TerminalSize) throws {
-        // Other children must not hold it open.
+        // Other child processes must not inherit it.
         manager = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         guard manager >= 0 else { throw POSIXError.last }
         path = try Self.path(of: manager)
@@ -27,7 +26,7 @@ final class Pseudoterminal: Sendable {
         close(manager)
     }
 
-    /// Unlocks the other end of `manager` and returns its path.
+    /// Unlocks the subsidiary side of `manager` and returns its path.
     private static func path(of manager: Int32) throws -> String {
         #if canImport(Darwin)
         var name = [CChar](repeating: 0, count: 128)
@@ -36,7 +35,7 @@ final class Pseudoterminal: Sendable {
         }
         return String(decoding: name.prefix { $0 != 0 }.map(UInt8.init), as: UTF8.self)
         #else
-        // What `unlockpt` and `ptsname` do; Swift's Glibc has neither, nor these numbers (ioctl_tty(2)).
+        // Swift's Glibc module has no `unlockpt`, `ptsname` and request numbers (ioctl_tty(2)).
         let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
         var (isLocked, number): (Int32, UInt32) = (0, 0)
         guard ioctl(manager, setLock, &isLocked) == 0, ioctl(manager, getNumber, &number) == 0 else {
@@ -46,7 +45,7 @@ final class Pseudoterminal: Sendable {
         #endif
     }
 
-    /// Tells the terminal its size; its foreground processes get SIGWINCH if it is another.
+    /// Sets the size of the terminal. The foreground processes get SIGWINCH if it changes.
     func resize(to size: TerminalSize) throws {
         var window = winsize()
         (window.ws_col, window.ws_row) = (UInt16(size.columns), UInt16(size.rows))
@@ -59,7 +58,7 @@ final class Pseudoterminal: Sendable {
         return TerminalSettings(settings)
     }
 
-    /// Sends a signal to the processes in the foreground.
+    /// Sends a signal to the foreground processes.
     func signalForeground(_ signal: Int32) throws {
         let group = tcgetpgrp(manager)
         guard group > 0, kill(-group, signal) == 0 else { throw POSIXError.last }
@@ -74,18 +73,18 @@ final class Pseudoterminal: Sendable {
         }
     }
 
-    /// Blocks the thread until there is output. Returns nil once nobody can write any more.
+    /// Blocks the thread until there is output. Returns `nil` when the subsidiary side is closed.
     func read() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = Foundation.read(manager, &bytes, bytes.count)
             if count > 0 { return Array(bytes[..<count]) }
-            // EIO: the program's end is closed everywhere.
+            // EIO: the subsidiary side is closed in all processes.
             guard count < 0, errno == EINTR else { return nil }
         }
     }
 
-    /// Holds the program's end open no longer.
+    /// Closes the subsidiary side in this process.
     func release() {
         subsidiary.withLock { descriptor in
             descriptor.map { _ = close($0) }

@@ -1,14 +1,14 @@
-/// A colour that a terminal is told.
+/// A color of text or of its background.
 package enum TerminalColor: Hashable, Sendable {
-    case usual
-    /// One of the palette of 256; the first 16 are the terminal's own.
+    case `default`
+    /// A color of the palette of 256; the terminal defines the first 16.
     case palette(UInt8)
     case rgb(UInt8, UInt8, UInt8)
 }
 
 /// The style of characters, as set by SGR (ECMA-48 §8.3.117).
 package struct Rendition: Hashable, Sendable {
-    /// Attributes other than colours, by the numbers that set them.
+    /// Attributes other than colors; the raw value is the parameter that sets them.
     package enum Attribute: Int, CaseIterable, Sendable {
         case bold = 1
         case dim, italic, underlined
@@ -16,14 +16,14 @@ package struct Rendition: Hashable, Sendable {
         case struck = 9
     }
 
-    package var foreground = TerminalColor.usual
-    package var background = TerminalColor.usual
+    package var foreground = TerminalColor.default
+    package var background = TerminalColor.default
     package var attributes: Set<Attribute> = []
 
-    /// The style of an erased cell, which keeps the background only.
+    /// The style of an erased cell, which has only the background.
     var erased: Rendition { Rendition(background: background) }
 
-    /// Applies the parameters of SGR; returns false if one is unknown.
+    /// Applies SGR parameters, and returns whether all are supported.
     mutating func apply(_ parameters: [Int?]) -> Bool {
         var rest = (parameters.isEmpty ? [0] : parameters.map { $0 ?? 0 })[...]
         while let code = rest.popFirst() {
@@ -38,8 +38,8 @@ package struct Rendition: Hashable, Sendable {
             case 40...47: background = .palette(UInt8(code - 40))
             case 90...97: foreground = .palette(UInt8(code - 82))
             case 100...107: background = .palette(UInt8(code - 92))
-            case 39: foreground = .usual
-            case 49: background = .usual
+            case 39: foreground = .default
+            case 49: background = .default
             case 38, 48:
                 guard let color = Self.color(&rest) else { return false }
                 if code == 38 { foreground = color } else { background = color }
@@ -51,7 +51,7 @@ package struct Rendition: Hashable, Sendable {
         return true
     }
 
-    /// `5;N` or `2;R;G;B` (ISO 8613-6 as xterm writes it).
+    /// Parses `5;N` or `2;R;G;B` (ISO 8613-6 in the variant of xterm).
     private static func color(_ rest: inout ArraySlice<Int>) -> TerminalColor? {
         let kind = rest.popFirst()
         let parts = rest.prefix(kind == 5 ? 1 : 3).compactMap(UInt8.init(exactly:))
@@ -65,13 +65,13 @@ package struct Rendition: Hashable, Sendable {
 }
 
 extension Rendition: CustomStringConvertible {
-    /// In words: `bold, red on black`.
+    /// The style in words, such as `bold, red on black`.
     package var description: String {
         let words = Attribute.allCases.filter(attributes.contains).map { "\($0)" }
         let colors =
             switch (foreground, background) {
-            case (.usual, .usual): [String]()
-            case (_, .usual): ["\(foreground)"]
+            case (.default, .default): [String]()
+            case (_, .default): ["\(foreground)"]
             default: ["\(foreground) on \(background)"]
             }
         let all = (words + colors).joined(separator: ", ")
@@ -82,13 +82,13 @@ extension Rendition: CustomStringConvertible {
 extension TerminalColor: CustomStringConvertible {
     private static let names = ["black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"]
 
-    /// Its name, its number in the palette, or its parts as in HTML.
+    /// The name, the number in the palette, or the RGB value as in HTML.
     package var description: String {
         switch self {
-        case .usual: return "usual"
+        case .default: return "default"
         case .palette(let number) where number < 8: return Self.names[Int(number)]
         case .palette(let number) where number < 16: return "bright " + Self.names[Int(number) - 8]
-        case .palette(let number): return "colour \(number)"
+        case .palette(let number): return "color \(number)"
         case .rgb(let red, let green, let blue):
             return "#" + [red, green, blue].map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
         }

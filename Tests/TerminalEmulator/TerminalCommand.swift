@@ -2,18 +2,17 @@
 enum TerminalCommand: Hashable {
     /// A character, or a part of one.
     case print(Unicode.Scalar)
-    /// A control of C0, such as a line feed.
+    /// A C0 control character, such as a line feed.
     case control(UInt8)
     /// An escape sequence, without ESC: `7`, `(B`.
     case escape(String)
-    /// A control sequence.
     case sequence(ControlSequence)
-    /// Anything else, as readable text.
+    /// Invalid bytes, described in words.
     case malformed(String)
 }
 
 extension TerminalCommand: CustomStringConvertible {
-    /// As manuals write it: `CSI ? 25 h`.
+    /// The command in the notation of manuals, such as `CSI ?25h`.
     var description: String {
         switch self {
         case .print(let scalar): "the character \(scalar.debugDescription)"
@@ -25,16 +24,16 @@ extension TerminalCommand: CustomStringConvertible {
     }
 }
 
-/// CSI, a mark, parameters, intermediates and a final byte (ECMA-48 §5.4).
+/// A control sequence: CSI, a private mark, parameters, intermediates and a final byte (ECMA-48 §5.4).
 struct ControlSequence: Hashable {
-    /// All of it after CSI.
+    /// The sequence without CSI.
     let text: String
     /// The private mark before the parameters, the intermediates after them and the final byte, such as `?h`.
     let name: String
-    /// Nil where a parameter is left out.
+    /// The parameters; `nil` for an omitted one.
     let parameters: [Int?]
 
-    /// Parses the bytes after CSI; nil if they are no control sequence.
+    /// Parses the bytes after CSI. Returns `nil` if they are not a control sequence.
     init?(_ body: [UInt8]) {
         text = String(decoding: body, as: UTF8.self)
         guard let match = text.wholeMatch(of: /([<=>?]?)([0-9;]*)([ -\/]*)([@-~])/) else { return nil }
@@ -43,9 +42,9 @@ struct ControlSequence: Hashable {
             match.2.isEmpty ? [] : match.2.split(separator: ";", omittingEmptySubsequences: false).map { Int($0) }
     }
 
-    /// The parameter at `index`; where it is left out or 0, the usual one.
-    func count(_ index: Int = 0, default usual: Int = 1) -> Int {
-        guard index < parameters.count, let value = parameters[index], value > 0 else { return usual }
+    /// Returns the parameter at `index`, or the default if it is omitted or 0.
+    func count(_ index: Int = 0, default: Int = 1) -> Int {
+        guard index < parameters.count, let value = parameters[index], value > 0 else { return `default` }
         return value
     }
 }

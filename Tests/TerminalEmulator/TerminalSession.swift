@@ -1,7 +1,7 @@
 import Foundation
 package import Processes
 
-/// A program in a terminal of its own. It is killed with the last reference to the session.
+/// A program that runs in a terminal of its own. It is killed when the session is released.
 ///
 ///     let session = try TerminalSession(["/bin/sh", "-c", "stty -echo; read x; echo $x"], size: TerminalSize(80, 24))
 ///     session.type("hello\r")
@@ -9,12 +9,12 @@ package import Processes
 package final class TerminalSession: Sendable {
     private let terminal: Pseudoterminal
     private let process: ChildProcess
-    private let watch: ScreenWatch
+    private let sharedScreen: SharedScreen
 
-    /// Starts a program by its path and arguments. Throws a `POSIXError` if there is no such program or no terminal.
+    /// Starts a program by its path and arguments. Throws a `POSIXError` if there is no such program or terminal.
     package init(_ command: [String], environment: [String: String] = [:], size: TerminalSize) throws {
-        let (terminal, watch) = (try Pseudoterminal(size), ScreenWatch(size))
-        (self.terminal, self.watch) = (terminal, watch)
+        let (terminal, sharedScreen) = (try Pseudoterminal(size), SharedScreen(size))
+        (self.terminal, self.sharedScreen) = (terminal, sharedScreen)
         initialSettings = try terminal.settings()
         let stream = ChildProcess.Stream.terminal(terminal.path)
         let process = try ChildProcess(
@@ -27,12 +27,12 @@ package final class TerminalSession: Sendable {
         )
         self.process = process
         Task {
-            watch.ended(await process.ending)
+            sharedScreen.setEnding(await process.ending)
             terminal.release()
         }
         let reader = Thread {
-            while let bytes = terminal.read() { watch.take(bytes) }
-            watch.close()
+            while let bytes = terminal.read() { sharedScreen.feed(bytes) }
+            sharedScreen.close()
         }
         reader.name = "reads \(terminal.path)"
         reader.start()
@@ -42,19 +42,19 @@ package final class TerminalSession: Sendable {
         process.signal(SIGKILL)
     }
 
-    package var screen: Emulator { watch.screen }
+    package var screen: Emulator { sharedScreen.screen }
     package var processIdentifier: Int32 { process.identifier }
     /// The settings of the terminal before the program was started.
     package let initialSettings: TerminalSettings
     package func settings() throws -> TerminalSettings { try terminal.settings() }
 
-    /// Types text, or keys: ``Key``.
+    /// Types text or keys; see ``Key``.
     package func type(_ keys: String...) throws {
         try terminal.write(Array(keys.joined().utf8))
     }
 
     package func resize(to size: TerminalSize) throws {
-        try watch.resize(to: size) { try terminal.resize(to: size) }
+        try sharedScreen.resize(to: size) { try terminal.resize(to: size) }
     }
 
     package func signal(_ signal: Int32) {
@@ -66,20 +66,20 @@ package final class TerminalSession: Sendable {
         try terminal.signalForeground(signal)
     }
 
-    /// Waits until `condition` holds between two frames, and returns that screen.
+    /// Waits until `condition` is true between two frames, and returns that screen.
     ///
-    /// Throws ``ScreenError`` after `limit`, if the program ends before, or if it writes an unknown sequence.
+    /// Throws ``ScreenError`` after `limit`, when the program ends, or when it writes an unsupported sequence.
     @discardableResult
     package func until(
         within limit: Duration = .seconds(60),
         _ condition: @escaping @Sendable (Emulator) -> Bool
     ) async throws -> Emulator {
-        try await watch.until(within: limit) { screen, _ in condition(screen) }.screen
+        try await sharedScreen.until(within: limit) { screen, _ in condition(screen) }.screen
     }
 
-    /// Waits for the end of the program and for all of its output.
+    /// Waits until the program has ended and all of its output is processed.
     package func end(within limit: Duration = .seconds(60)) async throws -> (ending: ProcessEnding, screen: Emulator) {
-        let (screen, ending) = try await watch.until(within: limit) { _, ending in ending != nil }
+        let (screen, ending) = try await sharedScreen.until(within: limit) { _, ending in ending != nil }
         guard let ending else { throw ScreenError(.ended(nil), screen) }
         return (ending, screen)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Settings of a terminal (`termios`) that can be compared.
+/// Comparable terminal settings (`termios`).
 package struct TerminalSettings: Hashable, Sendable {
     private let input: tcflag_t
     private let output: tcflag_t

@@ -1,12 +1,12 @@
 import TerminalEmulator
 
-/// The colours of a terminal's window.
+/// The colors of a terminal window.
 package struct Palette: Sendable {
-    /// Of text, and of what is behind it.
+    /// The colors of text and of its background.
     package let foreground: String, background: String
-    /// Of the frame around the window, and of its title.
+    /// The colors of the window frame and of its title.
     package let frame: String, title: String
-    /// The first 16 of the palette of 256, as in HTML.
+    /// The first 16 colors of the palette in HTML notation.
     private let colors: [String]
 
     /// Light text on a dark window.
@@ -21,10 +21,10 @@ package struct Palette: Sendable {
         ]
     )
 
-    /// Returns `color` as in HTML; nil for the usual one.
+    /// Returns `color` in HTML notation, or `nil` for the default color.
     func html(_ color: TerminalColor) -> String? {
         switch color {
-        case .usual: nil
+        case .default: nil
         case .palette(let number) where number < 16: colors[Int(number)]
         case .palette(let number): "\(TerminalColor.rgb(ofPalette: number))"
         case .rgb: "\(color)"
@@ -35,7 +35,7 @@ package struct Palette: Sendable {
 extension TerminalColor {
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// A colour of xterm's cube or of its greys, from 16 on.
+    /// Returns a color of the xterm color cube or of its grays, which begin at 16.
     fileprivate static func rgb(ofPalette number: UInt8) -> TerminalColor {
         guard number < 232 else {
             let level = 8 + 10 * (number - 232)

@@ -1,6 +1,6 @@
 package import TerminalEmulator
 
-/// A screen in its window, as SVG.
+/// A picture of a terminal window as SVG.
 package struct TerminalPicture {
     private let screen: Emulator
     private let palette: Palette
@@ -15,7 +15,7 @@ package struct TerminalPicture {
         (self.screen, self.title, self.palette) = (screen, title, palette)
     }
 
-    /// The picture, as the text of a file.
+    /// The content of an SVG file.
     package var svg: String {
         let width = Double(screen.size.columns) * cell.width + 2 * margin.side
         let height = Double(screen.size.rows) * cell.height + margin.top + margin.bottom
@@ -42,7 +42,7 @@ package struct TerminalPicture {
             """
     }
 
-    // MARK: Runs of cells that look alike
+    // MARK: Runs of cells with the same style
 
     private struct Run {
         let row: Int
@@ -51,8 +51,8 @@ package struct TerminalPicture {
         var text: String { cells.map(\.text).joined() }
     }
 
-    /// The cells of a row in pieces. What is not ASCII is a piece of its own, so that it stands where it should in
-    /// any font.
+    /// Splits a row into runs. A character outside ASCII is a run of its own, so that its position does not depend on the
+    /// font.
     private func runs(_ row: Int) -> [Run] {
         screen.cells(row).enumerated().reduce(into: []) { runs, next in
             let (column, cell) = next
@@ -71,7 +71,7 @@ package struct TerminalPicture {
         return cell.text.isEmpty || isPlain || isLine
     }
 
-    private func place(_ run: Run) -> (x: Double, y: Double, width: Double) {
+    private func bounds(_ run: Run) -> (x: Double, y: Double, width: Double) {
         (
             margin.side + Double(run.column) * cell.width,
             margin.top + Double(run.row) * cell.height,
@@ -88,12 +88,12 @@ package struct TerminalPicture {
 
     private func background(_ run: Run) -> String {
         guard let color = colors(run).background else { return "" }
-        let (x, y, width) = place(run)
+        let (x, y, width) = bounds(run)
         return rectangle(x, y, width, cell.height, color)
     }
 
     private func foreground(_ run: Run) -> String {
-        let (x, y, width) = place(run)
+        let (x, y, width) = bounds(run)
         let (color, attributes) = (colors(run).foreground, run.cells[0].rendition.attributes)
         let faint = attributes.contains(.dim) ? " opacity=\".6\"" : ""
         if let block = LineDrawing.blocks[run.cells[0].text] {
@@ -112,17 +112,17 @@ package struct TerminalPicture {
             let thickness = decimal(LineDrawing.thickness(run.cells[0].text))
             return "<path d=\"\(path)\" fill=\"none\" stroke=\"\(color)\" stroke-width=\"\(thickness)\"\(faint)/>"
         }
-        // Underlined spaces are seen, others are not.
-        let isSeen = !attributes.isDisjoint(with: [.underlined, .struck])
-        let leading = isSeen ? 0 : run.cells.prefix { $0.text == " " }.count
-        let cells = isSeen ? run.cells[...] : run.cells.dropFirst(leading).dropLastBlanks
+        // Spaces are visible only with a line.
+        let hasLine = !attributes.isDisjoint(with: [.underlined, .struck])
+        let leading = hasLine ? 0 : run.cells.prefix { $0.text == " " }.count
+        let cells = hasLine ? run.cells[...] : run.cells.dropFirst(leading).dropLastBlanks
         guard !cells.isEmpty else { return "" }
         return "<text x=\"\(decimal(x + Double(leading) * cell.width))\" y=\"\(decimal(y + 13.5))\""
             + " textLength=\"\(decimal(Double(cells.count) * cell.width))\" lengthAdjust=\"spacingAndGlyphs\""
-            + " fill=\"\(color)\"\(faint)\(look(attributes))>\(escaped(cells.map(\.text).joined()))</text>"
+            + " fill=\"\(color)\"\(faint)\(textAttributes(attributes))>\(escaped(cells.map(\.text).joined()))</text>"
     }
 
-    private func look(_ attributes: Set<Rendition.Attribute>) -> String {
+    private func textAttributes(_ attributes: Set<Rendition.Attribute>) -> String {
         let lines = [
             attributes.contains(.underlined) ? "underline" : nil, attributes.contains(.struck) ? "line-through" : nil,
         ].compactMap { $0 }

@@ -3,7 +3,7 @@ import Core
 import Foundation
 import Infrastructure
 
-/// Requests one address in a process of its own, which may crash, and prints the result.
+/// A program that requests one URL, may crash, and prints the result.
 ///
 /// Usage: `URLSessionTraps urlSession|asyncHTTPClient URL`
 @main
@@ -20,7 +20,7 @@ struct Get {
         } catch {
             print("failed: \(error)")
         }
-        // The peak of its memory; on Linux only, as are the faults under test.
+        // The maximum memory use, on Linux, where the tested bugs are.
         let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
         print(status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") } ?? "")
     }

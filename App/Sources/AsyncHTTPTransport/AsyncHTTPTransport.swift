@@ -9,54 +9,54 @@ import NIOHTTPCompression
 import NIOSSL
 
 extension NetworkConfiguration.Transport {
-    /// AsyncHTTPClient, on SwiftNIO: the more reliable and faster one on Linux.
+    /// AsyncHTTPClient, which uses SwiftNIO. On Linux it is faster and more reliable than `URLSession`.
     public static let asyncHTTPClient = Self("AsyncHTTPClient") { AsyncHTTPTransport($0) }
 }
 
-/// Sends requests over one `HTTPClient`.
+/// A transport over one `HTTPClient`.
 ///
-/// All of it runs on one of SwiftNIO's shared event loops: with several, most steps of a request would wake another
-/// thread, which costs a client more than a second thread brings.
+/// It uses only one of SwiftNIO's shared event loops. With several, most steps of a request would wake another thread,
+/// which costs a client more than a second thread saves.
 final class AsyncHTTPTransport: HTTPTransport {
     private let client: HTTPClient
     private let loop = HTTPClient.defaultEventLoopGroup.any()
-    /// The reason that nothing can be sent: the certificates could not be read.
-    private let obstacle: String?
+    /// The reason that every request fails, if the certificates could not be read.
+    private let configurationError: String?
 
     init(_ configuration: NetworkConfiguration) {
         var settings = HTTPClient.Configuration()
         var tls = TLSConfiguration.makeClientConfiguration()
-        var obstacle: String?
+        var configurationError: String?
         if let file = configuration.additionalTrustRoots {
             do {
                 tls.additionalTrustRoots = [.certificates(try NIOSSLCertificate.fromPEMFile(file.path))]
             } catch {
-                obstacle = "the certificates in \(file.path) cannot be read"
+                configurationError = "the certificates in \(file.path) cannot be read"
             }
         }
-        self.obstacle = obstacle
+        self.configurationError = configurationError
         settings.tlsConfiguration = tls
         settings.redirectConfiguration = .disallow
         settings.decompression = .enabled(limit: .size(configuration.responseLimit))
         settings.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = configuration.connectionsPerHost
-        // An address where nothing listens is known at once; whoever wants to try again says so by an interceptor.
+        // A refused connection fails at once. An interceptor decides about retries.
         settings.connectionPool.retryConnectionEstablishment = false
-        // Beyond any deadline of ours, as it counts the time spent queueing for a connection.
+        // Longer than any deadline, since it includes the wait for a connection.
         settings.timeout.connect = .hours(24)
         client = HTTPClient(eventLoopGroup: loop, configuration: settings)
     }
 
     deinit {
-        // It goes on by itself and keeps what it needs; a client that goes without it would stop a debug build.
+        // The shutdown continues without this object. In debug builds, a client that is not shut down crashes.
         client.shutdown { _ in }
     }
 
     func start(_ call: HTTPCall) {
-        if let obstacle { return call.fail(.tls(url: call.url, reason: obstacle)) }
+        if let configurationError { return call.fail(.tls(url: call.url, reason: configurationError)) }
         do {
             let request = try HTTPClient.Request(call.request)
             let task = client.execute(request: request, delegate: CallDelegate(call))
-            // Not from within the client's own calls, which do not expect it.
+            // Cancelled later, since the client does not expect it inside a call of its delegate.
             call.whenEnded { [loop] in loop.execute { task.cancel() } }
             task.futureResult.whenComplete { result in
                 switch result {
@@ -70,7 +70,7 @@ final class AsyncHTTPTransport: HTTPTransport {
     }
 }
 
-/// Passes the reports of the client to the call.
+/// A delegate that forwards the events of the client to the call.
 private final class CallDelegate: HTTPClientResponseDelegate {
     private let call: HTTPCall
 
@@ -97,7 +97,7 @@ extension HTTPClient.Request {
         for (name, value) in request.headers {
             headers.add(name: name, value: value)
         }
-        // The client unpacks these two, but does not ask for them.
+        // The client decompresses these two encodings, but does not request them.
         if !headers.contains(name: "Accept-Encoding") { headers.add(name: "Accept-Encoding", value: "gzip, deflate") }
         let body = request.body.map { HTTPClient.Body.byteBuffer(ByteBuffer(data: $0)) }
         try self.init(url: request.url, method: .init(rawValue: request.method.rawValue), headers: headers, body: body)
@@ -105,7 +105,7 @@ extension HTTPClient.Request {
 }
 
 extension Core.HTTPHeaders {
-    /// Several fields of one name are one list (RFC 9110 §5.3).
+    /// Combines several fields of one name into a list (RFC 9110 §5.3).
     fileprivate init(_ headers: NIOHTTP1.HTTPHeaders) {
         self.init()
         for (name, value) in headers {

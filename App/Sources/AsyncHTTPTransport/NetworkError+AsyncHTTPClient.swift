@@ -9,7 +9,7 @@ import NIOPosix
 import NIOSSL
 
 extension NetworkError {
-    /// Creates the error that an error of the client, of NIO or of its TLS means to a caller.
+    /// Converts an error of the client, of NIO or of TLS.
     init(asyncHTTPClient error: any Error, _ call: HTTPCall) {
         let url = call.url
         switch error {
@@ -18,17 +18,18 @@ extension NetworkError {
         case NIOHTTPDecompression.DecompressionError.limit:
             self = .responseTooLarge(url: url, limit: call.responseLimit)
         case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
-            self = .offline(url: url, reason: "its compressed answer is damaged")
+            self = .offline(url: url, reason: "its compressed response is damaged")
         case is HTTPParserError:
-            self = .offline(url: url, reason: "its answer is no valid HTTP")
+            self = .offline(url: url, reason: "its response is not valid HTTP")
         case NIOSSLError.uncleanShutdown:
-            self = .offline(url: url, reason: Self.lost)
+            self = .offline(url: url, reason: Self.connectionLost)
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
-            // The cause is a list of numbers and words of BoringSSL's.
+            // BoringSSL describes the cause only in its text.
             let isUntrusted = error is NIOSSLExtraError || "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
             self = .tls(
                 url: url,
-                reason: isUntrusted ? "its certificate was not accepted" : "no encrypted connection could be made"
+                reason: isUntrusted
+                    ? "its certificate was not accepted" : "no encrypted connection could be established"
             )
         case let error as NIOConnectionError:
             let failures = error.connectionErrors.map(\.error)
@@ -42,7 +43,7 @@ extension NetworkError {
         }
     }
 
-    private static let lost = "the connection was lost before the answer was whole"
+    private static let connectionLost = "the connection was lost before the response was complete"
 
     private init(_ error: HTTPClientError, url: String) {
         switch error {
@@ -51,7 +52,7 @@ extension NetworkError {
         case .invalidURL, .emptyHost, .emptyScheme:
             self = .invalidRequest("The address \(url) cannot be used.")
         default:
-            self = .offline(url: url, reason: Self.lost)
+            self = .offline(url: url, reason: Self.connectionLost)
         }
     }
 
@@ -61,7 +62,7 @@ extension NetworkError {
             case ECONNREFUSED: "nothing accepts connections there"
             case ENETUNREACH, EHOSTUNREACH, ENETDOWN: "there is no network"
             case ETIMEDOUT: "the connection attempt timed out"
-            default: (error is SocketAddressError) ? "the host name is unknown" : Self.lost
+            default: (error is SocketAddressError) ? "the host name is unknown" : Self.connectionLost
             }
         self = .offline(url: url, reason: reason)
     }

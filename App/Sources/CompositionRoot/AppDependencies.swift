@@ -21,9 +21,9 @@ public final class AppDependencies {
     /// The tracking of events.
     public let analytics: any AnalyticsTracking
     /// The consent to analytics.
-    public let consent: any AnalyticsConsenting
+    public let consent: any AnalyticsConsentManaging
     /// The state of the analytics queue.
-    public let analyticsStatus: any AnalyticsInspecting
+    public let analyticsStatus: any AnalyticsStatusProviding
     /// Payments and refunds.
     public let payment: any PaymentProcessing
     /// The storage of secrets and of records that must not be lost.
@@ -79,7 +79,7 @@ public final class AppDependencies {
     ///   - logger: The logger of modules and features.
     public init(
         network: any NetworkServiceProtocol,
-        api: Origin = .api,
+        api: Origin = .apiPlaceholder,
         interceptors: [any RequestInterceptor] = [],
         storage: any SecureStorageProtocol,
         cacheStorage: (any SecureStorageProtocol)? = nil,

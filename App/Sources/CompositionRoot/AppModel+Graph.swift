@@ -1,5 +1,5 @@
 import Core
-public import DependencyInjection
+import DependencyInjection
 import Features
 import Foundation
 import Infrastructure
@@ -9,13 +9,13 @@ extension AppModel {
     /// nothing.
     ///
     /// - Throws: `ModuleConflict` or `ValidationFailure` if a service is registered twice or missing.
-    public static func dependencyGraph() async throws -> DependencyGraph {
+    public static func dependencyGraph() async throws -> String {
         let nowhere = URL(filePath: "/")
         let network = NetworkService(configuration: NetworkConfiguration(baseURL: nowhere))
         let app = AppModel(AppDependencies(network: network, storage: EmptyStorage()), dataFolder: nowhere)
         _ = try (app.coordinator.home(), app.coordinator.profile(), app.coordinator.settings())
         try await app.container.validate()
-        return app.container.graph
+        return app.container.mermaidDiagram
     }
 }
 

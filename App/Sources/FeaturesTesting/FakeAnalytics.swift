@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 
 /// A fake that records events and fails on request.
-package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsenting, AnalyticsInspecting {
+package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsentManaging, AnalyticsStatusProviding {
     private struct State {
         var events: [String] = []
         var consent = AnalyticsConsent.undecided
@@ -47,12 +47,12 @@ package final class FakeAnalytics: AnalyticsTracking, AnalyticsConsenting, Analy
 
     package func persist() async throws(AnalyticsError) { state.withLock { $0.persisted += 1 } }
 
-    package func decide(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
+    package func setConsent(_ consent: AnalyticsConsent) async throws(AnalyticsError) {
         state.withLock { $0.consent = consent }
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
     package func status() async -> AnalyticsStatus {
-        AnalyticsStatus(waiting: pendingCount, bytes: pendingCount * 100, dropped: flushCount)
+        AnalyticsStatus(pendingCount: pendingCount, pendingBytes: pendingCount * 100, droppedCount: flushCount)
     }
 }

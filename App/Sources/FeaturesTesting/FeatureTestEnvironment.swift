@@ -82,8 +82,8 @@ package final class FeatureTestEnvironment {
         container.register(instance: auth, as: (any ProfileEditing).self)
         container.register(instance: payments, as: (any PaymentProcessing).self)
         container.register(instance: analytics, as: (any AnalyticsTracking).self)
-        container.register(instance: analytics, as: (any AnalyticsConsenting).self)
-        container.register(instance: analytics, as: (any AnalyticsInspecting).self)
+        container.register(instance: analytics, as: (any AnalyticsConsentManaging).self)
+        container.register(instance: analytics, as: (any AnalyticsStatusProviding).self)
         container.register(instance: storage, as: (any SecureStorageProtocol).self)
         FeatureServices.register(
             in: container,

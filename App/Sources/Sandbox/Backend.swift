@@ -1,6 +1,6 @@
 import Hummingbird
 
-/// The routes of a Sandbox and the state behind them, without a server.
+/// The routes and the state of a ``Sandbox``, without the server.
 struct Backend: Sendable {
     let store: StateStore
     let requests = RequestCounter()
@@ -8,7 +8,7 @@ struct Backend: Sendable {
     private let configuration: SandboxConfiguration
     private let environment: ServerEnvironment
 
-    /// Checks the catalog and opens the state file.
+    /// Loads the catalog and opens the state file.
     init(_ configuration: SandboxConfiguration) async throws {
         environment = try ServerEnvironment(configuration)
         self.configuration = configuration
@@ -21,12 +21,10 @@ struct Backend: Sendable {
         store = StateStore(state: state, file: file, logger: configuration.logger)
     }
 
-    /// Releases the state file.
     func close() {
         file?.close()
     }
 
-    /// Builds the router.
     func router() -> Router<SandboxContext> {
         let routes = Router(context: SandboxContext.self)
         addRoutes(to: routes)

@@ -4,7 +4,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// A complete backend on loopback that implements `openapi.yaml`, for tests and for a first run without a server.
+/// A complete local backend for tests and demos, which implements `openapi.yaml`.
 ///
 /// ```swift
 /// try await Sandbox().run { sandbox in
@@ -14,16 +14,16 @@ import ServiceLifecycle
 public struct Sandbox: Sendable {
     private let configuration: SandboxConfiguration
 
-    /// Creates a server that is not started.
+    /// Creates a server. ``run(_:)`` starts it.
     public init(_ configuration: SandboxConfiguration = SandboxConfiguration()) {
         self.configuration = configuration
     }
 
-    /// Runs the server while `body` runs, and stops it without waiting for idle connections.
+    /// Runs the server while `body` runs. It then stops without waiting for idle connections.
     ///
-    /// - Parameter body: The work to do while the server listens.
+    /// - Parameter body: The operation to run while the server listens.
     /// - Returns: The result of `body`.
-    /// - Throws: ``SandboxError`` if the server does not start; otherwise what `body` throws.
+    /// - Throws: An error with a description if the server does not start; otherwise the error of `body`.
     public nonisolated(nonsending) func run<Result: Sendable>(
         _ body: (RunningSandbox) async throws -> Result
     ) async throws -> Result {
@@ -37,10 +37,10 @@ public struct Sandbox: Sendable {
             logger: configuration.logger
         )
         var group = ServiceGroupConfiguration(services: [.init(service: application)], logger: configuration.logger)
-        // A request that still runs then has lost its client.
+        // By then, the clients of running requests are gone.
         group.maximumGracefulShutdownDuration = .seconds(1)
         let service = ServiceGroup(configuration: group)
-        // Not a child task: cancelling would break connections off instead of closing them.
+        // In a child task, cancellation would abort connections instead of closing them.
         let server = Task {
             do {
                 try await service.run()
@@ -52,7 +52,7 @@ public struct Sandbox: Sendable {
         let result: Swift.Result<Result, any Error>
         do {
             let url = try await address(of: ports)
-            try await backend.file?.announce(url)
+            try await backend.file?.saveAddress(url)
             result = .success(try await body(RunningSandbox(url: url, backend: backend)))
         } catch {
             result = .failure(error)
@@ -62,7 +62,7 @@ public struct Sandbox: Sendable {
         return try result.get()
     }
 
-    /// Waits until the server listens.
+    /// Waits until the server listens, and returns its address.
     private func address(of ports: AsyncThrowingStream<Int, any Error>) async throws -> URL {
         let (host, port) = (configuration.host, configuration.port)
         do {
@@ -79,28 +79,23 @@ public struct Sandbox: Sendable {
         } catch let error as IOError {
             throw SandboxError.cannotListen(host: host, port: port, reason: String(cString: strerror(error.errnoCode)))
         } catch {
-            throw SandboxError.cannotListen(host: host, port: port, reason: "there is no such host")
+            throw SandboxError.cannotListen(host: host, port: port, reason: "the host was not found")
         }
         try Task.checkCancellation()
-        throw SandboxError.cannotListen(host: host, port: port, reason: "the server ended")
+        throw SandboxError.cannotListen(host: host, port: port, reason: "the server stopped")
     }
 }
 
-/// A ``Sandbox`` that listens.
+/// A ``Sandbox`` that is running.
 public struct RunningSandbox: Sendable {
-    /// The address, without a slash at the end.
+    /// The address, without a trailing slash.
     public let url: URL
-    private let backend: Backend
+    fileprivate let backend: Backend
 
-    init(url: URL, backend: Backend) {
-        self.url = url
-        self.backend = backend
-    }
-
-    /// The number of requests so far, including those with a fault.
+    /// The number of requests since the start, including those with a fault.
     public var requestCount: Int { backend.requests.count }
 
-    /// Returns the last 10,000 analytics events since the start, in order and without duplicates.
+    /// Returns the last 10,000 analytics events since the start, oldest first, without duplicates.
     public func events() async -> [ReceivedEvent] {
         await backend.store.events
     }

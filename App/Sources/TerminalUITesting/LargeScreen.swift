@@ -1,16 +1,15 @@
 import TerminalUI
 
-/// A shop on 200 by 60 cells, with a list of 10,000 rows and a field: the screen of the benchmarks, which are a package of
-/// their own.
+/// A screen of 200 by 60 cells for benchmarks, with a list of 10,000 rows and a text field.
 @MainActor
 public final class LargeScreen {
-    /// A key of the benchmarks.
+    /// A key press.
     public enum Step: Sendable {
-        /// Moves in the list.
+        /// Moves the selection of the list.
         case up, down, pageDown, end
-        /// Moves to the field, and edits it.
+        /// Moves the focus to the text field, and edits it.
         case backtab, type, erase
-        /// Changes nothing.
+        /// Presses a key without a function.
         case idle
 
         fileprivate var key: Key {
@@ -51,13 +50,13 @@ public final class LargeScreen {
         }
     }
 
-    /// Creates a screen that is not drawn yet.
+    /// Creates a screen without drawing it.
     public init() {}
 
-    /// Draws, and returns the number of bytes that a terminal is sent.
+    /// Draws the screen, and returns the number of bytes for a terminal.
     public func draw() -> Int { screen.output().count }
 
-    /// Presses a key and draws.
+    /// Presses a key, draws the screen, and returns the number of bytes for a terminal.
     @discardableResult
     public func press(_ step: Step) -> Int {
         screen.press(step.key)

@@ -1,6 +1,6 @@
 package import TerminalUI
 
-/// A screen without a terminal, for tests: it draws views to text, and is used by keys and a mouse.
+/// A screen for tests that draws views to text and takes keys and mouse events, without a terminal.
 ///
 ///     let screen = TestScreen(width: 40, height: 12) { SignInView(model: model) }
 ///     screen.type("mina")
@@ -8,52 +8,52 @@ package import TerminalUI
 ///     #expect(screen.lines[0] == "Sign in")
 @MainActor
 package final class TestScreen {
-    private let host: ViewRenderer
+    private let renderer: ViewRenderer
     private var encoder: FrameEncoder
     private var written: (grid: Grid, cursor: Point?)?
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// A screen of `content`, whose last row is the help bar.
+    /// Creates a screen with `content`. Its last row is the help bar.
     package init(
         width: Int = 80,
         height: Int = 24,
         colorDepth: ColorDepth = .full,
-        appearance: @escaping () -> DisplaySettings = { DisplaySettings() },
+        displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() },
         @ViewBuilder content: @escaping () -> some View
     ) {
-        host = ViewRenderer(
-            content,
+        renderer = ViewRenderer(
+            { RootView(content()) },
             size: Size(width, height),
             colorDepth: colorDepth,
-            appearance: appearance
+            displaySettings: displaySettings
         )
         encoder = FrameEncoder(depth: colorDepth)
-        host.onInvalidate { [continuation = wakes.continuation] in continuation.yield() }
+        renderer.onInvalidate { [continuation = wakes.continuation] in continuation.yield() }
     }
 
-    private var frame: Frame {
-        if host.isDirty { host.render() }
-        return host.frame
+    private var frame: RenderedFrame {
+        if renderer.isDirty { renderer.render() }
+        return renderer.frame
     }
 
-    /// The rows from top to bottom, without spaces at their ends; the last one is the help bar.
+    /// The rows from top to bottom, without trailing spaces; the last one is the help bar.
     package var lines: [String] { frame.grid.lines }
 
     package var text: String { lines.joined(separator: "\n") }
 
     package var cursor: Point? { frame.cursor }
 
-    package var isQuitting: Bool { host.isQuitting }
+    package var isQuitting: Bool { renderer.isQuitting }
 
-    /// The text that was copied last.
-    package var clipboard: String? { host.clipboard }
+    /// The text copied last.
+    package var clipboard: String? { renderer.clipboard }
 
     package var isAnimated: Bool { frame.isAnimated }
 
-    package var isDirty: Bool { host.isDirty }
+    package var isDirty: Bool { renderer.isDirty }
 
-    /// Where `text` stands, the first time from the top, by its first cell.
-    package func place(of text: String) -> Point? {
+    /// Returns the position of the first occurrence of `text`.
+    package func position(of text: String) -> Point? {
         for row in 0..<frame.grid.size.height {
             for column in 0..<frame.grid.size.width where shows(text, atColumn: column, row: row) {
                 return Point(column, row)
@@ -63,10 +63,10 @@ package final class TestScreen {
     }
 
     package func style(of text: String) -> Style? {
-        place(of: text).map { frame.grid[$0.x, $0.y].style }
+        position(of: text).map { frame.grid[$0.x, $0.y].style }
     }
 
-    /// Presses keys, one after the other, as a user does who sees what each does.
+    /// Presses keys one after the other, and draws the screen before each.
     package func press(_ keys: Key...) {
         for key in keys { handle(.key(key)) }
     }
@@ -79,38 +79,34 @@ package final class TestScreen {
         handle(.paste(text))
     }
 
-    /// Clicks at the first character of `text`.
-    ///
-    /// - Returns: Whether it is there.
+    /// Clicks the first character of `text`, and returns whether the text is visible.
     @discardableResult
     package func click(_ text: String) -> Bool {
-        guard let place = place(of: text) else { return false }
-        handle(.mouse(Mouse(.click, at: place)))
+        guard let position = position(of: text) else { return false }
+        handle(.mouse(Mouse(.click, at: position)))
         return true
     }
 
-    /// Turns the wheel by one notch over the cell at `point`.
+    /// Turns the mouse wheel by one notch at `point`.
     package func wheel(down isDown: Bool = true, at point: Point) {
         handle(.mouse(Mouse(isDown ? .wheelDown : .wheelUp, at: point)))
     }
 
     package func resize(width: Int, height: Int) {
-        host.resize(to: Size(width, height))
+        renderer.resize(to: Size(width, height))
     }
 
     package func tick() {
-        host.tick()
+        renderer.tick()
     }
 
-    /// Waits until the screen is as `condition` wants it, looking again whenever something changes.
-    ///
-    /// Cancelling ends the waiting.
+    /// Waits until `condition` is true, checking again after each change. Returns early if the task is cancelled.
     package func wait(until condition: (TestScreen) -> Bool) async {
         if condition(self) { return }
         for await _ in wakes.stream where condition(self) { return }
     }
 
-    /// What a terminal would be sent now: what changed since this was asked for last, at first everything.
+    /// Returns the bytes that update a terminal since the last call; the first call returns the whole screen.
     package func output() -> [UInt8] {
         let frame = frame
         defer { written = (frame.grid, frame.cursor) }
@@ -124,7 +120,7 @@ package final class TestScreen {
 
     private func handle(_ event: InputEvent) {
         _ = frame
-        host.handle(event)
+        renderer.handle(event)
     }
 
     private func shows(_ text: String, atColumn column: Int, row: Int) -> Bool {

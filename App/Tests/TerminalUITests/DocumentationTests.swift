@@ -3,7 +3,7 @@ import TerminalUI
 import TerminalUITesting
 import Testing
 
-// The code of the article, so that it compiles and does what it says there.
+// The code of the documentation article.
 
 private struct Item: Identifiable {
     let id: Int
@@ -42,7 +42,7 @@ private struct ShopView: View {
 
 @MainActor
 @Suite struct DocumentationTests {
-    @Test func theFirstScreenDoesWhatTheArticleSays() {
+    @Test func `The example of the article behaves as documented`() {
         let shop = Shop()
         let screen = TestScreen(width: 40, height: 8) { ShopView(shop: shop) }
         screen.press(.down, .enter)

@@ -5,65 +5,65 @@ import Testing
 
 @MainActor
 @Suite struct FrameEncoderTests {
-    /// What a terminal shows after each change is what it would show had all been drawn anew.
-    @Test(arguments: [(ColorDepth.full, 40, 9, 1), (.palette, 25, 10, 2), (.ansi, 50, 6, 3), (.none, 20, 7, 4)])
-    func whatIsDrawnEqualsAFullRedraw(depth: ColorDepth, width: Int, height: Int, seed: UInt64) async {
-        let size = Size(width, height)
-        var views = RandomViews(numbers: SeededGenerator(seed: seed))
+    private let empty = Grid(Size(20, 5))
+
+    /// Encodes a change as text, without the marks of a frame.
+    private func text(from old: Grid?, to new: Grid, depth: ColorDepth = .full) -> String {
+        var encoder = FrameEncoder(depth: depth, isSynchronized: false)
+        return String(decoding: encoder.encode(from: old, to: new), as: UTF8.self)
+    }
+
+    @Test(arguments: [
+        (ColorDepth.full, Size(40, 9), 1), (.palette, Size(25, 10), 2), (.ansi, Size(50, 6), 3),
+        (.none, Size(20, 7), 4),
+    ])
+    func `A change shows the same screen as a full redraw`(depth: ColorDepth, size: Size, seed: Int) async {
+        var views = RandomViews(numbers: SeededGenerator(seed: UInt64(seed)))
         var encoder = FrameEncoder(depth: depth)
         var terminal = ModelTerminal(size)
-        var shown: Frame?
+        var shown: RenderedFrame?
         for round in 0..<IterationCount.of(600, long: 2_500) {
-            // It goes on for long: the other tests need the main actor too.
+            // Other tests need the main actor during this long test.
             await Task.yield()
             let view = views.view(depth: round.isMultiple(of: 4) ? 3 : 2)
-            let host = ViewRenderer({ view }, size: size, colorDepth: depth)
-            host.render()
-            let frame = host.frame
-            terminal.feed(
-                encoder.encode(from: shown?.grid, to: frame.grid, oldCursor: shown?.cursor, cursor: frame.cursor)
-            )
-            var fresh = ModelTerminal(size)
-            fresh.feed(encoder.encode(from: nil, to: frame.grid, cursor: frame.cursor))
+            let renderer = ViewRenderer({ RootView(view) }, size: size, colorDepth: depth)
+            renderer.render()
+            let (frame, old) = (renderer.frame, shown)
+            terminal.feed(encoder.encode(from: old?.grid, to: frame.grid, oldCursor: old?.cursor, cursor: frame.cursor))
+            var redrawn = ModelTerminal(size)
+            redrawn.feed(encoder.encode(from: nil, to: frame.grid, cursor: frame.cursor))
             #expect(terminal.grid == frame.grid.shown(in: depth), "round \(round)")
-            #expect(terminal.grid == fresh.grid, "round \(round)")
+            #expect(terminal.grid == redrawn.grid, "round \(round)")
             #expect(terminal.isCursorShown == (frame.cursor != nil), "round \(round)")
-            if let cursor = frame.cursor { #expect(terminal.cursor == (cursor.x, cursor.y), "round \(round)") }
+            if let cursor = frame.cursor { #expect(terminal.cursor == cursor, "round \(round)") }
             shown = frame
-            if terminal.grid != fresh.grid { return }
+            if terminal.grid != redrawn.grid { return }
         }
     }
 
-    @Test func nothingIsWrittenWhenNothingChanged() {
+    @Test func `Nothing is written if nothing changed`() {
         var encoder = FrameEncoder(depth: .full)
-        var grid = Grid(Size(20, 5))
+        var grid = empty
         grid.put("한", width: 2, x: 3, y: 1, style: Style(foreground: .red))
         #expect(encoder.encode(from: grid, to: grid, oldCursor: Point(1, 1), cursor: Point(1, 1)) == [])
     }
 
-    @Test func onlyTheCellsThatChangedAreWritten() {
-        var encoder = FrameEncoder(depth: .full, isSynchronized: false)
-        let old = Grid(Size(20, 5))
-        var new = old
+    @Test func `Only changed cells are written`() {
+        var new = empty
         new.put("x", width: 1, x: 7, y: 2, style: .plain)
-        #expect(String(decoding: encoder.encode(from: old, to: new), as: UTF8.self) == "\u{1B}[3;8Hx")
+        #expect(text(from: empty, to: new) == "\u{1B}[3;8Hx")
         new.put("y", width: 1, x: 10, y: 2, style: Style(attributes: .bold))
-        #expect(
-            String(decoding: encoder.encode(from: old, to: new), as: UTF8.self)
-                == "\u{1B}[3;8Hx  \u{1B}[1my\u{1B}[m"
-        )
+        #expect(text(from: empty, to: new) == "\u{1B}[3;8Hx  \u{1B}[1my\u{1B}[m")
     }
 
-    @Test func aFrameIsMarkedAsOne() {
+    @Test func `A synchronized frame has marks at its start and end`() {
         var encoder = FrameEncoder(depth: .full)
-        var new = Grid(Size(20, 5))
-        new.put("x", width: 1, x: 7, y: 2, style: .plain)
-        let text = String(decoding: encoder.encode(from: nil, to: new), as: UTF8.self)
+        let text = String(decoding: encoder.encode(from: nil, to: empty), as: UTF8.self)
         #expect(text.hasPrefix("\u{1B}[?2026h"))
         #expect(text.hasSuffix("\u{1B}[?2026l"))
     }
 
-    @Test func halfOfAWideCharacterThatIsOverwrittenBecomesBlank() {
+    @Test func `The remaining half of an overwritten wide character becomes blank`() {
         var grid = Grid(Size(6, 1))
         grid.put("한", width: 2, x: 0, y: 0, style: .plain)
         grid.put("국", width: 2, x: 2, y: 0, style: .plain)
@@ -73,30 +73,30 @@ import Testing
         #expect(grid.lines == [" 말"])
     }
 
-    @Test func aListThatScrollsByALineMovesWhatIsThere() {
-        let screen = TestScreenOfRows()
-        screen.fill()
+    @Test func `Scrolling a list by a row moves the existing rows`() {
+        let screen = TestScreen(width: 200, height: 60) {
+            List((0..<100).map(Row.init)) { row in
+                // Neighboring rows differ.
+                Text("row \(row.id) " + String(repeating: ["tea ", "mug ", "hat "][row.id % 3], count: 20))
+            }
+        }
+        for _ in 0..<60 { screen.press(.down) }
+        _ = screen.output()
         for _ in 0..<5 {
-            screen.screen.press(.down)
-            let bytes = screen.screen.output().count
+            screen.press(.down)
+            let bytes = screen.output().count
             #expect(bytes < 600, "\(bytes)")
         }
     }
 
-    @Test(arguments: [ColorDepth.none, .ansi, .palette])
-    func aTerminalIsSentOnlyTheColoursItHas(depth: ColorDepth) {
-        var encoder = FrameEncoder(depth: depth)
-        var new = Grid(Size(6, 1))
+    @Test(arguments: [(ColorDepth.none, "1"), (.ansi, "1;91"), (.palette, "1;38;5;196")])
+    func `Colors are converted to the color depth of the terminal`(depth: ColorDepth, codes: String) {
+        var new = empty
         new.put("x", width: 1, x: 0, y: 0, style: Style(foreground: .rgb(250, 10, 10), attributes: .bold))
-        let text = String(decoding: encoder.encode(from: nil, to: new), as: UTF8.self)
-        switch depth {
-        case .none: #expect(text.contains("\u{1B}[1mx"))
-        case .ansi: #expect(text.contains("\u{1B}[1;91mx"))
-        default: #expect(text.contains("\u{1B}[1;38;5;196mx"))
-        }
+        #expect(text(from: nil, to: new, depth: depth).contains("\u{1B}[\(codes)mx"))
     }
 
-    @Test func theEnvironmentTellsTheColours() {
+    @Test func `The color depth is determined from the environment`() {
         #expect(ColorDepth(environment: ["TERM": "xterm-256color"]) == .palette)
         #expect(ColorDepth(environment: ["TERM": "xterm-256color", "COLORTERM": "truecolor"]) == .full)
         #expect(ColorDepth(environment: ["TERM": "xterm"]) == .ansi)
@@ -108,7 +108,7 @@ import Testing
 }
 
 extension Grid {
-    /// What a terminal of a depth shows of it.
+    /// Returns the grid in the colors of a terminal with `depth`.
     fileprivate func shown(in depth: ColorDepth) -> Grid {
         var grid = self
         for y in 0..<size.height {

@@ -2,56 +2,37 @@ import TerminalUI
 import TerminalUITesting
 import Testing
 
-/// A screen with a list of rows, 60 high and 200 wide.
-@MainActor
-struct TestScreenOfRows {
-    let screen: TestScreen
-
-    init(count: Int = 10_000, made: @escaping (Int) -> Void = { _ in }) {
-        screen = TestScreen(width: 200, height: 60) {
-            List((0..<count).map(Row.init)) { row in
-                RowText(id: row.id, made: made)
-            }
-        }
-    }
-
-    func fill() {
-        for _ in 0..<60 { screen.press(.down) }
-        _ = screen.output()
-    }
-}
-
-private struct RowText: View {
-    let id: Int
-    let made: (Int) -> Void
-
-    var body: some View {
-        let _ = made(id)
-        // No two neighbours look alike.
-        Text("row \(id) " + String(repeating: ["tea ", "mug ", "hat "][id % 3], count: 20))
-    }
-}
-
 @MainActor
 @Suite struct ListTests {
-    @Test func onlyRowsThatAreSeenAreMade() {
-        var made: Set<Int> = []
-        let rows = TestScreenOfRows { made.insert($0) }
-        _ = rows.screen.lines
-        #expect(made == Set(0..<59))
-        made = []
-        rows.screen.press(.end)
-        _ = rows.screen.lines
-        #expect(made.count < 130)
-        #expect(rows.screen.lines[58].hasPrefix("row 9999 "))
+    private let model = TestModel()
+
+    private func screen(height: Int = 8) -> TestScreen {
+        TestScreen(width: 20, height: height) { RowList(model: model) }
     }
 
-    @Test func theSelectedRowIsKeptInSight() {
-        let screen = TestScreen(width: 20, height: 6) { List((0..<30).map(Row.init)) { Text("row \($0.id)") } }
+    @Test func `Only visible rows are created`() {
+        var created: Set<Int> = []
+        let screen = TestScreen(width: 200, height: 60) {
+            List((0..<10_000).map(Row.init)) { row in
+                let _ = created.insert(row.id)
+                Text("row \(row.id)")
+            }
+        }
+        _ = screen.lines
+        #expect(created == Set(0..<59))
+        created = []
+        screen.press(.end)
+        #expect(screen.lines[58].hasPrefix("row 9999 "))
+        #expect(created.count < 130)
+    }
+
+    @Test func `The list scrolls to the selected row`() {
+        model.ids = Array(0..<30)
+        let screen = screen(height: 6)
         #expect(screen.lines.prefix(5).map { $0.prefix(6) } == ["row 0 ", "row 1 ", "row 2 ", "row 3 ", "row 4 "])
         screen.press(.down, .down, .down, .down, .down)
         #expect(screen.lines[4].hasPrefix("row 5 "))
-        #expect(screen.style(of: "row 5")?.attributes.contains(.reversed) == true)
+        #expect(screen.isReversed("row 5"))
         screen.press(.pageDown)
         #expect(screen.lines[4].hasPrefix("row 9 "))
         screen.press(.home)
@@ -64,7 +45,7 @@ private struct RowText: View {
         #expect(screen.lines[6].hasPrefix("row 29 "))
     }
 
-    @Test func rowsMayHaveHeightsOfTheirOwn() {
+    @Test func `Rows have different heights`() {
         let screen = TestScreen(width: 20, height: 7) {
             List((0..<10).map(Row.init)) { row in
                 VStack { for line in 0...row.id % 3 { Text("\(row.id).\(line)") } }
@@ -77,61 +58,79 @@ private struct RowText: View {
         #expect(screen.lines[5].hasPrefix("9.0"))
     }
 
-    @Test func theSelectionGoesWithItsRow() {
-        let model = Rows(ids: [1, 2, 3, 4])
-        let screen = TestScreen(width: 20, height: 8) { RowsView(model: model) }
+    @Test func `A row higher than the list is scrolled to its end`() {
+        let screen = TestScreen(width: 20, height: 7) {
+            List((0..<3).map(Row.init)) { row in
+                VStack { for line in 0..<(row.id == 1 ? 9 : 1) { Text("\(row.id).\(line)") } }
+            }
+        }
+        screen.press(.down)
+        #expect(screen.lines[0].hasPrefix("1.0"))
+        screen.press(.down, .down, .down)
+        #expect(screen.lines[0].hasPrefix("1.3") && screen.lines[5].hasPrefix("1.8"))
+        screen.press(.up)
+        #expect(screen.lines[0].hasPrefix("1.2"))
+        screen.press(.down, .down)
+        #expect(screen.lines[4].hasPrefix("1.8") && screen.lines[5].hasPrefix("2.0"))
+    }
+
+    @Test func `The selection follows the id of its row`() {
+        model.ids = [1, 2, 3, 4]
+        let screen = screen()
         screen.press(.down, .down)
         model.ids = [9, 8, 1, 2, 3, 4]
-        #expect(screen.style(of: "row 3")?.attributes.contains(.reversed) == true)
+        #expect(screen.isReversed("row 3"))
         model.ids = [9, 8, 1, 2, 4]
-        #expect(screen.style(of: "row 4")?.attributes.contains(.reversed) == true)
+        #expect(screen.isReversed("row 4"))
         model.ids = []
         #expect(screen.text.contains("row") == false)
         screen.press(.down, .enter)
         model.ids = [5]
         screen.press(.enter)
-        #expect(model.opened == [5])
+        #expect(model.log == ["5"])
     }
 
-    @Test func aBindingHoldsTheSelection() {
-        let model = Rows(ids: [1, 2, 3])
+    @Test func `A binding stores the selection`() {
         let screen = TestScreen(width: 20, height: 8) {
-            List(model.ids.map(Row.init), selection: Binding(model, \.selected)) { Text("row \($0.id)") }
+            List((1...3).map(Row.init), selection: Binding(model, \.selected)) { Text("row \($0.id)") }
         }
         screen.press(.down)
         #expect(model.selected == 2)
         model.selected = 3
-        #expect(screen.style(of: "row 3")?.attributes.contains(.reversed) == true)
+        #expect(screen.isReversed("row 3"))
     }
 
-    @Test func theMouseSelectsOpensAndScrolls() {
-        let model = Rows(ids: Array(1...30))
-        let screen = TestScreen(width: 20, height: 8) { RowsView(model: model) }
+    @Test func `Clicks select and open rows and the wheel moves the selection`() {
+        model.ids = Array(1...30)
+        let screen = screen()
         screen.click("row 4")
-        #expect(model.opened == [])
+        #expect(model.log == [])
         screen.click("row 4")
-        #expect(model.opened == [4])
+        #expect(model.log == ["4"])
         screen.wheel(at: Point(2, 2))
         screen.press(.enter)
-        #expect(model.opened == [4, 7])
         screen.wheel(down: false, at: Point(2, 2))
         screen.press(.enter)
-        #expect(model.opened == [4, 7, 4])
+        #expect(model.log == ["4", "7", "4"])
     }
 
-    @Test func aRowThatIsLeftByItsEdgeGivesTheFocusAway() {
-        let model = Rows(ids: [1, 2])
+    @Test func `Up at the first row moves the focus out of the list`() {
+        model.ids = [1, 2]
         let screen = TestScreen(width: 20, height: 8) {
             VStack {
-                Button("Above") { model.opened.append(-1) }
-                RowsView(model: model)
+                Button("Above", action: model.logging("above"))
+                RowList(model: model)
             }
         }
         screen.press(.tab, .enter, .up, .enter)
-        #expect(model.opened == [1, -1])
+        #expect(model.log == ["1", "above"])
         screen.press(.down, .down, .enter)
-        #expect(model.opened == [1, -1, 2])
+        #expect(model.log == ["1", "above", "2"])
     }
+}
+
+extension TestScreen {
+    fileprivate func isReversed(_ text: String) -> Bool { style(of: text)?.attributes.contains(.reversed) == true }
 }
 
 @MainActor
@@ -142,7 +141,7 @@ private struct RowText: View {
         TableColumn("Date", width: 10...10) { _ in Text("2026-01-02") },
     ]
 
-    @Test func columnsShrinkThenDropOut() {
+    @Test func `Columns shrink before one of them is left out`() {
         let screen = TestScreen(width: 48, height: 6) { Table((1...2).map(Row.init), columns: columns) }
         #expect(screen.lines[0] == "Title                   Amount  Date")
         #expect(screen.lines[1] == "title 1                    100  2026-01-02")

@@ -1,20 +1,18 @@
 @testable import TerminalUI
 
-/// A terminal as the standards have it, for tests: it is fed bytes and knows what it shows.
+/// A terminal that follows the standards, and applies output to its grid.
 ///
-/// Where real terminals differ it shows a `?` that no test draws: in what is left of a wide character that was
-/// overwritten half, and in what is erased in a colour.
+/// Where real terminals differ, it shows a `?`, which no test draws: in the remaining half of an overwritten wide
+/// character, and in cells that are erased with a color.
 struct ModelTerminal {
     private(set) var grid: Grid
-    private(set) var cursor = (x: 0, y: 0)
+    private(set) var cursor = Point(0, 0)
     private(set) var isCursorShown = false
-    private(set) var frames = 0
     private var style = Style.plain
     private var region: Range<Int>
-    private let size: Size
+    private var size: Size { grid.size }
 
     init(_ size: Size) {
-        self.size = size
         grid = Grid(size)
         region = 0..<size.height
     }
@@ -41,15 +39,14 @@ struct ModelTerminal {
         switch final {
         case "h", "l":
             if parameters == "?25" { isCursorShown = final == "h" }
-            if parameters == "?2026", final == "l" { frames += 1 }
-        case "H": cursor = (max(1, numbers.count > 1 ? numbers[1] : 1) - 1, max(1, first) - 1)
+        case "H": cursor = Point(max(1, numbers.count > 1 ? numbers[1] : 1) - 1, max(1, first) - 1)
         case "G": cursor.x = max(1, first) - 1
         case "C": cursor.x += max(1, first)
         case "J": for row in 0..<size.height { erase(row, from: 0) }
         case "K": erase(cursor.y, from: cursor.x)
         case "r":
             region = parameters.isEmpty ? 0..<size.height : first - 1..<numbers[1]
-            cursor = (0, 0)
+            cursor = Point(0, 0)
         case "M": grid.scroll(cursor.y..<region.upperBound, by: max(1, first))
         case "L": grid.scroll(cursor.y..<region.upperBound, by: -max(1, first))
         case "m": select(numbers)
@@ -83,17 +80,9 @@ struct ModelTerminal {
         while let number = rest.popFirst() {
             switch number {
             case 0: style = .plain
-            case 1: style.attributes.insert(.bold)
-            case 2: style.attributes.insert(.dim)
-            case 3: style.attributes.insert(.italic)
-            case 4: style.attributes.insert(.underlined)
-            case 7: style.attributes.insert(.reversed)
-            case 9: style.attributes.insert(.struck)
+            case 1...9: style.attributes.formUnion(Self.attributes[number] ?? [])
             case 22: style.attributes.subtract([.bold, .dim])
-            case 23: style.attributes.remove(.italic)
-            case 24: style.attributes.remove(.underlined)
-            case 27: style.attributes.remove(.reversed)
-            case 29: style.attributes.remove(.struck)
+            case 23...29: style.attributes.subtract(Self.attributes[number - 20] ?? [])
             case 30...37: style.foreground = .palette(UInt8(number - 30))
             case 38: style.foreground = color(&rest)
             case 39: style.foreground = .inherited
@@ -106,6 +95,10 @@ struct ModelTerminal {
             }
         }
     }
+
+    private static let attributes: [Int: Style.Attributes] = [
+        1: .bold, 2: .dim, 3: .italic, 4: .underlined, 7: .reversed, 9: .strikethrough,
+    ]
 
     private func color(_ rest: inout ArraySlice<Int>) -> Color {
         if rest.popFirst() == 5 { return .palette(UInt8(rest.popFirst() ?? 0)) }

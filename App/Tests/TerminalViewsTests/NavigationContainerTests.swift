@@ -25,7 +25,7 @@ private enum Step: String, Destination {
     case address
 }
 
-/// The coordinator of a form that has a second page.
+/// The coordinator of a form with a second page.
 @MainActor
 private final class FormCoordinator: Coordinator {
     let router: Router<FormFlow>
@@ -52,12 +52,10 @@ private final class OuterCoordinator: Coordinator {
 }
 
 @MainActor @Suite(.timeLimit(.minutes(5))) struct NavigationContainerTests {
-    @Test func aModalNavigatesInsideItself() async throws {
+    @Test func `A modal navigates in a container of its own`() async throws {
         try await FeatureTestEnvironment.open { _ in
             let outer = OuterCoordinator()
-            let screen = TestScreen(width: 60, height: 16) {
-                container(of: outer).dependencies(.current)
-            }
+            let screen = TestScreen(width: 60, height: 16) { container(of: outer).dependencies(.current) }
             #expect(screen.lines[0] == "desk")
             outer.router.present(sheet: .form)
             #expect(screen.text.contains("first page") && screen.text.contains("╭ Form ─"))

@@ -1,8 +1,8 @@
 import Benchmark
 import DependencyInjection
 
-/// Each benchmark stands beside its floor: what the same work costs by hand. A machine's load changes both, so compare
-/// the two of one run. Times are of one inner step.
+/// The benchmarks of the container, with their floors: the same work done by hand. The load of the machine affects both,
+/// so compare a benchmark with its floor in the same run. Times are those of one iteration.
 let benchmarks: @Sendable () -> Void = {
     Benchmark.defaultConfiguration = .init(
         metrics: [.wallClock],
@@ -11,10 +11,10 @@ let benchmarks: @Sendable () -> Void = {
         maxDuration: .seconds(1),
         maxIterations: 10_000
     )
-    singletonBenchmarks()
-    chainBenchmarks()
-    propertyBenchmarks()
-    registrationBenchmarks()
-    raceBenchmarks()
-    memoryBenchmarks()
+    registerSingletonBenchmarks()
+    registerChainBenchmarks()
+    registerDependencyBenchmarks()
+    registerContainerSizeBenchmarks()
+    registerRaceBenchmarks()
+    registerMemoryBenchmarks()
 }

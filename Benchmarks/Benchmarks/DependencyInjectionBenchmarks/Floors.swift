@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The floor of a cached singleton: a dictionary under a lock, and a cast that checks nothing.
+/// The floor of a cached singleton: a dictionary under a mutex, and an unchecked cast.
 final class DictionaryFloor: Sendable {
     private let instances = Mutex<[ObjectIdentifier: any AnyObject & Sendable]>([:])
 
@@ -11,7 +11,7 @@ final class DictionaryFloor: Sendable {
     @inline(never)
     func resolve<Service: Sendable>(_ type: Service.Type) -> Service? {
         instances.withLock { instances in
-            // What is stored under a type is a box of that type.
+            // `register` stores a box of the key's type.
             instances[ObjectIdentifier(type)].map { unsafeDowncast($0, to: Box<Service>.self).service }
         }
     }
@@ -25,7 +25,7 @@ private final class Box<Service: Sendable>: Sendable {
     }
 }
 
-/// The floor of a property: made with its owner, under a lock, filled on first access.
+/// The floor of a `@Dependency`: a value under a mutex that is resolved on first access.
 struct LazyFloor: Sendable {
     private let state: State
 
@@ -52,7 +52,7 @@ struct LazyFloor: Sendable {
     }
 }
 
-/// The floor of a chain: its initialisers, called by hand.
+/// The floor of a chain: its initializers.
 @inline(never)
 func makeModel() -> Model {
     Model(useCase: LoadUseCase(repository: StoreRepository(store: MemoryStore())))

@@ -1,6 +1,6 @@
 import Navigation
 
-// The places that the benchmarks go to: two tabs, one sheet with screens inside.
+// The destinations of the benchmarks: two tabs, and a sheet with screens inside.
 
 enum ShopFlow: Flow {
     typealias Tabs = ShopTabs
@@ -37,7 +37,7 @@ enum HomeSheet: Modal {
 }
 
 extension Route<ShopFlow> {
-    /// A path in the first tab, a third of it with text.
+    /// Returns a route with `count` screens in the first tab, a third of them with text.
     static func deep(_ count: Int) -> Self {
         let path = (0..<count).map { number -> HomeScreen in
             switch number % 3 {

@@ -2,19 +2,19 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A server that costs next to nothing: it counts the blank lines that arrive and answers each with the same bytes. It
-/// runs on one thread of its own, in this process, so that it takes the same from every contender.
+/// A server with minimal cost: it replies to each blank line with the same bytes. It runs on one thread of this process, so
+/// its cost is the same for all candidates.
 final class FastServer: Sendable {
     private let channel: any Channel
 
-    /// Starts to listen. One that `isSilent` takes requests and never answers.
+    /// Starts the server. If it `isSilent`, it accepts requests and never replies.
     init(isSilent: Bool = false) async throws {
         channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
             .serverChannelOption(.backlog, value: 1024)
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHandler(Answerer(isSilent: isSilent))
+                    try channel.pipeline.syncOperations.addHandler(ResponseHandler(isSilent: isSilent))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
@@ -30,11 +30,11 @@ final class FastServer: Sendable {
     }
 }
 
-private final class Answerer: ChannelInboundHandler {
+private final class ResponseHandler: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    private static let answer = ByteBuffer(
+    private static let response = ByteBuffer(
         string: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 200\r\n\r\n"
             + String(repeating: "x", count: 200)
     )
@@ -49,7 +49,7 @@ private final class Answerer: ChannelInboundHandler {
         if isSilent { return }
         for byte in unwrapInboundIn(data).readableBytesView where byte != UInt8(ascii: "\r") {
             newlines = byte == UInt8(ascii: "\n") ? newlines + 1 : 0
-            if newlines == 2 { context.write(wrapOutboundOut(Self.answer), promise: nil) }
+            if newlines == 2 { context.write(wrapOutboundOut(Self.response), promise: nil) }
         }
         context.flush()
     }

@@ -1,23 +1,23 @@
 import Benchmark
 import Foundation
 
-// Goals, each against the raw transport of the same run: at least 0.95 of its throughput over URLSession and 0.90 over
-// AsyncHTTPClient; at most 10 µs added to a request; memory that grows no more in 100,000 requests; 1,000 requests at
-// once; less than 5 % of a core while a silent server is waited for, with AsyncHTTPClient at least.
+// Goals, relative to the raw client of the same run: at least 0.95 of the throughput of URLSession and 0.90 of
+// AsyncHTTPClient; at most 10 µs more for a request; no more memory growth in 100,000 requests; 1,000 concurrent requests;
+// less than 5 % of a core while waiting for a silent server, at least with AsyncHTTPClient.
 
 let benchmarks: @Sendable () -> Void = {
     for transport in Transport.allCases {
         for workers in [6, 1] { throughput(transport, workers) }
-        for make in [Contender.raw, Contender.service] { memory(transport, make) }
-        crowd(transport)
-        silence(transport)
+        for make in [Candidate.raw, Candidate.service] { memory(transport, make) }
+        concurrency(transport)
+        silentServer(transport)
     }
 }
 
-typealias Maker = @Sendable (Transport, URL) -> Contender
+typealias CandidateFactory = @Sendable (Transport, URL) -> Candidate
 
-/// Both take turns within each sample, so that what else the machine does meets both: the median of the ratios is steady
-/// where the times are not.
+/// Measures both clients alternately within each sample, so that other load affects both: the median of the ratios is
+/// stable, although the times are not.
 private func throughput(_ transport: Transport, _ workers: Int) {
     let share = BenchmarkMetric.custom("throughput, raw = 1000", polarity: .prefersLarger, useScalingFactor: false)
     let raw = BenchmarkMetric.custom("a raw request (ns)", useScalingFactor: false)
@@ -40,10 +40,10 @@ private func throughput(_ transport: Transport, _ workers: Int) {
     }
 }
 
-/// A transport and what stands on it, before one server.
+/// The raw client and the service over it, with one server.
 private struct Pair {
-    let raw: Contender
-    let service: Contender
+    let raw: Candidate
+    let service: Candidate
     private let server: FastServer
 
     init(_ transport: Transport) async throws {
@@ -52,7 +52,7 @@ private struct Pair {
         service = .service(transport, try server.url)
     }
 
-    /// What a request takes on average, of `count` by each. They take turns of 120 in the order A B B A.
+    /// Returns the average time of a request. Each client sends `count` requests in turns of 120 in the order A B B A.
     func times(_ count: Int, workers: Int) async throws -> (raw: Duration, service: Duration) {
         var times = [Duration.zero, .zero]
         let (turns, clock) = (count / 240, ContinuousClock())
@@ -65,23 +65,23 @@ private struct Pair {
     }
 }
 
-/// How much the process grows, once everything has been used.
-private func memory(_ transport: Transport, _ make: @escaping Maker) {
+/// Measures the memory growth of the process after a warm-up.
+private func memory(_ transport: Transport, _ make: @escaping CandidateFactory) {
     let growth = BenchmarkMetric.custom("growth in 100,000 requests (kB)", useScalingFactor: false)
     Benchmark(
         "\(make(transport, URL(filePath: "/")).name), 100,000 requests",
         configuration: .init(metrics: [growth], warmupIterations: 0, maxDuration: .seconds(60), maxIterations: 1)
     ) { benchmark in
         let server = try await FastServer()
-        let contender = make(transport, try server.url)
-        try await contender.get(10_000, workers: 6)
+        let candidate = make(transport, try server.url)
+        try await candidate.get(10_000, workers: 6)
         let before = try Process.residentKilobytes
-        try await contender.get(100_000, workers: 6)
+        try await candidate.get(100_000, workers: 6)
         benchmark.measurement(growth, max(0, try Process.residentKilobytes - before))
     }
 }
 
-private func crowd(_ transport: Transport) {
+private func concurrency(_ transport: Transport) {
     Benchmark(
         "NetworkService over \(transport), 1,000 at once",
         configuration: .init(
@@ -92,24 +92,24 @@ private func crowd(_ transport: Transport) {
         )
     ) { benchmark in
         let server = try await FastServer()
-        let contender = Contender.service(transport, try server.url)
-        try await contender.get(100, workers: 10)
+        let candidate = Candidate.service(transport, try server.url)
+        try await candidate.get(100, workers: 10)
         benchmark.startMeasurement()
-        try await contender.get(1000, workers: 1000)
+        try await candidate.get(1000, workers: 1000)
         benchmark.stopMeasurement()
     }
 }
 
-/// How much of a core it takes to wait for a server that never answers.
-private func silence(_ transport: Transport) {
+/// Measures the processor time of a wait for a server that never replies.
+private func silentServer(_ transport: Transport) {
     let share = BenchmarkMetric.custom("share of a core (%)", useScalingFactor: false)
     Benchmark(
         "NetworkService over \(transport), waiting for a silent server",
         configuration: .init(metrics: [share], warmupIterations: 0, maxDuration: .seconds(10), maxIterations: 1)
     ) { benchmark in
         let server = try await FastServer(isSilent: true)
-        let contender = Contender.service(transport, try server.url)
-        let task = Task { try await contender.get() }
+        let candidate = Candidate.service(transport, try server.url)
+        let task = Task { try await candidate.get() }
         try await Task.sleep(for: .milliseconds(500))
         let before = try Process.processorTime
         try await Task.sleep(for: .seconds(4))

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What this process takes, from Linux's `/proc`.
+/// The resource usage of this process, from Linux's `/proc`.
 extension Process {
-    /// The memory it holds, in kB.
+    /// The resident memory in kB.
     static var residentKilobytes: Int {
         get throws {
             let status = try String(contentsOfFile: "/proc/self/status", encoding: .utf8)
@@ -11,11 +11,11 @@ extension Process {
         }
     }
 
-    /// The processor time it has used, of user and system.
+    /// The user and system processor time.
     static var processorTime: Duration {
         get throws {
             let fields = try String(contentsOfFile: "/proc/self/stat", encoding: .utf8).split(separator: " ")
-            // In ticks of 10 ms, counted from the name in parentheses, which has no space here.
+            // The fields are in ticks of 10 ms. The name in parentheses has no space here.
             return .milliseconds(10 * ((Int(fields[13]) ?? 0) + (Int(fields[14]) ?? 0)))
         }
     }

@@ -2,7 +2,7 @@ import Core
 import Foundation
 import Infrastructure
 
-/// A folder on the disk, removed with it.
+/// A temporary folder, removed with this value.
 final class BenchmarkFolder: Sendable {
     let url = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
 
@@ -15,7 +15,7 @@ final class BenchmarkFolder: Sendable {
     }
 
     /// Creates a folder with a store.
-    static func ofEntries(_ count: Int, size: Int) async throws -> BenchmarkFolder {
+    static func withEntries(_ count: Int, size: Int) async throws -> BenchmarkFolder {
         let folder = BenchmarkFolder()
         try await FileSecureStorage(folder: folder.url).transaction { transaction in
             for number in 0..<count { transaction["\(number)"] = .noise(size) }
@@ -25,13 +25,13 @@ final class BenchmarkFolder: Sendable {
 }
 
 extension Data {
-    /// Bytes that do not compress; the same each time, as they are not what is measured.
+    /// Returns bytes that do not compress, the same each time.
     static func noise(_ count: Int) -> Data {
         Data((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 0x9E37_79B9 >> 7) })
     }
 }
 
-/// The floor of a put: a new file written, synced and renamed, and its folder synced.
+/// Writes, syncs and renames a new file and syncs its folder: the floor of a put.
 func replaceDurably(_ file: URL, with content: Data) throws {
     let temporary = file.path + ".tmp"
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL, 0o600)

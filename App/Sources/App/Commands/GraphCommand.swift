@@ -1,16 +1,16 @@
 import ArgumentParser
 import CompositionRoot
-import DependencyInjection
 import Features
 
-/// Prints the dependency graph of the app.
+/// Prints the app's dependency graph.
 struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "graph",
-        abstract: "The app's dependency graph as a Mermaid flowchart, with every feature opened.",
+        abstract: "Print the app's dependency graph as a Mermaid flowchart.",
+        usage: "App graph [<options>]",
         discussion: """
-            An arrow leads from a service to what it needs; a dotted one is resolved on first use. Nothing is sent or \
-            stored.
+            An arrow points from a service to its dependency; a dotted arrow is resolved on first use. All features are \
+            included. Nothing is sent or stored.
 
             EXAMPLES
               App graph > graph.mmd
@@ -21,7 +21,7 @@ struct GraphCommand: AsyncParsableCommand {
     @OptionGroup var options: CommonOptions
 
     func run() async throws {
-        let graph = try await AppModel.dependencyGraph().mermaid
+        let graph = try await AppModel.dependencyGraph()
         if options.json { try Output.json(["mermaid": graph]) } else { Output.data(graph) }
     }
 }

@@ -2,22 +2,24 @@ import ArgumentParser
 import Features
 import Navigation
 
-/// Shows the screens, from the place of a link.
+/// Shows the screens, starting at a link.
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "The shop in the terminal, from where a link leads.",
+        abstract: "Show the shop in the terminal, starting at a link.",
+        usage: "App open <link> [<options>]",
         discussion: """
-            What needs a user asks for a sign-in first and opens then. Esc goes back through all that lies before it.
+            If a screen requires sign-in, the sign-in is shown first. Esc goes back through the screens below the link.
 
-            PLACES
-              trellis://home           the catalogue; with ?sheet=accounts who is signed in
-              trellis://home/items/ID  an item; with ?sheet=checkout to buy it, with ?cover=image its picture
+            LINKS
+              trellis://home           the catalog; ?sheet=accounts shows the accounts
+              trellis://home/items/ID  an item; ?sheet=checkout buys it,
+                                       ?cover=image shows its picture
                 /discussion            its comments
-                /comments/ID           the replies to one
-              trellis://profile        the user; with ?sheet=edit to change the profile
-                /accounts, /payments   the other accounts, what was paid
-              trellis://settings       with ?sheet=advanced what few need
+                /comments/ID           the replies to a comment
+              trellis://profile        the user; ?sheet=edit edits the profile
+                /accounts, /payments   the accounts, the payments
+              trellis://settings       the settings; ?sheet=advanced shows advanced settings
 
             EXAMPLES
               App open trellis://home/items/itm_03
@@ -26,7 +28,7 @@ struct OpenCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: ArgumentHelp("The first place.", valueName: "link"), transform: route(of:))
+    @Argument(help: ArgumentHelp("The link to the first screen.", valueName: "link"), transform: route(of:))
     var route: Route<AppFlow>
 
     @OptionGroup var options: ScreenOptions

@@ -4,14 +4,15 @@ import Foundation
 import Infrastructure
 import Sandbox
 
-/// Runs the Sandbox alone, so that several processes can share it.
+/// Runs only the Sandbox, so that several processes can share it.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "The Sandbox alone: a backend on 127.0.0.1 that any number of clients may use, until Ctrl-C.",
+        abstract: "Run only the Sandbox, a backend on 127.0.0.1, until Ctrl-C.",
+        usage: "App serve [<options>]",
         discussion: """
-            Faults depend on the seed and on a request's number alone, so that a run can be repeated: dropped \
-            connections (before or after the work was done), 500, 503 with Retry-After, slow answers.
+            Faults depend only on the seed and on a request's number, so that a run can be repeated. They are dropped \
+            connections (before or after the request was processed), 500, 503 with Retry-After, and slow responses.
 
             EXAMPLES
               App serve --port 8080
@@ -22,19 +23,19 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var options: CommonOptions
 
-    @Option(help: ArgumentHelp("The port; 0 lets the system choose.", valueName: "0…65535"))
+    @Option(help: ArgumentHelp("The port; 0 lets the system choose one.", valueName: "0…65535"))
     private var port = 0
 
-    @Option(help: ArgumentHelp("How long an access token is good.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("The lifetime of an access token.", valueName: "seconds"))
     private var tokenLifetime = 900
 
-    @Option(help: ArgumentHelp("The share of requests that meet a fault.", valueName: "0…1"))
+    @Option(help: ArgumentHelp("The share of requests with a fault.", valueName: "0…1"))
     private var faultRate = 0.0
 
-    @Option(help: ArgumentHelp("How long every answer is held back.", valueName: "ms"))
+    @Option(help: ArgumentHelp("The delay of every response.", valueName: "ms"))
     private var latency = 0
 
-    @Option(help: ArgumentHelp("Chooses which requests meet a fault.", valueName: "n"))
+    @Option(help: ArgumentHelp("The seed of the faults.", valueName: "n"))
     private var seed: UInt64 = 1
 
     func validate() throws {
@@ -46,12 +47,9 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         do {
-            try await Interruption.cancels { try await serve() }
+            try await cancelOnInterrupt { try await serve() }
         } catch is CancellationError {
-            // Being told to stop is how serving ends well.
-        } catch {
-            Output.message("Error: \(UserFacingError(error).text)")
-            throw ExitCode(error)
+            // A signal is the normal end of the server.
         }
     }
 

@@ -8,23 +8,23 @@ import Foundation
 import Infrastructure
 import Sandbox
 
-/// Runs the tour against the API or, without one, against a Sandbox of its own.
+/// Runs the tour against the API or an embedded Sandbox.
 struct TourCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tour",
-        abstract: "One journey through everything: sign in, browse, pay, refund, deliver analytics, restart.",
+        abstract: "Run all features once: sign in, browse, pay, refund, deliver analytics, restart.",
+        usage: "App tour [<options>]",
         discussion: """
-            Each line shows one step, its duration and its result. The exit status is 0 only if every step did what it \
-            should. The account is the Sandbox's demo account, unless another one is named; its password is read from \
-            TRELLIS_PASSWORD alone.
+            Each line shows one step, its duration and its result. The exit status is 0 only if every step succeeded. The \
+            default account is the Sandbox's demo account; the password of another one is read from TRELLIS_PASSWORD.
 
-            Without --data-dir everything is kept in a temporary folder and removed at the end. With it, events are sent \
-            only if the user of that folder has agreed.
+            Without --data-dir, the tour uses a temporary folder and removes it at the end. With it, events are sent only \
+            if the user of that folder has agreed.
 
             EXAMPLES
               App tour
               App tour --data-dir /tmp/trellis --verbose
-              TRELLIS_PASSWORD=… App tour --api-url https://api.example.com --username me@example.com
+              TRELLIS_PASSWORD=… App tour --username me@example.com
             """
     )
 
@@ -32,7 +32,7 @@ struct TourCommand: AsyncParsableCommand {
     @OptionGroup var networkOptions: NetworkOptions
     @OptionGroup var storageOptions: StorageOptions
 
-    @Option(help: "The account to sign in with (TRELLIS_USERNAME). Default: the demo account of the Sandbox.")
+    @Option(help: "The user name to sign in with (TRELLIS_USERNAME). Default: the Sandbox's demo account.")
     private var username: String?
 
     func run() async throws {
@@ -45,9 +45,9 @@ struct TourCommand: AsyncParsableCommand {
         }
         do {
             try PrivateFolder(path: folder.path).prepare()
-            let key = try await storageOptions.source.provider(for: folder)
             let (apiURL, logger) = (try options.apiURL, options.log.swiftLog)
-            try await Interruption.cancels {
+            try await cancelOnInterrupt {
+                let key = try await storageOptions.source.provider(for: folder)
                 try await withAPIServer(at: apiURL, dataFolder: folder, logger: logger) { url in
                     try await tour(at: url, folder, key: key, report)
                 }
@@ -55,7 +55,7 @@ struct TourCommand: AsyncParsableCommand {
             try await report.finish()
         } catch {
             try await report.finish(error)
-            throw ExitCode(error)
+            throw error
         }
     }
 
@@ -76,13 +76,13 @@ struct TourCommand: AsyncParsableCommand {
             return AppModel(dependencies, dataFolder: folder, language: .english, system: "en_US")
         }
         let isTemporary = options.givenDataFolder == nil
-        // Asked for by name, or run in place of the screens.
-        let name = CommandLine.arguments.contains("tour") ? "Trellis tour" : "No terminal for the screens, so a tour"
+        // The tour also runs in place of the screens if there is no terminal.
+        let name = CommandLine.arguments.contains("tour") ? "Trellis tour" : "No terminal, running the tour"
         let data = isTemporary ? "temporary data" : "data"
         report.begin("\(name): \(url.withoutSecrets), \(data) in \(folder.path)")
         let credentials = Credentials(
-            username: Environment.text("TRELLIS_USERNAME", or: username) ?? DemoAccount.username,
-            password: Environment.text("TRELLIS_PASSWORD") ?? DemoAccount.password
+            username: Environment.text("TRELLIS_USERNAME", or: username) ?? SandboxCredentials.username,
+            password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
         )
         try await Tour(
             app: makeApp(),

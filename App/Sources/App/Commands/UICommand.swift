@@ -1,13 +1,14 @@
 import ArgumentParser
 
-/// Shows the screens, from the place of the last run.
+/// Shows the screens, starting at the last run's place.
 struct UICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ui",
-        abstract: "The shop in the terminal: browse, buy, look at one's profile, change settings.",
+        abstract: "Show the shop in the terminal: browse, buy, edit the profile, change settings.",
+        usage: "App ui [<options>]",
         discussion: """
-            It begins where the last run ended. Keys are shown at the bottom, all of them by '?'; 'q' quits. What goes \
-            over the network is written to app.log in the data folder, as much as the settings say, without secrets.
+            The app starts where the last run ended. The bottom line shows the most useful keys, '?' shows all keys, and \
+            'q' quits. Network requests are logged to app.log in the data folder, with secrets redacted.
 
             EXAMPLES
               App ui

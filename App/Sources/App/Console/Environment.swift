@@ -1,16 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// What the process was given by its environment.
+/// The environment variables of the process.
 enum Environment {
-    /// `given`, or else the variable `name` if it is not empty.
+    /// Returns `given`, or the value of the variable `name` if it is not empty.
     static func text(_ name: String, or given: String? = nil) -> String? {
         given ?? ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// The value that `given` or else the variable `name` stands for; nil if neither is set.
+    /// Returns the case named by `given` or by the variable `name`, or `nil` if neither is set.
     ///
-    /// - Throws: `ValidationError` if it is none of all values.
+    /// - Throws: `ValidationError` if there is no such case.
     static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String,
         or given: String?,
@@ -24,13 +24,13 @@ enum Environment {
         return value
     }
 
-    /// Whether the variable `name` is set, and to something else than a no.
+    /// Returns `true` if the variable `name` is set to anything but `0`, `false`, `no` or `off`.
     static func flag(_ name: String) -> Bool {
         text(name).map { !["0", "false", "no", "off"].contains($0.lowercased()) } ?? false
     }
 
-    /// The folder of this program in the user's data folder (XDG Base Directory Specification 0.8: a relative path
-    /// in the variable is to be ignored).
+    /// The program's folder in the user's data folder. A relative `XDG_DATA_HOME` is ignored (XDG Base Directory
+    /// Specification 0.8).
     static var xdgDataFolder: String {
         let base = text("XDG_DATA_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
         return (base ?? (text("HOME") ?? NSHomeDirectory()) + "/.local/share") + "/trellis"

@@ -7,10 +7,10 @@ import PaymentModule
 extension ExitCode {
     /// The command was interrupted.
     static let cancelled = ExitCode(2)
-    /// Nobody is signed in, or the sign-in was refused.
+    /// No user is signed in, or the sign-in was refused.
     static let signInNeeded = ExitCode(4)
 
-    /// How a process ends that failed with `error`.
+    /// Creates the exit status of a command that failed with `error`.
     init(_ error: any Error) {
         switch error {
         case is CancellationError, NetworkError.cancelled, AuthError.cancelled, PaymentError.cancelled,

@@ -1,8 +1,16 @@
 import Foundation
 import Synchronization
 
-/// Writes to the standard streams at once: data to one, messages to the other.
+/// The standard streams, written without a buffer: data to standard output, messages to standard error.
 enum Output {
+    /// Some of the output was lost, for example on a full disk.
+    struct IncompleteError: LocalizedError {
+        var errorDescription: String? { "Some of the output could not be written." }
+        var recoverySuggestion: String? { "Free some disk space, then try again." }
+    }
+
+    private static let isIncomplete = Atomic(false)
+
     /// Writes a line to standard output.
     static func data(_ line: String) {
         write(line, to: .standardOutput)
@@ -13,7 +21,7 @@ enum Output {
         write(line, to: .standardError)
     }
 
-    /// Writes `value` to standard output as JSON for people and programs.
+    /// Writes `value` to standard output as indented JSON with keys in snake case.
     static func json(_ value: some Encodable) throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -21,18 +29,18 @@ enum Output {
         data(String(decoding: try encoder.encode(value), as: UTF8.self))
     }
 
-    private static let lost = Atomic(false)
-
-    /// Whether something that standard output was to have is missing there, as on a full disk.
-    static var isIncomplete: Bool { lost.load(ordering: .relaxed) }
+    /// Throws ``IncompleteError`` if data for standard output was lost.
+    static func checkComplete() throws {
+        if isIncomplete.load(ordering: .relaxed) { throw IncompleteError() }
+    }
 
     private static func write(_ line: String, to handle: FileHandle) {
         do {
             try handle.write(contentsOf: Data((line + "\n").utf8))
         } catch {
-            // Nothing can be done about a reader that went away; what the command does still counts.
+            // A reader that closes a pipe early, such as `head`, is no failure.
             guard handle === FileHandle.standardOutput, errno != EPIPE else { return }
-            lost.store(true, ordering: .relaxed)
+            isIncomplete.store(true, ordering: .relaxed)
         }
     }
 }

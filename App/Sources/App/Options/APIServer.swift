@@ -3,8 +3,8 @@ import Infrastructure
 import Logging
 import Sandbox
 
-/// Calls `body` with the address of the API: `url`, or else that of a Sandbox that runs as long and keeps its state in
-/// the data folder.
+/// Calls `body` with `url`, or with the address of a Sandbox that runs until `body` returns and stores its state in the
+/// data folder.
 nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     at url: URL?,
     dataFolder: URL,
@@ -16,7 +16,7 @@ nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     return try await Sandbox(configuration).run { try await body($0.url) }
 }
 
-/// The state file of a Sandbox, in a folder that nobody else can read.
+/// Creates a folder that only the user can read and returns the path of the Sandbox's state file in it.
 func sandboxStateFile(in dataFolder: URL) throws -> URL {
     let folder = dataFolder.appending(path: "sandbox", directoryHint: .isDirectory)
     try PrivateFolder(path: dataFolder.path).prepare()

@@ -2,11 +2,11 @@ import ArgumentParser
 import Foundation
 import Infrastructure
 
-/// The options that every command takes. What is not given is read from the environment.
+/// The options of every command. Each has an environment variable.
 struct CommonOptions: ParsableArguments {
     @Option(
         name: .customLong("api-url"),
-        help: ArgumentHelp("The address of the API (TRELLIS_API_URL). Default: a Sandbox of its own.", valueName: "url")
+        help: ArgumentHelp("The address of the API (TRELLIS_API_URL). Default: an embedded Sandbox.", valueName: "url")
     )
     private var apiURLText: String?
 
@@ -14,8 +14,8 @@ struct CommonOptions: ParsableArguments {
         name: .customLong("data-dir"),
         help: ArgumentHelp(
             """
-            The folder for everything that is kept (TRELLIS_DATA_DIR). Default: of the tour a temporary one, else \
-            trellis in the XDG data folder.
+            The data folder (TRELLIS_DATA_DIR). Default: trellis in the XDG data folder; for the tour, a temporary \
+            folder.
             """,
             valueName: "folder"
         )
@@ -27,32 +27,33 @@ struct CommonOptions: ParsableArguments {
 
     @Flag(
         name: .customLong("verbose"),
-        help: "Log what goes over the network (TRELLIS_VERBOSE=1): to standard error, the screens to app.log."
+        help:
+            "Log network requests, with secrets redacted (TRELLIS_VERBOSE=1): to standard error, or to app.log for screens."
     )
     private var verboseFlag = false
 
-    @Flag(help: "Print without colours (NO_COLOR=1).")
+    @Flag(help: "Print without colors (NO_COLOR=1).")
     private var noColor = false
 
-    /// The address of the API; nil means that the Sandbox is to be started.
+    /// The address of the API, or `nil` to start the Sandbox.
     var apiURL: URL? { get throws { try Environment.text("TRELLIS_API_URL", or: apiURLText).map(parseURL) } }
 
-    /// The folder of all that is stored.
+    /// The folder of all stored data.
     var dataFolder: URL { givenDataFolder ?? Self.folder(Environment.xdgDataFolder) }
 
-    /// The folder of all that is stored, if one was named.
+    /// The data folder given by the user.
     var givenDataFolder: URL? { Environment.text("TRELLIS_DATA_DIR", or: dataDirectory).map(Self.folder) }
 
-    /// Whether a program reads what is printed.
+    /// A Boolean value that says whether to print JSON.
     var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }
 
-    /// Whether to log what goes over the network.
+    /// A Boolean value that says whether to log network requests.
     var verbose: Bool { verboseFlag || Environment.flag("TRELLIS_VERBOSE") }
 
-    /// Where what happens is written, unless the terminal shows screens.
+    /// The log destination of commands without screens.
     var log: LogDestination { .standardError(isVerbose: verbose) }
 
-    /// Whether standard output may be coloured.
+    /// A Boolean value that says whether to color standard output.
     var color: Bool {
         !noColor && Environment.text("NO_COLOR") == nil && Environment.text("TERM") != "dumb"
             && isatty(STDOUT_FILENO) != 0
@@ -60,7 +61,7 @@ struct CommonOptions: ParsableArguments {
 
     func validate() throws {
         _ = try apiURL
-        if dataDirectory?.isEmpty == true { throw ValidationError("--data-dir names no folder.") }
+        if dataDirectory?.isEmpty == true { throw ValidationError("--data-dir must not be empty.") }
     }
 
     private static func folder(_ path: String) -> URL {

@@ -7,14 +7,14 @@ import Infrastructure
 import AsyncHTTPTransport
 #endif
 
-/// The options of every command that talks to the API.
+/// The options of commands that send requests to the API.
 struct NetworkOptions: ParsableArguments {
     @Option(
         name: .customLong("transport"),
         help: ArgumentHelp(
             """
-            What carries requests (TRELLIS_TRANSPORT). On Linux asynchttpclient is the more robust one. Default: of the \
-            tour urlsession; of the screens what the settings say, where Automatic is asynchttpclient on Linux.
+            The HTTP client (TRELLIS_TRANSPORT). On Linux, asynchttpclient is more reliable. Default: urlsession for \
+            the tour, the setting for the screens.
             """,
             valueName: TransportName.allCases.map(\.rawValue).joined(separator: "|")
         )
@@ -24,25 +24,25 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         name: .customLong("ca-file"),
         help: ArgumentHelp(
-            "Certificates to trust beside the system's, in PEM form (TRELLIS_CA_FILE); with asynchttpclient.",
+            "A PEM file of additional trusted certificates (TRELLIS_CA_FILE). Requires asynchttpclient.",
             valueName: "file"
         )
     )
     private var certificates: String?
 
-    /// Returns the HTTP client that was asked for, or else that of `setting`.
+    /// Returns the HTTP client given by the user, or the client of `setting`.
     func transport(_ setting: Transport = .urlSession) throws -> NetworkConfiguration.Transport {
         let name: TransportName? = try Environment.choice("TRELLIS_TRANSPORT", or: given, option: "--transport")
         if let name { return name.transport }
         #if os(Linux)
-        // URLSession on Linux ends the process when a connection is cut in the middle of a header.
+        // URLSession on Linux crashes when a connection is closed in the middle of a header.
         return setting == .urlSession ? .urlSession : .asyncHTTPClient
         #else
         return .urlSession
         #endif
     }
 
-    /// Further certificates to trust.
+    /// The file of additional trusted certificates.
     var additionalTrustRoots: URL? {
         Environment.text("TRELLIS_CA_FILE", or: certificates).map { URL(filePath: $0) }
     }

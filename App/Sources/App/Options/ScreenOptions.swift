@@ -1,7 +1,7 @@
 import ArgumentParser
 import Features
 
-/// The options of the commands that show screens.
+/// The options of commands that show screens.
 struct ScreenOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
     @OptionGroup var networkOptions: NetworkOptions
@@ -10,19 +10,19 @@ struct ScreenOptions: ParsableArguments {
     @Option(
         name: .customLong("language"),
         help: ArgumentHelp(
-            "The language (TRELLIS_LANGUAGE). Default: that of the settings, else the system's.",
+            "The language (TRELLIS_LANGUAGE). Default: the setting, then the system's language.",
             valueName: AppLanguage.allCases.map(\.rawValue).joined(separator: "|")
         )
     )
     private var given: String?
 
-    /// The language that counts more than the settings; nil if none was asked for.
+    /// The language given by the user, which overrides the setting.
     var language: AppLanguage? {
         get throws { try Environment.choice("TRELLIS_LANGUAGE", or: given, option: "--language") }
     }
 
     func validate() throws {
         _ = try language
-        if common.json { throw ValidationError("Screens are not for programs to read. For JSON use: App tour --json") }
+        if common.json { throw ValidationError("Screens cannot be printed as JSON. Use: App tour --json") }
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A step that did not do what it should.
+/// A failed step of the tour.
 struct TourError: LocalizedError {
     let errorDescription: String?
 
@@ -9,20 +9,20 @@ struct TourError: LocalizedError {
     }
 }
 
-/// Ends the step with `message` unless `holds`.
-func expect(_ holds: Bool, _ message: String) throws {
-    if !holds { throw TourError(message) }
+/// Throws an error with `message` unless `condition` is true.
+func expect(_ condition: Bool, _ message: String) throws {
+    if !condition { throw TourError(message) }
 }
 
-/// Ends the step unless `body` fails with `wanted`; gives its text as the outcome.
+/// Returns the text of `expected`, which `body` must throw.
 @MainActor
-func expect<Failure: LocalizedError & Equatable>(_ wanted: Failure, _ body: () async throws -> Void) async throws
+func expect<Failure: LocalizedError & Equatable>(_ expected: Failure, _ body: () async throws -> Void) async throws
     -> String
 {
     do {
         try await body()
-    } catch let failure as Failure where failure == wanted {
+    } catch let failure as Failure where failure == expected {
         return failure.errorDescription ?? "refused"
     }
-    throw TourError("This should have been refused: \(wanted.errorDescription ?? "").")
+    throw TourError("This should have been refused: \(expected.errorDescription ?? "").")
 }

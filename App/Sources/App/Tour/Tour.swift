@@ -8,17 +8,17 @@ import Foundation
 import Navigation
 import PaymentModule
 
-/// One scripted journey through the app, as a user would go, with the mistakes that users make.
+/// A scripted run through all features of the app, including user errors.
 ///
-/// It takes the place of a shell: it opens places by the router, takes their view models from the coordinators and reads
-/// what they show.
+/// The tour takes the place of a shell: it opens screens with the router, gets their view models from the coordinators and
+/// reads their state.
 @MainActor
 struct Tour {
     let app: AppModel
-    /// Makes the app as the next start of the process would.
+    /// Creates the app as a new process would.
     let restart: () -> AppModel
     let credentials: Credentials
-    /// Whether a step decides that events may be sent. Never for the data of a user.
+    /// A Boolean value that says whether a step grants consent to analytics. Always `false` for a user's own data.
     let agreesToAnalytics: Bool
     let report: TourReport
 
@@ -57,15 +57,15 @@ struct Tour {
 
     private func startSignedOut() async throws {
         try await step("Restore the last session") {
-            guard let user = try await auth.restore() else { return "there was none" }
+            guard let user = try await auth.restore() else { return "no session" }
             try await auth.signOut()
             return "\(user.name) was still signed in; signed out"
         }
     }
 
     private func browse() async throws -> Item {
-        let item = try await step("Browse the catalogue") {
-            let items = try await catalogue()
+        let item = try await step("Browse the catalog") {
+            let items = try await catalog()
             guard let item = items.max(by: { $0.commentCount < $1.commentCount }) else {
                 throw TourError("The shop is empty.")
             }
@@ -89,27 +89,27 @@ struct Tour {
             guard let screen = home.path.last,
                 case .replies(let model) = try app.coordinator.home().screen(screen, at: home.path.count - 1)
             else {
-                throw TourError("\(link) leads nowhere.")
+                throw TourError("\(link) cannot be opened.")
             }
             await model.load()
             let replies = try loaded(model.comments)
-            try expect(replies.count == comment.replyCount, "A comment promised \(comment.replyCount) replies.")
+            try expect(replies.count == comment.replyCount, "The comment announced \(comment.replyCount) replies.")
             return "\(replies.count) replies to \(comment.author.name) at \(link)"
         }
         try await step("Read it in Korean") {
             let language = try await app.container.resolve(RequestLanguage.self)
             language.tag = "ko"
             defer { app.localizer.applyRequestLanguage() }
-            let title = try await catalogue().first { $0.id == item.id }?.title
+            let title = try await catalog().first { $0.id == item.id }?.title
             guard let title, title != item.title else { throw TourError("\(item.id) has no Korean title.") }
             return title
         }
         return item
     }
 
-    private func catalogue() async throws -> [Item] {
+    private func catalog() async throws -> [Item] {
         guard case .items(let model) = try app.coordinator.home().root() else {
-            throw TourError("Home has no catalogue.")
+            throw TourError("Home has no catalog.")
         }
         await model.load()
         await model.loadRest()
@@ -118,9 +118,9 @@ struct Tour {
         return try loaded(model.items)
     }
 
-    /// Wants to pay, is asked to sign in, and does so.
+    /// Starts a checkout, is asked to sign in, and signs in.
     private func signIn(toBuy item: Item) async throws -> Task<PresentationOutcome<Payment>, Never> {
-        try await step("Refuse to pay signed out") {
+        try await step("Refuse payment when signed out") {
             try await expect(PaymentError.signInRequired) { _ = try await payments.pay(order(item, in: .usd)) }
         }
         let sheet = HomeSheet.checkout(item: item.id)
@@ -145,7 +145,7 @@ struct Tour {
             try expect(await opening.value == .followed, "The checkout did not open after the sign-in.")
             return "\(user.name), tier \(user.tier.rawValue); the checkout opened"
         }
-        // It is shown already: this waits for its outcome.
+        // The checkout is already shown: this only waits for its outcome.
         return Task { [home] in await home.presentAndWait(sheet: sheet) }
     }
 
@@ -160,7 +160,7 @@ struct Tour {
             case .checking, .confirming, .paying, .paid: model.close()
             }
             guard case .finished(let payment) = await checkout.value else {
-                throw TourError("The checkout went away without a payment.")
+                throw TourError("The checkout closed without a payment.")
             }
             return (payment, "\(describe(payment)); the checkout closed")
         }
@@ -170,12 +170,12 @@ struct Tour {
             try expect(again.id == paid.id, "One order was charged twice: \(paid.id) and \(again.id).")
             return "charged once: still \(again.id)"
         }
-        try await step("Pay in won and in dinars") {
+        try await step("Pay in won and dinars") {
             let won = try await payments.pay(order(item, in: .krw))
             let dinars = try await payments.pay(order(item, in: .kwd))
             return "\(describe(won)); \(describe(dinars))"
         }
-        try await step("Have a card declined") {
+        try await step("Pay with a declined card") {
             let card = PaymentMethod(rawValue: "card-declined")
             return try await expect(PaymentError.declined) {
                 _ = try await payments.pay(order(item, in: .usd, method: card))
@@ -191,7 +191,7 @@ struct Tour {
         try await step("Refund a part") {
             let part = Money(minorUnits: 100, currency: payment.amount.currency)
             let refunded = try await payments.refund(order(part))
-            try expect(refunded.refunded == part, "The refund is not what was asked for.")
+            try expect(refunded.refunded == part, "The refunded amount is wrong.")
             return "\(text(part)) back, \(text(refunded.refundable)) left"
         }
         try await step("Refuse to refund too much") {
@@ -212,26 +212,26 @@ struct Tour {
         }
     }
 
-    /// Shows that nothing is sent without consent, and sends what may be sent.
+    /// Checks that no event is sent without consent, then sends the events.
     private func deliverEvents() async throws {
         if agreesToAnalytics {
-            try await step("Send no event unasked") {
+            try await step("Send no events without consent") {
                 try await expect(AnalyticsError.consentNeeded) { try await analytics.flush() }
             }
             try await step("Agree to analytics") {
-                try await app.dependencies.consent.decide(.granted)
+                try await app.dependencies.consent.setConsent(.granted)
                 return "in the temporary data"
             }
         }
         let tracked = analytics.pendingCount
         try await step("Deliver analytics") {
-            guard let delivery = try await delivery(of: app) else { return "none: the user has not agreed to it" }
+            guard let delivery = try await delivery(of: app) else { return "none: the user has not agreed" }
             try expect(delivery.delivered >= tracked && delivery.rejected == 0, "Not every event was delivered.")
             return "\(delivery.delivered) events, batches: \(delivery.batches)"
         }
     }
 
-    /// Sends the events of `app`; nil if the user has not agreed to it.
+    /// Sends the events of `app`. Returns `nil` if the user has not agreed.
     private func delivery(of app: AppModel) async throws -> FlushReport? {
         do {
             return try await app.dependencies.analytics.flush()
@@ -263,12 +263,12 @@ struct Tour {
         }
     }
 
-    /// The value that a screen shows.
+    /// Returns the value of a loaded state.
     private func loaded<Value>(_ shown: Loadable<Value>) throws -> Value {
         switch shown {
         case .loaded(let value, .fresh): return value
         case .failed(let failure), .loaded(_, .stale(_, let failure)): throw failure
-        case .loading, .empty: throw TourError("There is nothing to be seen.")
+        case .loading, .empty: throw TourError("Nothing was loaded.")
         }
     }
 

@@ -1,10 +1,10 @@
 import Features
 import Foundation
 
-/// The results of the tour's steps, printed as they end, or as one JSON document at the end.
+/// Prints the result of each step of the tour, or one JSON document at the end.
 @MainActor
 final class TourReport {
-    /// A step that ended.
+    /// A completed step.
     private struct Step: Encodable {
         let number: Int
         let name: String
@@ -35,7 +35,7 @@ final class TourReport {
         if !json { Output.data(line) }
     }
 
-    /// Runs a step, whose result is the text of `body`, and prints how it went.
+    /// Runs a step and prints its result, the text returned by `body`.
     func step<Value>(_ name: String, _ body: () async throws -> (Value, String)) async throws -> Value {
         let start = ContinuousClock.now
         do {
@@ -45,13 +45,13 @@ final class TourReport {
             return value
         } catch {
             add(name, ok: false, UserFacingError(error).message.english, since: start)
-            // A screen shows a cancelled request like any failure; what ended the tour is the cancellation.
+            // A view model reports a cancelled request like any other failure.
             try Task.checkCancellation()
             throw error
         }
     }
 
-    /// Ends the report, well or with `error`.
+    /// Prints the end of the report, after success or `error`.
     func finish(_ error: (any Error)? = nil) throws {
         let elapsed = Self.milliseconds(since: start)
         let failure = error.map { UserFacingError($0) }
@@ -66,10 +66,9 @@ final class TourReport {
                 )
             )
         } else if error == nil {
-            let summary = styled("All \(steps.count) steps did what they should", code: 1)
+            let summary = styled("All \(steps.count) steps succeeded", code: 1)
             Output.data("\(summary), in \(String(format: "%.1f", elapsed)) ms.")
         }
-        if let failure { Output.message("Error: \(failure.text)") }
     }
 
     private func add(_ name: String, ok: Bool, _ outcome: String, since start: ContinuousClock.Instant) {
@@ -82,7 +81,7 @@ final class TourReport {
         Output.data("\(mark) \(number)  \(name.padding(toLength: 30, withPad: " ", startingAt: 0))\(time)  \(outcome)")
     }
 
-    /// `text` in a style of the terminal (ECMA-48 SGR), if it shows colors.
+    /// Returns `text` with the terminal style `code` (ECMA-48 SGR) if the output is colored.
     private func styled(_ text: String, code: Int) -> String {
         color ? "\u{1B}[\(code)m\(text)\u{1B}[0m" : text
     }

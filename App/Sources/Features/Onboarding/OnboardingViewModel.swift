@@ -17,7 +17,7 @@ public final class OnboardingViewModel {
     package private(set) var page = Page.welcome
 
     @ObservationIgnored @Dependency private var settings: SettingsStore
-    @ObservationIgnored @Dependency private var analytics: any AnalyticsConsenting
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsConsentManaging
     private let deciding = ActionState()
     private let close: @MainActor () -> Void
 

@@ -10,7 +10,7 @@ public final class AdvancedViewModel {
     @ObservationIgnored @Dependency private var folder: DataFolder
     @ObservationIgnored @Dependency private var storageCheck: any StorageChecking
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
-    @ObservationIgnored @Dependency private var inspector: any AnalyticsInspecting
+    @ObservationIgnored @Dependency private var inspector: any AnalyticsStatusProviding
     @ObservationIgnored @Dependency private var store: SettingsStore
     private let flushing = ActionState()
     private let close: @MainActor () -> Void

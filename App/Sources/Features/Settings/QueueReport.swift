@@ -20,7 +20,7 @@ package struct QueueReport: Sendable, Hashable {
     package let lastFlush: LastFlush?
 
     init(_ status: AnalyticsStatus) {
-        (waiting, bytes, dropped) = (status.waiting, status.bytes, status.dropped)
+        (waiting, bytes, dropped) = (status.pendingCount, status.pendingBytes, status.droppedCount)
         lastFlush = status.lastFlush.map { flush in
             switch flush.result {
             case .success(let report): .delivered(report.delivered, flush.date)

@@ -10,7 +10,7 @@ public final class SettingsViewModel {
 
     @ObservationIgnored @Dependency private var store: SettingsStore
     @ObservationIgnored @Dependency private var localizer: Localizer
-    @ObservationIgnored @Dependency private var analytics: any AnalyticsConsenting
+    @ObservationIgnored @Dependency private var analytics: any AnalyticsConsentManaging
     @ObservationIgnored private weak var router: Router<SettingsFlow>?
     private let deciding = ActionState()
 

@@ -1,18 +1,18 @@
 import Core
 import Foundation
 
-/// The metadata of a file, read without following links. As long as the file is held open, equal values mean the same
-/// file with the same content.
+/// The metadata of a file, read without following links. While the file is open, equal values mean the same file with
+/// the same content.
 struct FileStatus: Equatable {
     enum Kind {
         case folder, file
-        /// A file that nobody has to write.
+        /// A file that is never written in place.
         case key
     }
 
     private let status: stat
 
-    /// Reads the status of the file at `path`; nil if there is none.
+    /// Reads the status of the file at `path`. Returns nil if there is none.
     init?(path: String) throws(SecureStorageError) {
         var status = stat()
         guard lstat(path, &status) == 0 else {
@@ -46,7 +46,7 @@ struct FileStatus: Equatable {
             && one.status.st_nlink == other.status.st_nlink
     }
 
-    /// Returns whether both are the same file, whatever its content.
+    /// Returns true if both have the same inode, even if the content has changed.
     func isSameFile(as other: FileStatus) -> Bool {
         status.st_dev == other.status.st_dev && status.st_ino == other.status.st_ino
     }
@@ -60,7 +60,7 @@ struct FileStatus: Equatable {
     private func problem(of kind: Kind, at path: String) -> (reason: String, remedy: String)? {
         let isFolder = kind == .folder
         let (mode, type) = (status.st_mode & 0o777, status.st_mode & S_IFMT)
-        // Lazy, since every read runs this check.
+        // Computed only for an error, since every read runs this check.
         var quoted: String { path.quotedForShell }
         if type != (isFolder ? S_IFDIR : S_IFREG) {
             let actual = type == S_IFLNK ? "a symbolic link" : "not a \(isFolder ? "folder" : "file")"
@@ -71,7 +71,7 @@ struct FileStatus: Equatable {
             return ("it belongs to another user (uid \(status.st_uid))", remedy)
         }
         if mode & 0o077 != 0 {
-            // The folder may be one that others need, such as /tmp.
+            // Other users may need the folder, such as /tmp.
             let remedy =
                 isFolder
                 ? "If nothing else uses it, run: chmod 700 \(quoted). Or use another data folder."

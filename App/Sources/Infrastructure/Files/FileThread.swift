@@ -1,7 +1,6 @@
 import Foundation
 
-/// A thread for blocking file work, which must not block the cooperative pool. An actor runs on it by naming it as its
-/// executor; the thread ends with it.
+/// An executor with its own thread, for file calls that would block the cooperative pool.
 final class FileThread: SerialExecutor {
     private let jobs = JobQueue()
 
@@ -21,7 +20,7 @@ final class FileThread: SerialExecutor {
     }
 }
 
-/// The jobs of a thread, in order.
+/// The queue of a thread's jobs.
 private final class JobQueue: Sendable {
     typealias Job = @Sendable () -> Void
 
@@ -29,12 +28,12 @@ private final class JobQueue: Sendable {
     // Only used while `condition` is locked.
     private nonisolated(unsafe) var jobs: [Job?] = []
 
-    /// Adds a job; nil ends the thread.
+    /// Adds a job. Nil ends the thread.
     func add(_ job: Job?) {
         condition.lock()
         jobs.append(job)
         condition.unlock()
-        // After unlocking, or the thread would wake up to wait for the lock.
+        // Signaled after unlocking, so that the thread does not wait for the lock when it wakes.
         condition.signal()
     }
 

@@ -1,12 +1,11 @@
 public import Core
 import Foundation
 
-/// A folder that only its owner can enter.
+/// A folder that only its owner can access.
 public struct PrivateFolder: Sendable {
-    /// The path.
-    public let path: String
+    let path: String
 
-    /// Names a folder, which need not exist yet.
+    /// Creates a value for the folder at `path`, which may not exist yet.
     public init(path: String) {
         self.path = path
     }
@@ -24,15 +23,13 @@ public struct PrivateFolder: Sendable {
         try status.check(.folder, at: path)
     }
 
-    /// Makes the folder's own name durable. A parent that this user may not read, such as /var/lib/private, cannot be
-    /// opened and is skipped.
+    /// Makes the folder's own name durable. A parent that this user may not read, such as /var/lib/private, is skipped.
     func syncName() throws(SecureStorageError) {
         guard access(path.parentFolder, R_OK) == 0 || errno != EACCES else { return }
         try syncFolder(path.parentFolder)
     }
 
-    /// Creates the folder and its missing parents durably. They are private from the start: `FileManager` sets the mode
-    /// only afterwards.
+    /// Creates the folder and its missing parents durably. `FileManager` would set the private mode too late.
     private func create() throws(SecureStorageError) {
         let parent = path.parentFolder
         var isCreated = mkdir(path, 0o700) == 0

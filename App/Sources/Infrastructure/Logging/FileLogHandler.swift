@@ -2,12 +2,12 @@ import Core
 import Foundation
 import Logging
 
-/// Writes each entry as a line of a ``LogFile``, such as `2026-03-14T15:09:26.535Z debug: GET …`.
+/// A log handler that writes each entry as a line of a ``LogFile``, such as `2026-03-14T15:09:26.535Z debug: GET …`.
 struct FileLogHandler: LogHandler {
     let file: LogFile
     var metadata: Logger.Metadata = [:]
 
-    /// The level is the file's, so that it counts for every logger at once.
+    /// The level of the file, which all loggers share.
     var logLevel: Logger.Level {
         get { Logger.Level(file.level) }
         set { file.level = LogEntry.Level(rawValue: newValue.rawValue) ?? file.level }
@@ -22,7 +22,7 @@ struct FileLogHandler: LogHandler {
         let metadata = metadata.merging(event.metadata ?? [:]) { $1 }.sorted { $0.key < $1.key }
         let details = metadata.map { " \($0.key)=\($0.value)" }.joined()
         let date = Date.now.formatted(.iso8601.year().month().day().time(includingFractionalSeconds: true))
-        // One entry stays one line, whatever is in it.
+        // An entry with line breaks stays one line.
         let text = "\(event.message)\(details)".split(whereSeparator: \.isNewline).joined(separator: " ⏎ ")
         file.write("\(date)Z \(event.level): \(text)")
     }

@@ -1,18 +1,18 @@
-public import Core
-public import Logging
+package import Core
+package import Logging
 
-/// The place that a run of the app logs to.
+/// The destination of the log.
 public enum LogDestination: Sendable {
-    /// Standard error: everything if `isVerbose`, else errors alone, as commands print the failures that end them.
+    /// Standard error: everything if `isVerbose`, otherwise errors, since a command prints its own failure.
     case standardError(isVerbose: Bool)
-    /// A file, for a program whose terminal shows screens.
+    /// A file, for a program that uses the terminal for its screens.
     case file(LogFile)
 
     /// The logger of modules and features.
-    public var logger: any LoggerProtocol { SwiftLogLogger(logger: swiftLog) }
+    package var logger: any LoggerProtocol { SwiftLogLogger(logger: swiftLog) }
 
-    /// The logger of libraries that know swift-log.
-    public var swiftLog: Logger {
+    /// The logger of libraries that use swift-log.
+    package var swiftLog: Logger {
         switch self {
         case .standardError(let isVerbose):
             var logger = Logger(label: Self.label, factory: { StreamLogHandler.standardError(label: $0) })
@@ -26,7 +26,7 @@ public enum LogDestination: Sendable {
     private static let label = "trellis"
 }
 
-/// Writes entries to swift-log.
+/// An adapter that writes entries to swift-log.
 private struct SwiftLogLogger: LoggerProtocol {
     let logger: Logger
 

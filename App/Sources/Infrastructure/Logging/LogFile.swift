@@ -2,23 +2,22 @@ public import Core
 import Foundation
 import Synchronization
 
-/// A log in a file that only its owner can read. Logging never fails and never blocks: lines that cannot be written are
-/// lost.
+/// A log file that only its owner can read. Logging never fails or blocks: lines that cannot be written are lost.
 ///
-/// A file that has reached its limit is renamed to `NAME.1`, and replaces the previous one of that name.
+/// A file that has reached its limit is renamed to `NAME.1` and replaces the previous file of that name.
 public final class LogFile: Sendable {
     private let minimumLevel: Mutex<LogEntry.Level>
     private let lines: AsyncStream<Line>.Continuation
 
     private enum Line {
         case text(String)
-        case mark(CheckedContinuation<Void, Never>)
+        case flush(CheckedContinuation<Void, Never>)
     }
 
-    /// The largest number of waiting lines; the oldest of more are lost.
+    /// The maximum number of waiting lines. Beyond it, the oldest lines are lost.
     private static let queueLimit = 10_000
 
-    /// Creates a log at `path`, whose folder must exist. `limit` is the size of a file in bytes.
+    /// Creates a log at `path`, whose folder must exist. `limit` is the maximum size of a file in bytes.
     public init(path: String, level: LogEntry.Level = .warning, limit: Int = 1_000_000) {
         minimumLevel = Mutex(level)
         let (stream, continuation) = AsyncStream.makeStream(
@@ -31,7 +30,7 @@ public final class LogFile: Sendable {
             for await line in stream {
                 switch line {
                 case .text(let text): await writer.append(text)
-                case .mark(let continuation): continuation.resume()
+                case .flush(let continuation): continuation.resume()
                 }
             }
         }
@@ -41,17 +40,17 @@ public final class LogFile: Sendable {
         lines.finish()
     }
 
-    /// The lowest level that is written. It may change at any time.
-    public var level: LogEntry.Level {
+    /// The lowest level that is written.
+    package var level: LogEntry.Level {
         get { minimumLevel.withLock { $0 } }
         set { minimumLevel.withLock { $0 = newValue } }
     }
 
-    /// Returns once all earlier lines are written.
+    /// Waits until all earlier lines are written.
     public func flush() async {
         await withCheckedContinuation { continuation in
-            switch lines.yield(.mark(continuation)) {
-            case .dropped(.mark(let lost)): lost.resume()
+            switch lines.yield(.flush(continuation)) {
+            case .dropped(.flush(let lost)): lost.resume()
             case .terminated: continuation.resume()
             default: break
             }
@@ -59,11 +58,11 @@ public final class LogFile: Sendable {
     }
 
     func write(_ line: String) {
-        if case .dropped(.mark(let lost)) = lines.yield(.text(line)) { lost.resume() }
+        if case .dropped(.flush(let lost)) = lines.yield(.text(line)) { lost.resume() }
     }
 }
 
-/// Appends lines to a file, on a thread of its own, since file calls block.
+/// A writer that appends lines to a file, on its own thread, since file calls block.
 private actor LogWriter {
     private let thread = FileThread(name: "trellis.log")
     private let path: String
@@ -77,7 +76,7 @@ private actor LogWriter {
         (self.path, self.limit) = (path, limit)
     }
 
-    /// Opens the file for each line, so that it can be moved away, and two processes can share it.
+    /// Appends a line. Opens the file each time, so that it can be moved and two processes can share it.
     func append(_ line: String) {
         if let size = try? FileStatus(path: path)?.size, size >= limit { rename(path, path + ".1") }
         let descriptor = open(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)

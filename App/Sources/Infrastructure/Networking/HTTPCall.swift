@@ -4,8 +4,7 @@ import Synchronization
 
 /// One HTTP request and the part of its response that has arrived so far.
 ///
-/// A call ends once, by the first of response, failure, deadline and cancellation. Later reports of the transport are
-/// ignored.
+/// A call ends once: with a response, a failure, at its deadline or by cancellation. Later reports are ignored.
 package final class HTTPCall: Sendable {
     typealias Outcome = Result<NetworkResponse, NetworkError>
 
@@ -17,9 +16,9 @@ package final class HTTPCall: Sendable {
     }
 
     package let request: OutgoingRequest
-    /// The largest accepted response, in bytes after decompression.
+    /// The maximum size of the response, in bytes after decompression.
     package let responseLimit: Int
-    /// The time for the whole request, for the error's text.
+    /// The timeout of the whole request, for the error text.
     private let timeout: Duration
     private let state = Mutex(State())
 
@@ -29,10 +28,10 @@ package final class HTTPCall: Sendable {
         self.responseLimit = responseLimit
     }
 
-    /// The address without secrets, for errors.
+    /// The URL without secrets, for errors.
     package var url: String { request.url.withoutSecrets }
 
-    /// The outcome, for one caller. Cancelling that caller's task ends the call at once.
+    /// The outcome. Only one task may wait for it. Cancelling that task ends the call at once.
     var outcome: Outcome {
         get async {
             await withTaskCancellationHandler {
@@ -49,13 +48,14 @@ package final class HTTPCall: Sendable {
         }
     }
 
+    /// Ends the call at its deadline.
     func timeOut() {
         end(.failure(.timedOut(url: url, after: timeout)))
     }
 
     // MARK: Reports of the transport
 
-    /// Calls `stop` once if the call ends before the transport has finished; immediately if it has ended already.
+    /// Calls `stop` once if the call ends before the transport has finished, or immediately if it has already ended.
     package func whenEnded(_ stop: @escaping @Sendable () -> Void) {
         let hasEnded = state.withLock { state in
             if state.outcome == nil { state.stop = stop }
@@ -68,10 +68,10 @@ package final class HTTPCall: Sendable {
 
     /// Receives the header.
     package func receive(status: Int, headers: HTTPHeaders) {
-        // An interim response precedes the real one (RFC 9110 §15.2).
+        // An interim response precedes the final one (RFC 9110 §15.2).
         guard status >= 200 else { return }
         state.withLock { $0.response = NetworkResponse(status: status, headers: headers) }
-        // A response to HEAD has the length of a body that does not come.
+        // A response to HEAD has a length, but no body.
         if let length = headers["Content-Length"].flatMap({ Int($0) }), length > responseLimit, request.method != .head
         {
             end(.failure(.responseTooLarge(url: url, limit: responseLimit)))
@@ -92,7 +92,7 @@ package final class HTTPCall: Sendable {
     /// Ends the call with the response that has arrived.
     package func complete() {
         guard let response = state.withLock(\.response) else {
-            return fail(.offline(url: url, reason: "the connection was closed without an answer"))
+            return fail(.offline(url: url, reason: "the connection was closed without a response"))
         }
         end(.success(response), stopping: false)
     }

@@ -2,7 +2,7 @@ public import Foundation
 
 /// The address of the API, the HTTP client and the limits of a network service.
 public struct NetworkConfiguration: Sendable {
-    /// The HTTP client that sends requests. `README.md` beside this file says where the two differ.
+    /// An HTTP client. `README.md` in this folder lists the differences between the two.
     public struct Transport: Sendable, CustomStringConvertible {
         /// The name of the client.
         public let description: String
@@ -17,33 +17,23 @@ public struct NetworkConfiguration: Sendable {
         public static let urlSession = Transport("URLSession") { URLSessionTransport($0) }
     }
 
-    /// The address of the API; paths of endpoints are appended to its own.
+    /// The base URL of the API. The paths of endpoints are appended to it.
     public var baseURL: URL
     /// The HTTP client that sends the requests.
     public var transport: Transport
-    /// The largest accepted response, in bytes after decompression; 10 MiB by default.
-    public var responseLimit: Int
-    /// The number of redirects that one request may follow; 0 makes every redirect a response with status 3xx.
-    public var redirectLimit: Int
-    /// The number of open connections to one host, at least 1; further requests wait.
-    public var connectionsPerHost: Int
-    /// A PEM file of certificates to trust beside the system's. `URLSession` takes none: with it every request fails.
+    /// The maximum size of a response, in bytes after decompression.
+    public var responseLimit = 10 << 20
+    /// The maximum number of redirects of a request. With 0, every redirect is returned as a response with status 3xx.
+    public var redirectLimit = 5
+    /// The maximum number of connections to one host, at least 1. Further requests wait.
+    public var connectionsPerHost = 8
+    /// A PEM file of additional certificates to trust. `URLSession` does not support it, and every request fails.
     public var additionalTrustRoots: URL?
 
-    /// Creates a configuration.
-    public init(
-        baseURL: URL,
-        transport: Transport = .urlSession,
-        responseLimit: Int = 10 << 20,
-        redirectLimit: Int = 5,
-        connectionsPerHost: Int = 8,
-        additionalTrustRoots: URL? = nil
-    ) {
+    /// Creates a configuration with the default limits.
+    public init(baseURL: URL, transport: Transport = .urlSession, additionalTrustRoots: URL? = nil) {
         self.baseURL = baseURL
         self.transport = transport
-        self.responseLimit = responseLimit
-        self.redirectLimit = redirectLimit
-        self.connectionsPerHost = connectionsPerHost
         self.additionalTrustRoots = additionalTrustRoots
     }
 }

@@ -6,7 +6,7 @@ import FoundationNetworking
 #endif
 
 extension NetworkError {
-    /// Creates the error that an error of `URLSession` means to a caller. Its own texts are left out: they may hold the whole URL.
+    /// Converts an error of `URLSession`. Its texts are omitted, since they can contain the whole URL.
     init(_ error: any Error, url: String) {
         let code = (error as? URLError)?.code
         switch code {
@@ -22,17 +22,17 @@ extension NetworkError {
             self = .tls(url: url, reason: "its certificate was not accepted")
         case .timedOut:
             self = .offline(url: url, reason: "the connection attempt timed out")
-        // The address was checked before it was sent; this is how libcurl takes an answer in another protocol.
+        // The URL is valid here: libcurl reports a response in another protocol like this.
         case .unsupportedURL:
-            self = .offline(url: url, reason: "its answer is no valid HTTP")
+            self = .offline(url: url, reason: "its response is not valid HTTP")
         case .badURL:
             self = .invalidRequest("The address \(url) cannot be used.")
-        // Linux has no code of its own for this one, only libcurl's words.
+        // Linux has no code for this error, only libcurl's text.
         case .unknown where error.localizedDescription.contains("certificate"):
             self = .tls(url: url, reason: "its certificate was not accepted")
         default:
-            // Trap 7: Linux gives -1 for a truncated body and -1011 for an empty answer; both mean the same to a caller.
-            self = .offline(url: url, reason: "the connection was lost before the answer was whole")
+            // Trap 7: Linux reports -1 for a truncated body and -1011 for an empty response.
+            self = .offline(url: url, reason: "the connection was lost before the response was complete")
         }
     }
 }

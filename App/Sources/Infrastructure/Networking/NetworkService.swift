@@ -1,16 +1,16 @@
 public import Core
 import Foundation
 
-/// Sends requests over the transport of its configuration.
+/// The service that sends requests over the transport of its configuration.
 ///
-/// Every request has a deadline that includes its redirects, a limit on the size of its response, and ends at once when
-/// its task is cancelled. A redirect takes no credentials to another origin and does not leave encryption.
+/// Every request has a deadline that includes its redirects and a limit on the size of its response, and ends at once
+/// when its task is cancelled. Redirects do not send credentials to another origin and do not lead from https to http.
 public final class NetworkService: NetworkServiceProtocol {
     private let configuration: NetworkConfiguration
     private let transport: any HTTPTransport
     private let timeouts: TimeoutScheduler
 
-    /// Creates the transport, whose connections live as long as this service. `clock` measures deadlines.
+    /// Creates a service with a transport of its own. `clock` measures deadlines.
     public init(configuration: NetworkConfiguration, clock: any Clock<Duration> = ContinuousClock()) {
         self.configuration = configuration
         transport = configuration.transport.make(configuration)
@@ -20,7 +20,7 @@ public final class NetworkService: NetworkServiceProtocol {
     /// Sends `request` and waits for the whole response.
     public func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         var outgoing = try OutgoingRequest(request, baseURL: configuration.baseURL)
-        // A clock cannot sleep for ever; a day is longer than anybody waits.
+        // A clock cannot sleep without a limit.
         let deadline = timeouts.now + min(request.timeout, .seconds(24 * 60 * 60))
         var redirects = 0
         while true {

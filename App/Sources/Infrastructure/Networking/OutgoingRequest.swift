@@ -1,22 +1,22 @@
 package import Core
 package import Foundation
 
-/// A checked request with its whole address.
+/// A validated request with its complete URL.
 package struct OutgoingRequest: Sendable {
     package var method: HTTPMethod
     package var url: URL
     package var headers: HTTPHeaders
     package var body: Data?
 
-    /// Checks `request` and composes its address.
+    /// Validates `request` and composes its URL.
     ///
-    /// A CR, LF or NUL in a header would let a value start a request of its own, and Foundation on Linux sends it as
-    /// it is (trap 8); it is refused here for both transports (RFC 9110 §5.5).
+    /// With a CR, LF or NUL in a header, a value could start another request, and Foundation on Linux sends it
+    /// unchanged (trap 8). Such headers are refused for both transports (RFC 9110 §5.5).
     init(_ request: NetworkRequest, baseURL: URL) throws(NetworkError) {
         method = request.method
         headers = request.headers
         body = request.body
-        // Foundation on Linux refuses these, and no server reads them (RFC 9110 §9.3.1).
+        // Foundation on Linux refuses such bodies, and servers ignore them (RFC 9110 §9.3.1).
         if [.get, .head].contains(method), request.body?.isEmpty == false {
             throw .invalidRequest("\(request) cannot have a body.")
         }
@@ -37,10 +37,10 @@ package struct OutgoingRequest: Sendable {
             text += (text.contains("?") ? "&" : "?") + request.query.percentEncoded
         }
         guard let url = URL(string: text, encodingInvalidCharacters: false), url.isHTTP else {
-            throw .invalidRequest("The address of \(request) is no http or https URL.")
+            throw .invalidRequest("The address of \(request) is not an http or https URL.")
         }
         guard url.user == nil, url.password == nil else {
-            throw .invalidRequest("The address of \(request) has a user in it; send a header instead.")
+            throw .invalidRequest("The address of \(request) contains a user name. Send a header instead.")
         }
         return url
     }
@@ -59,12 +59,12 @@ extension String {
         "!#$%&'*+-.^_`|~0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8
     )
 
-    /// RFC 9110 §5.6.2.
+    /// True for a token (RFC 9110 §5.6.2).
     fileprivate var isToken: Bool {
         !isEmpty && utf8.allSatisfy(Self.tokenBytes.contains)
     }
 
-    /// RFC 9110 §5.5, and ASCII alone: Foundation on Linux drops the connection for anything else (trap 7).
+    /// True for an ASCII field value (RFC 9110 §5.5). Foundation on Linux disconnects for others (trap 7).
     fileprivate var isFieldValue: Bool {
         utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x09 }
     }

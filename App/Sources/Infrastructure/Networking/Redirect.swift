@@ -2,11 +2,11 @@ import Core
 import Foundation
 
 extension OutgoingRequest {
-    /// Returns the request that a redirect asks for (RFC 9110 §15.4), or nil if `response` is not a redirect. Refuses to
-    /// leave https.
+    /// Returns the next request after a redirect (RFC 9110 §15.4), or nil if `response` is not a redirect. A redirect
+    /// from https to http is refused.
     ///
-    /// Credentials stay with their origin: Foundation on Linux sends them on (trap 5). So does a body, since the form of
-    /// a sign-in has a password (RFC 9700 §4.12).
+    /// Credentials are not sent to another origin, as Foundation on Linux would do (trap 5). Neither is a body, since
+    /// the form of a sign-in contains a password (RFC 9700 §4.12).
     func redirected(by response: NetworkResponse) throws(NetworkError) -> OutgoingRequest? {
         guard [301, 302, 303, 307, 308].contains(response.status), let location = response.headers["Location"] else {
             return nil
@@ -27,7 +27,7 @@ extension OutgoingRequest {
         }
         if target.origin != url.origin {
             guard next.body == nil else {
-                throw .invalidRequest("\(url.withoutSecrets) redirects a request with content to another origin.")
+                throw .invalidRequest("\(url.withoutSecrets) redirects a request with a body to another origin.")
             }
             for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
                 next.headers[name] = nil
@@ -54,7 +54,7 @@ extension URL {
 
     fileprivate var isEncrypted: Bool { scheme?.lowercased() == "https" }
 
-    /// Scheme, host and port (RFC 9110 §4.3.1).
+    /// The scheme, the host and the port (RFC 9110 §4.3.1).
     fileprivate var origin: [String] {
         let scheme = scheme?.lowercased() ?? ""
         return [scheme, host?.lowercased() ?? "", "\(port ?? Self.defaultPorts[scheme] ?? 0)"]

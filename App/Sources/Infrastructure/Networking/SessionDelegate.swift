@@ -6,18 +6,18 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Passes the reports of a session to the call that they belong to.
+/// A delegate that forwards the events of a session to the calls.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
-    /// A task in progress. Only one that still runs may be cancelled, and only once: Foundation on Linux ends the
-    /// process when a task is cancelled that is about to complete (trap 3).
-    private struct Running {
+    /// A task in progress. Only a running task may be cancelled, and only once: Foundation on Linux crashes if a task
+    /// is cancelled that is about to complete (trap 3).
+    private struct ActiveTask {
         enum Phase { case running, cancelled, completing }
 
         let call: HTTPCall
         var phase = Phase.running
     }
 
-    private let tasks = Mutex<[Int: Running]>([:])
+    private let tasks = Mutex<[Int: ActiveTask]>([:])
     private let cancellations = OperationQueue()
 
     override init() {
@@ -25,18 +25,18 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func add(_ call: HTTPCall, for task: URLSessionTask) {
-        tasks.withLock { $0[task.taskIdentifier] = Running(call: call) }
+        tasks.withLock { $0[task.taskIdentifier] = ActiveTask(call: call) }
     }
 
-    /// Cancels `task`, if it is not about to complete: by `cancel`, away from the thread that calls the delegate, which
-    /// on Linux would wait for itself.
-    func cancel(_ task: URLSessionTask, by cancel: (@Sendable () -> Void)? = nil) {
-        guard enter(.cancelled, task) else { return }
+    /// Cancels `task` with `cancel`, unless it is about to complete. Runs on a queue of its own: on Linux, the thread
+    /// that calls the delegate would deadlock.
+    func cancel(_ task: URLSessionTask, with cancel: (@Sendable () -> Void)? = nil) {
+        guard endRunning(task, as: .cancelled) else { return }
         cancellations.addOperation(cancel ?? { task.cancel() })
     }
 
-    /// Returns true if `task` was running until now.
-    private func enter(_ phase: Running.Phase, _ task: URLSessionTask) -> Bool {
+    /// Changes the phase of a running task. Returns false if `task` is not running.
+    private func endRunning(_ task: URLSessionTask, as phase: ActiveTask.Phase) -> Bool {
         tasks.withLock { tasks in
             guard tasks[task.taskIdentifier]?.phase == .running else { return false }
             tasks[task.taskIdentifier]?.phase = phase
@@ -69,7 +69,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         if let error {
             call.fail(NetworkError(error, url: call.url))
         } else {
-            // On Linux a redirect without a usable address is not reported before, and its body not at all.
+            // Linux reports a redirect without a usable location only here, without its body.
             if !call.hasHeader, let response = task.response as? HTTPURLResponse {
                 call.receive(status: response.statusCode, headers: HTTPHeaders(response))
             }
@@ -77,8 +77,8 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         }
     }
 
-    /// Redirects are the network service's: Foundation on Linux takes credentials along to another host and loses the
-    /// body of 307 and 308 (trap 5).
+    /// Refuses the redirect, which ``NetworkService`` follows: Foundation on Linux sends credentials to another host
+    /// and loses the body of 307 and 308 (trap 5).
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -86,12 +86,12 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        // It completes by itself now; one that is being cancelled must not be told to (trap 3).
-        if enter(.completing, task) { completionHandler(nil) }
+        // The call completes the task, which is not allowed for one that is being cancelled (trap 3).
+        if endRunning(task, as: .completing) { completionHandler(nil) }
     }
 
     #if canImport(FoundationNetworking)
-    /// Trap 2: Foundation on Linux would wait for ever for a credential; but response and body have arrived by now.
+    /// Trap 2: Foundation on Linux would wait forever for a credential. The response and its body have arrived by now.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -102,17 +102,17 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         cancel(task) { completionHandler(.cancelAuthenticationChallenge, nil) }
     }
 
-    /// The server closed a kept connection without an answer, and libcurl wants to send the request once more.
+    /// Ends the call: the server closed a reused connection without a response, and libcurl wants to send it again.
     ///
-    /// The body cannot be rewound and the request would wait for ever. Sending it again is also not ours to decide
-    /// here: the server may have done what was asked.
+    /// URLSession cannot rewind the body, and the request would wait forever. Repeating a request is also not decided
+    /// here: the server may have processed it.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
         if let call = call(for: task) {
-            call.fail(.offline(url: call.url, reason: "the connection was closed without an answer"))
+            call.fail(.offline(url: call.url, reason: "the connection was closed without a response"))
         }
         completionHandler(nil)
         cancel(task)

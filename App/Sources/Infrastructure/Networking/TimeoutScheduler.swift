@@ -1,7 +1,7 @@
 import Core
 import Synchronization
 
-/// Ends calls whose time is up. One task sleeps for all of them, since nearly all end long before.
+/// A scheduler that ends calls at their deadlines. One task sleeps for all of them, since most calls end earlier.
 final class TimeoutScheduler: Sendable {
     private struct State {
         var calls: [ObjectIdentifier: (call: HTTPCall, deadline: Duration)] = [:]
@@ -24,10 +24,10 @@ final class TimeoutScheduler: Sendable {
         state.withLock(\.sleeper)?.cancel()
     }
 
-    /// The time since this was created.
+    /// The time since the scheduler was created.
     var now: Duration { time() }
 
-    /// Ends `call` at `deadline` unless it is removed before.
+    /// Schedules the end of `call` at `deadline`.
     func add(_ call: HTTPCall, at deadline: Duration) {
         state.withLock { state in
             state.calls[ObjectIdentifier(call)] = (call, deadline)

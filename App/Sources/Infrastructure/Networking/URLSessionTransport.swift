@@ -6,10 +6,9 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Sends requests over one `URLSession` with a delegate.
+/// A transport over one `URLSession` with a delegate.
 ///
-/// `README.md` beside this file lists the faults of Foundation on Linux and their workarounds; the comments use its
-/// numbers.
+/// `README.md` in this folder lists the bugs of Foundation on Linux by number. Comments refer to them as traps.
 final class URLSessionTransport: HTTPTransport {
     private let session: URLSession
     private let delegate: SessionDelegate
@@ -24,7 +23,7 @@ final class URLSessionTransport: HTTPTransport {
         settings.urlCredentialStorage = nil
         settings.requestCachePolicy = .reloadIgnoringLocalCacheData
         settings.httpMaximumConnectionsPerHost = configuration.connectionsPerHost
-        // Trap 6: beyond any deadline of ours, as it counts the time spent queueing for a connection.
+        // Trap 6: longer than any deadline, since it includes the wait for a connection.
         settings.timeoutIntervalForRequest = 24 * 60 * 60
         delegate = SessionDelegate()
         session = URLSession(configuration: settings, delegate: delegate, delegateQueue: DelegateQueue())
@@ -36,7 +35,7 @@ final class URLSessionTransport: HTTPTransport {
 
     func start(_ call: HTTPCall) {
         guard !hasTrustRoots else {
-            let reason = "URLSession takes no further certificates; choose the transport asynchttpclient"
+            let reason = "URLSession does not support additional certificates; use the transport asynchttpclient"
             return call.fail(.tls(url: call.url, reason: reason))
         }
         let task = session.dataTask(with: URLRequest(call.request))

@@ -7,17 +7,17 @@ public import Foundation
 public final class CacheStorage: SecureStorageProtocol {
     private let storage: FileSecureStorage
 
-    /// Names the folder, which should hold nothing else, and the source of the key.
+    /// Creates a storage in `folder`, which should hold nothing else.
     public init(folder: URL, key: some KeyProvider = .keyFile) {
         storage = FileSecureStorage(folder: folder, key: key)
     }
 
-    /// Returns the data stored under `key`, if any.
+    /// Returns the data stored under `key`, or nil if there is none.
     public func data(for key: String) async throws(SecureStorageError) -> Data? {
         try await emptyingIfUnreadable { storage throws(SecureStorageError) in try await storage.data(for: key) }
     }
 
-    /// All keys in use, sorted.
+    /// Returns the keys of all entries, sorted.
     public func keys() async throws(SecureStorageError) -> [String] {
         try await emptyingIfUnreadable { storage throws(SecureStorageError) in try await storage.keys() }
     }

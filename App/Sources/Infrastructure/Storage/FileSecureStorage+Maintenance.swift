@@ -1,9 +1,9 @@
 public import Core
 import Foundation
 
-// Commands of the user. Other processes may use the storage at the same time.
+// The commands of the user. Other processes may use the storage at the same time.
 extension FileSecureStorage {
-    /// Opens all files and copies a damaged store. Problems with the store are in the report.
+    /// Opens all files, copies a damaged store, and reports the problems found.
     ///
     /// - Throws: `SecureStorageError` if the folder cannot be read, or another process holds the lock for too long.
     public func check() throws(SecureStorageError) -> StorageReport {
@@ -12,7 +12,7 @@ extension FileSecureStorage {
         return try files.lock.withLock { () throws(SecureStorageError) in
             StorageReport(
                 folder: files.folder.path,
-                store: report(on: files.store) { () throws(SecureStorageError) in try lockedSnapshot() },
+                store: report(on: files.store) { () throws(SecureStorageError) in try loadSnapshotUnderLock() },
                 backup: report(on: files.backup) { () throws(SecureStorageError) in try read(files.backup) },
                 damaged: try files.quarantinedFiles(),
                 leftovers: try files.files(where: OpenFile.isTemporary)
@@ -20,21 +20,20 @@ extension FileSecureStorage {
         }
     }
 
-    /// Reports on a change that is done, even if the files cannot be read now.
+    /// Reports on the files after a completed change. A failure to read them must not look like one of the change.
     private func reportAfterChange() -> StorageReport {
         (try? check()) ?? StorageReport(folder: files.folder.path)
     }
 
-    /// Puts the backup in place of a damaged or missing store. The damaged file is kept under another name; the last
-    /// write is lost.
+    /// Replaces a damaged or missing store with the backup. The last write is lost; the damaged file is renamed.
     ///
     /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if the store is not damaged;
     ///   ``Core/SecureStorageError/damaged(path:reason:remedy:)`` if the backup is, or is missing.
     @discardableResult
     public func restore() throws(SecureStorageError) -> StorageReport {
-        try locked { () throws(SecureStorageError) in
+        try withLock { () throws(SecureStorageError) in
             do throws(SecureStorageError) {
-                _ = try lockedSnapshot()
+                _ = try loadSnapshotUnderLock()
                 throw .refused(path: files.store, reason: "it is not damaged", remedy: "Nothing has to be restored.")
             } catch .damaged(files.store, _, _) {}
             let content = try readBackup().content()
@@ -67,43 +66,42 @@ extension FileSecureStorage {
         try rotateKey(to: provider)
     }
 
-    /// Seals the store with a key of another provider, which this value uses from then on. The old provider's key is not
-    /// removed.
+    /// Seals the store with a key of another provider, to be used from now on. The old provider's key is not removed.
     ///
-    /// - Throws: As ``rotateKey()``. An error says so if the store has the new key all the same.
+    /// - Throws: The errors of ``rotateKey()``. If the store already has the new key, the error says so.
     @discardableResult
     public func rotateKey(to next: some KeyProvider) throws(SecureStorageError) -> StorageReport {
-        try locked { () throws(SecureStorageError) in
-            let snapshot = try lockedSnapshot()
+        try withLock { () throws(SecureStorageError) in
+            let snapshot = try loadSnapshotUnderLock()
             guard snapshot.file != nil else {
                 throw .refused(path: files.store, reason: "there is no store yet", remedy: "Store something first.")
             }
-            // The first write finishes an interrupted rotation, or the place of the next key would not be free. The
-            // second one is with the new key, and the third one gives it to the backup, too.
-            let old = try key(of: snapshot)
-            let before = try write(snapshot.entries, after: snapshot, key: old)
-            let key = try next.newKey(replacing: old, in: files.url)
-            let first = try write(snapshot.entries, after: before, key: key)
+            let oldKey = try loadOrCreateKey(for: snapshot)
+            // Finishes an interrupted rotation, which may still need the file of the next key.
+            let rewritten = try write(snapshot.entries, after: snapshot, key: oldKey)
+            let key = try next.createKey(replacing: oldKey, in: files.url)
+            let rotated = try write(snapshot.entries, after: rewritten, key: key)
             provider = next
             do throws(SecureStorageError) {
-                try write(snapshot.entries, after: first, key: key)
+                // Makes the rotated store the backup, so that no file needs the old key.
+                try write(snapshot.entries, after: rotated, key: key)
                 try next.commitRotation(to: key, in: files.url)
             } catch {
-                // Otherwise the user would give the old key next time.
+                // Without this text, the user would give the old key next time.
                 throw .unavailable(
                     path: files.backup,
-                    reason: "the store opens with the new key from now on, but this one still with the old: \(error)"
+                    reason: "the store now opens with the new key, but this file still needs the old one: \(error)"
                 )
             }
         }
         return reportAfterChange()
     }
 
-    /// Removes the store with its backup, its key file and damaged copies. This cannot be undone.
-    public func removeAll() throws(SecureStorageError) {
+    /// Removes the store, its backup, its key file and damaged copies. This cannot be undone.
+    package func removeAll() throws(SecureStorageError) {
         guard try FileStatus(path: files.folder.path) != nil else { return }
-        try locked { () throws(SecureStorageError) in
-            forget()
+        try withLock { () throws(SecureStorageError) in
+            forgetStore()
             try files.removeAll()
         }
     }
@@ -130,14 +128,14 @@ extension FileSecureStorage {
     }
 }
 
-/// The files of a secure storage and their problems. It has no names or values of entries.
+/// The files of a secure storage and their problems, without names or values of entries.
 public struct StorageReport: Codable, Sendable, Hashable {
     /// A problem with a file, in words for the user.
     public struct Problem: Codable, Sendable, Hashable {
-        /// The problem, with the path of the file.
+        /// The description, with the path of the file.
         public let message: String
         package let remedy: String?
-        /// Whether the file was changed, cut or lost, so that the backup may replace it.
+        /// True if the file was changed, cut or lost, so that the backup may replace it.
         let isDamage: Bool
 
         init(_ error: SecureStorageError) {
@@ -147,14 +145,14 @@ public struct StorageReport: Codable, Sendable, Hashable {
         }
     }
 
-    /// A store or its backup. The properties are nil if the file is missing or unreadable.
+    /// A store or its backup. Facts that cannot be read are nil.
     public struct File: Codable, Sendable, Hashable {
         package enum Sealing: String, Codable, Sendable {
             case key, passphrase
         }
 
         package let path: String
-        /// In bytes.
+        /// The size in bytes.
         package let size: Int?
         /// The number of writes so far.
         package let generation: UInt64?
@@ -162,26 +160,26 @@ public struct StorageReport: Codable, Sendable, Hashable {
         package let sealing: Sealing?
         /// The number of entries.
         package let entries: Int?
-        /// The reason if the file does not open.
+        /// The problem, if the file does not open.
         public let problem: Problem?
     }
 
     package let folder: String
-    /// The store; nil if there is neither a store nor a sign that there was one.
+    /// The store, or nil if nothing shows that there was one.
     public var store: File?
     /// The store before the last write.
     public var backup: File?
     /// Copies of damaged stores, for the user to look at and to remove.
     package var damaged: [String] = []
-    /// Files of killed processes. The next change removes them.
+    /// Files left by killed processes. The next change removes them.
     package var leftovers: [String] = []
 
-    /// Whether the backup can replace the store.
+    /// True if the backup can replace the store.
     package var canBeRestored: Bool {
         guard let backup, backup.problem == nil else { return false }
         return store?.problem?.isDamage == true
     }
 
-    /// Whether the store opens, or there is none.
-    public var isWhole: Bool { store?.problem == nil }
+    /// True if the store opens, or if there is none.
+    public var isIntact: Bool { store?.problem == nil }
 }

@@ -4,24 +4,26 @@ import Synchronization
 
 /// A secure storage in one encrypted file.
 ///
-/// Acknowledged writes survive kill -9 and power cuts. A damaged file is an error, never absence; docs/threat-model.md
-/// says what is not noticed, such as an older whole file.
+/// Acknowledged writes survive kill -9 and power cuts. A damaged file is an error and never reads as empty.
+/// docs/threat-model.md lists the limits, such as an older store that is put back whole.
+///
 /// Several processes may share a folder: each change is made under a lock, with a timeout of 10 seconds, and each read
 /// sees the last change. Writes that wait for the disk at the same time are written together. Each write replaces the
-/// whole file, which may have at most 1 GiB.
+/// whole file, which can hold 1 GiB of entries.
 ///
-/// docs/storage-format.md describes the files. The actor runs on a thread of its own, since
-/// file calls block. Cancellation is not observed: a write returns its real outcome.
+/// The actor runs on its own thread, since file calls block. It ignores cancellation, so that a write returns its real
+/// outcome. docs/storage-format.md describes the files.
 public actor FileSecureStorage: SecureStorageProtocol {
     private let thread = FileThread(name: "trellis.storage")
     let files: StoreFolder
     var provider: any KeyProvider
     private let queue = Mutex<[any AnyPendingTransaction]>([])
-    private let lastSnapshot = Mutex<Snapshot?>(nil)
+    private let snapshotCache = Mutex<Snapshot?>(nil)
+    /// True if this process has read or written a store, so that a missing one is damage.
     private var hasSeenStore = false
     /// The id of the key whose rotation is finished.
     private var committedKey: String?
-    /// The folder after the last change here. While it is the same, there are no leftovers to remove.
+    /// The folder after the last change by this process. While it is unchanged, there are no leftovers to remove.
     private var cleanFolder: FileStatus?
     private static let disappeared = "it was there before and is missing now"
 
@@ -30,47 +32,47 @@ public actor FileSecureStorage: SecureStorageProtocol {
         thread.asUnownedSerialExecutor()
     }
 
-    /// Names the folder, which is created with mode 0700 by the first write, and the source of the key.
+    /// Creates a storage in `folder`, which the first write creates with mode 0700.
     public init(folder: URL, key: some KeyProvider = .keyFile) {
-        self.init(folder: folder, key: key, supportsAtomicSwap: true)
+        self.init(folder: folder, key: key, supportsRenameFlags: true)
     }
 
-    /// Lets tests disable the atomic swap of files and change the timeout of the lock.
+    /// Creates a storage for a test, without ``RenameFlag`` or with another timeout of the lock.
     package init(
         folder: URL,
         key: any KeyProvider,
-        supportsAtomicSwap: Bool = true,
+        supportsRenameFlags: Bool = true,
         lockTimeout: Duration = .seconds(10)
     ) {
-        files = StoreFolder(folder, supportsAtomicSwap: supportsAtomicSwap, lockTimeout: lockTimeout)
+        files = StoreFolder(folder, supportsRenameFlags: supportsRenameFlags, lockTimeout: lockTimeout)
         provider = key
     }
 
-    /// Returns whether `folder` has a store, damaged or not, or its backup. Needs no key.
-    public static func exists(in folder: URL) throws(SecureStorageError) -> Bool {
+    /// Returns true if `folder` has a store, damaged or not, or its backup. Needs no key.
+    package static func exists(in folder: URL) throws(SecureStorageError) -> Bool {
         let files = StoreFolder(folder)
         if try FileStatus(path: files.store) != nil { return true }
         return try FileStatus(path: files.backup) != nil
     }
 
-    /// Returns the data stored under `key`; nil only if there is certainly none.
+    /// Returns the data stored under `key`, or nil if there is none. A store that cannot be read is an error.
     public nonisolated func data(for key: String) async throws(SecureStorageError) -> Data? {
         try await entries()[key]
     }
 
-    /// All keys in use, sorted.
+    /// Returns the keys of all entries, sorted.
     public nonisolated func keys() async throws(SecureStorageError) -> [String] {
         try await entries().keys.sorted()
     }
 
-    /// Runs `body` under the lock, on the file thread, and returns once its changes are on the disk. On a full disk it
-    /// runs again, by itself.
+    /// Runs `body` under the lock, on the file thread, and returns once its changes are durable. If transactions that
+    /// are written together do not fit on the disk, each runs once more on its own.
     public nonisolated func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(SecureStorageError) -> Result {
         let transaction = PendingTransaction(body)
         queue.withLock { $0.append(transaction) }
-        return try await outcome(of: transaction)
+        return try await commitIfNeeded(transaction)
     }
 
     /// The number of transactions that wait for the file thread.
@@ -88,10 +90,12 @@ extension FileSecureStorage: CustomStringConvertible, CustomReflectable {
 
 // MARK: - Reading
 extension FileSecureStorage {
-    /// The last snapshot if the store is unchanged and still safe to use. Runs on any thread: two lookups of names in the
-    /// kernel's memory do not block, and take a tenth of a switch to the file thread, which reports any error.
+    /// The snapshot of the cache, or nil if the files have changed or are no longer private.
+    ///
+    /// Runs on any thread: two lookups of names do not block and take a tenth of the time of a switch to the file
+    /// thread. That thread reports errors.
     private nonisolated var cachedSnapshot: Snapshot? {
-        guard let snapshot = lastSnapshot.withLock({ $0 }),
+        guard let snapshot = snapshotCache.withLock({ $0 }),
             let folder = try? FileStatus(path: files.folder.path),
             (try? folder.check(.folder, at: files.folder.path)) != nil,
             let status = try? FileStatus(path: files.store), status == snapshot.status
@@ -101,53 +105,52 @@ extension FileSecureStorage {
 
     private nonisolated func entries() async throws(SecureStorageError) -> [String: Data] {
         if let snapshot = cachedSnapshot { return snapshot.entries }
-        return try await snapshot().entries
+        return try await loadSnapshotForReading().entries
     }
 
-    private func snapshot() throws(SecureStorageError) -> Snapshot {
+    private func loadSnapshotForReading() throws(SecureStorageError) -> Snapshot {
         guard try FileStatus(path: files.folder.path) != nil else {
-            guard !hasSeenStore else { throw damaged(Self.disappeared) }
+            guard !hasSeenStore else { throw quarantineStore(Self.disappeared) }
             return Snapshot()
         }
         try files.folder.prepare()
         do throws(SecureStorageError) {
-            return try currentSnapshot()
+            return try loadSnapshot()
         } catch {
-            // The store, its key and its backup are read one after the other. Only under the lock is it certain that
-            // they do not match.
-            return try files.lock.withLock { () throws(SecureStorageError) in try lockedSnapshot() }
+            // A writer may have changed the store, its key or its backup between the reads. Under the lock, none does.
+            return try files.lock.withLock { () throws(SecureStorageError) in try loadSnapshotUnderLock() }
         }
     }
 
-    /// Returns the present content. The lock must be held, so damage is certain, and a copy of it is quarantined.
-    func lockedSnapshot() throws(SecureStorageError) -> Snapshot {
+    /// Loads the snapshot and quarantines a damaged store. The lock must be held, so that damage is certain.
+    func loadSnapshotUnderLock() throws(SecureStorageError) -> Snapshot {
         do throws(SecureStorageError) {
-            return try currentSnapshot()
+            return try loadSnapshot()
         } catch {
             cache(nil)
             guard case .damaged(files.store, let reason, _) = error else { throw error }
-            throw damaged(reason)
+            throw quarantineStore(reason)
         }
     }
 
-    private func currentSnapshot() throws(SecureStorageError) -> Snapshot {
+    private func loadSnapshot() throws(SecureStorageError) -> Snapshot {
         if let snapshot = cachedSnapshot { return snapshot }
         let snapshot = try read(files.store)
-        // A removed store, or one on a disk that is gone, is not an empty one.
+        // The store was removed, or its disk is gone. It must not be taken for a new one.
         if snapshot == nil, hasSeenStore { throw .damaged(path: files.store, reason: Self.disappeared, remedy: "") }
         hasSeenStore = snapshot != nil
         cache(snapshot ?? Snapshot())
         return snapshot ?? Snapshot()
     }
 
-    /// Reads the file at `path`; nil if there is neither the file nor a sign that there was one.
+    /// Reads the file at `path`. Returns nil if it is missing; a missing store with a backup is damage.
     func read(_ path: String) throws(SecureStorageError) -> Snapshot? {
         guard let file = try OpenFile.reading(path) else {
-            // Writing never leaves a moment without a store.
+            // A write never leaves the folder without a store.
             guard path == files.store, try FileStatus(path: files.backup) != nil else { return nil }
             throw .damaged(path: path, reason: "it is missing, though its backup is there", remedy: "")
         }
-        // The status first: it changes if the content does while it is read.
+        // Taken before reading, so that it differs if the content changes in between.
         let status = try file.status()
         try status.check(.file, at: path)
         let content: Data
@@ -165,16 +168,16 @@ extension FileSecureStorage {
         return Snapshot(file: file, status: status, header: header, entries: entries, isDurable: false)
     }
 
-    private func damaged(_ reason: String) -> SecureStorageError {
-        files.damaged(reason, backupOpens: (try? read(files.backup)) != nil)
+    private func quarantineStore(_ reason: String) -> SecureStorageError {
+        files.quarantineStore(reason, backupOpens: (try? read(files.backup)) != nil)
     }
 
     func cache(_ snapshot: Snapshot?) {
-        lastSnapshot.withLock { $0 = snapshot }
+        snapshotCache.withLock { $0 = snapshot }
     }
 
-    /// Treats the store as never seen, before it is removed on purpose.
-    func forget() {
+    /// Forgets the store, before it is removed on purpose.
+    func forgetStore() {
         cache(nil)
         hasSeenStore = false
     }
@@ -182,8 +185,9 @@ extension FileSecureStorage {
 
 // MARK: - Writing
 extension FileSecureStorage {
-    /// Commits all queued transactions, unless an earlier commit included this one.
-    private func outcome<Result>(of transaction: PendingTransaction<Result>) throws(SecureStorageError) -> Result {
+    /// Commits all queued transactions, unless an earlier commit included this one, and returns its result.
+    private func commitIfNeeded<Result>(_ transaction: PendingTransaction<Result>) throws(SecureStorageError) -> Result
+    {
         if transaction.result == nil {
             commit(
                 queue.withLock { queue in
@@ -198,16 +202,16 @@ extension FileSecureStorage {
         return try result.get()
     }
 
-    /// Applies all transactions in order, each to the result of the ones before, and makes the result durable.
+    /// Applies the transactions in order and makes the result durable.
     private func commit(_ transactions: [any AnyPendingTransaction]) {
         do throws(SecureStorageError) {
-            try locked { () throws(SecureStorageError) in
-                let snapshot = try lockedSnapshot()
+            try withLock { () throws(SecureStorageError) in
+                let snapshot = try loadSnapshotUnderLock()
                 var entries = snapshot.entries
                 var hasChanges = false
                 for pending in transactions {
                     guard let transaction = pending.apply(to: entries) else { continue }
-                    // Another process's removal of a key may not be durable, so it is repeated.
+                    // A removal by another process may not be durable yet, so removing a missing key writes, too.
                     hasChanges =
                         hasChanges
                         || transaction.changedKeys.contains {
@@ -215,22 +219,22 @@ extension FileSecureStorage {
                         }
                     entries = transaction.entries
                 }
-                if hasChanges { try write(entries, after: snapshot, key: key(of: snapshot)) }
+                if hasChanges { try write(entries, after: snapshot, key: loadOrCreateKey(for: snapshot)) }
             }
         } catch {
             switch error {
             case .noSpace where transactions.count > 1, .refused where transactions.count > 1:
-                // One that grows the store must not prevent another one that shrinks it.
+                // A transaction that grows the store must not fail another one that shrinks it.
                 for transaction in transactions { commit([transaction]) }
             default:
-                // Those that only read, too: they saw changes that were not written.
+                // Transactions that only read fail, too: they may have seen changes that were not written.
                 for transaction in transactions { transaction.fail(error) }
             }
         }
     }
 
-    /// Runs `body` while nobody else changes the store, after removing the leftovers of killed writers.
-    func locked<Result>(_ body: () throws(SecureStorageError) -> Result) throws(SecureStorageError) -> Result {
+    /// Removes the leftovers of killed writers and runs `body`, both under the lock.
+    func withLock<Result>(_ body: () throws(SecureStorageError) -> Result) throws(SecureStorageError) -> Result {
         try files.folder.prepare()
         return try files.lock.withLock { () throws(SecureStorageError) -> Result in
             if try FileStatus(path: files.folder.path) != cleanFolder { try files.removeLeftovers() }
@@ -241,14 +245,15 @@ extension FileSecureStorage {
         }
     }
 
-    /// Returns the key of the present store, or a new one for a new store. Asked for each write: a store sealed with a
-    /// key that is no longer there could not be opened in the next run.
-    func key(of snapshot: Snapshot) throws(SecureStorageError) -> StorageKey {
-        guard let header = snapshot.header else { return try provider.newKey(replacing: nil, in: files.url) }
+    /// Returns the key of the present store, or creates one for a new store.
+    ///
+    /// Each write asks the provider: a store sealed with a removed key could not be opened in the next run.
+    func loadOrCreateKey(for snapshot: Snapshot) throws(SecureStorageError) -> StorageKey {
+        guard let header = snapshot.header else { return try provider.createKey(replacing: nil, in: files.url) }
         return try provider.key(for: KeyRequest(path: files.store, folder: files.url, header: header))
     }
 
-    /// Replaces the store by one with `entries`.
+    /// Replaces the store with one that holds `entries`.
     @discardableResult
     func write(_ entries: [String: Data], after snapshot: Snapshot, key: StorageKey)
         throws(SecureStorageError) -> Snapshot
@@ -260,7 +265,7 @@ extension FileSecureStorage {
         cache(new)
         hasSeenStore = true
         if snapshot.header?.keyID == key.id, committedKey != key.id {
-            // Store and backup have this key now: finish an interrupted rotation. If that fails, the next write does.
+            // Store and backup have the same key now. If finishing the rotation fails, the next write does it.
             committedKey = (try? provider.commitRotation(to: key, in: files.url)).map { key.id }
         }
         return new
@@ -269,11 +274,11 @@ extension FileSecureStorage {
 
 /// The content of a store at one moment; by default that of a store that never existed.
 struct Snapshot: Sendable {
-    /// The file, open so that ``status`` identifies it; see ``OpenFile``.
+    /// The store's file. While it is open, ``status`` identifies it.
     var file: OpenFile?
     var status: FileStatus?
     var header: StoreHeader?
     var entries: [String: Data] = [:]
-    /// Whether this process made it durable. Another process may have been killed before that.
+    /// True if this process made it durable. A process that was killed may not have done so.
     var isDurable = true
 }

@@ -1,10 +1,10 @@
 import Core
 import Foundation
 
-/// An open file descriptor, closed with its last reference. While it is open, its inode is not reused, so a
+/// A file descriptor, closed with its last reference. While it is open, the system does not reuse the inode, so that a
 /// ``FileStatus`` identifies the file.
 final class OpenFile: Sendable {
-    /// The largest file that is read, in bytes.
+    /// The maximum size of a file to read, in bytes.
     private static let sizeLimit = 5 << 28
 
     let path: String
@@ -20,24 +20,24 @@ final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Opens a file to read it; nil if there is none. Does not follow links or wait for pipes.
+    /// Opens a file for reading. Returns nil if there is none. Does not follow links or wait for pipes.
     static func reading(_ path: String) throws(SecureStorageError) -> OpenFile? {
         do throws(SecureStorageError) {
             return try OpenFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK)
         } catch {
             if error == .system(ENOENT, path: path) { return nil }
-            // The kind or the owner of a file explains more than that it cannot be opened.
+            // The kind or the owner of the file says more about the reason than the system's error.
             try FileStatus(path: path)?.check(.file, at: path)
             throw error
         }
     }
 
-    /// Opens a folder, to make the names in it durable.
+    /// Opens a folder, so that the names in it can be made durable.
     static func folder(_ path: String) throws(SecureStorageError) -> OpenFile {
         try OpenFile(path, O_RDONLY | O_DIRECTORY)
     }
 
-    /// Opens or creates a lock file; nil if it is missing on a read-only file system.
+    /// Opens or creates a lock file. Returns nil if it is missing on a read-only file system.
     static func locking(_ path: String) throws(SecureStorageError) -> OpenFile? {
         do throws(SecureStorageError) {
             return try OpenFile(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK, mode: 0o600)
@@ -48,13 +48,14 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Creates a synced file with `content` under a temporary name beside `destination`. Removes it if that fails.
+    /// Creates a synced file with `content` and a temporary name in the folder of `destination`. Removes it on failure.
     static func temporary(for destination: String, content: Data, mode: mode_t = 0o600) throws(SecureStorageError)
         -> OpenFile
     {
         try temporary(for: destination, mode: mode) { file throws(SecureStorageError) in try file.write(content) }
     }
 
+    /// Creates a synced file, whose content `write` writes.
     static func temporary(
         for destination: String,
         mode: mode_t = 0o600,
@@ -78,21 +79,30 @@ final class OpenFile: Sendable {
     }
 
     /// Renames a temporary file to `path`. Removes it if that fails.
-    func move(to path: String, _ flag: RenameFlag? = nil) throws(SecureStorageError) {
+    ///
+    /// Without support for rename flags, keeping an existing file is best effort: one that is created between the check
+    /// and the rename is replaced. The store's lock keeps other processes from doing that.
+    func move(to path: String, replacesExisting: Bool = true, supportsRenameFlags: Bool = true)
+        throws(SecureStorageError)
+    {
         do throws(SecureStorageError) {
-            if try flag?.rename(self.path, to: path) != true { try replace(path, with: self.path) }
+            if !replacesExisting {
+                if supportsRenameFlags, try RenameFlag.noReplace.rename(self.path, to: path) { return }
+                guard try FileStatus(path: path) == nil else { throw .system(EEXIST, path: path) }
+            }
+            try replace(path, with: self.path)
         } catch {
             unlink(self.path)
             throw error
         }
     }
 
-    /// Returns whether `name` is that of a temporary file in a store's folder.
+    /// Returns true if `name` is the name of a store's temporary file.
     static func isTemporary(_ name: String) -> Bool {
         name.hasPrefix("store.") && name.hasSuffix(".tmp")
     }
 
-    /// Takes the lock that only one open file can hold (flock(2)); false if another one holds it.
+    /// Takes the exclusive lock of the file (flock(2)). Returns false if another descriptor holds it.
     func tryLock() throws(SecureStorageError) -> Bool {
         while flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
             if errno == EWOULDBLOCK { return false }
@@ -109,7 +119,7 @@ final class OpenFile: Sendable {
         try FileStatus(descriptor: descriptor, path: path)
     }
 
-    /// Reads the whole file. Refuses more than `limit` bytes.
+    /// Reads the whole file, which may have at most `limit` bytes.
     func content(limit: Int = sizeLimit) throws(SecureStorageError) -> Data {
         let size = try status().size
         guard size <= limit else {
@@ -128,7 +138,7 @@ final class OpenFile: Sendable {
         return content
     }
 
-    /// Appends all of `content`, even if the system takes only parts of it at a time.
+    /// Appends `content`, in several calls if the system writes only a part of it.
     func write(_ content: Data) throws(SecureStorageError) {
         var start = 0
         while start < content.count {
@@ -141,11 +151,10 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Returns once the content is on the disk. Must not be repeated after a failure: the content is lost then, and the
-    /// next call would succeed.
+    /// Returns once the content is on the disk. After a failure, the content is lost, though a repeated call succeeds.
     func sync() throws(SecureStorageError) {
         #if canImport(Darwin)
-        // fsync only hands the data to the drive. Not every file system knows F_FULLFSYNC.
+        // fsync only sends the data to the drive. Not every file system supports F_FULLFSYNC.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         guard errno == ENOTSUP || errno == EINVAL || errno == ENOTTY else { throw .system(errno, path: path) }
         #endif
@@ -153,14 +162,14 @@ final class OpenFile: Sendable {
     }
 }
 
-/// The options of a rename that POSIX does not have.
+/// The options of a rename that are not in POSIX.
 enum RenameFlag {
     /// Swaps two files atomically.
     case swap
     /// Fails if the new name exists.
     case noReplace
 
-    /// Returns false if the system or the file system does not have this option.
+    /// Renames `old` to `new`. Returns false if the system or the file system does not support this option.
     func rename(_ old: String, to new: String) throws(SecureStorageError) -> Bool {
         if call(old, new) == 0 { return true }
         switch errno {
@@ -174,7 +183,7 @@ enum RenameFlag {
         renamex_np(old, new, UInt32(self == .swap ? RENAME_SWAP : RENAME_EXCL))
     }
     #else
-    // Swift's module of Glibc does not show renameat2; the flags are the kernel's.
+    // Swift's Glibc module lacks renameat2. The values of the flags are those of the kernel.
     private typealias Call = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
     private static let renameat2 = dlsym(nil, "renameat2").map { unsafeBitCast($0, to: Call.self) }
 
@@ -188,7 +197,7 @@ enum RenameFlag {
     #endif
 }
 
-/// Renames `other` to `path`, in place of the file there.
+/// Renames `other` to `path` and replaces the file there.
 func replace(_ path: String, with other: String) throws(SecureStorageError) {
     guard rename(other, path) == 0 else { throw .system(errno, path: path) }
 }
@@ -198,7 +207,7 @@ func remove(_ path: String) throws(SecureStorageError) {
     guard unlink(path) == 0 || errno == ENOENT else { throw .system(errno, path: path) }
 }
 
-/// Makes the names in a folder durable. Without it, a power cut undoes renames and removals.
+/// Makes the names in a folder durable. Otherwise, a power cut can undo renames and removals.
 func syncFolder(_ path: String) throws(SecureStorageError) {
     try OpenFile.folder(path).sync()
 }

@@ -4,21 +4,20 @@ import Foundation
 
 /// A storage file: a plain ``StoreHeader``, then the entries sealed with AES-256-GCM (NIST SP 800-38D) in blocks.
 ///
-/// Each block is authenticated with the header and its position, so nothing can be changed, cut or put together from
-/// other files. Writing by blocks avoids a second copy of the whole content.
-/// docs/storage-format.md describes each byte.
+/// The tag of each block also covers the header and the block's position, so that changed, cut and combined files do
+/// not open. Writing in blocks avoids a second copy of the whole content. docs/storage-format.md describes each byte.
 struct SealedFile {
     let header: StoreHeader
     private let entries: [String: Data]
     private let fileKey: SymmetricKey
     private let encodedHeader: Data
 
-    /// The size of all blocks but the last one, in the file. The header is in the first one.
+    /// The size in the file of each block but the last one. The first one includes the header.
     private static let blockSize = 1 << 16
-    /// The nonce and the tag.
+    /// The size of the nonce and the tag of a block.
     private static let overhead = 12 + 16
 
-    /// Creates the next file after one with the header `previous`.
+    /// Creates the file that follows one with the header `previous`.
     init(_ entries: [String: Data], after previous: StoreHeader?, key: StorageKey, path: String)
         throws(SecureStorageError)
     {
@@ -33,7 +32,7 @@ struct SealedFile {
         self.entries = entries
     }
 
-    /// The size in bytes, but for the overhead of further blocks.
+    /// The size in bytes, without the overhead of the second and later blocks.
     var minSize: Int { StoreHeader.size + Self.overhead + header.entriesSize }
 
     /// Seals and writes the content.
@@ -44,35 +43,31 @@ struct SealedFile {
         plain.reserveCapacity(min(header.entriesSize, Self.blockSize + 4_096))
         plain.append(bigEndian: UInt32(entries.count))
         for (name, value) in entries {
-            plain.append(field: name.utf8)
-            plain.append(field: value)
-            if plain.count >= Self.blockSize { try writeBlocks(of: &plain, from: &index, to: file) }
+            plain.append(bigEndian: UInt32(name.utf8.count))
+            plain.append(contentsOf: name.utf8)
+            plain.append(bigEndian: UInt32(value.count))
+            value.withUnsafeBytes { plain.append(contentsOf: $0) }
+            while plain.count >= Self.capacity(ofBlock: index) { try writeBlock(of: &plain, index: &index, to: file) }
         }
-        try writeBlocks(of: &plain, from: &index, to: file, includingLast: true)
+        if !plain.isEmpty { try writeBlock(of: &plain, index: &index, to: file) }
     }
 
-    /// Takes full blocks off the front of `plain`, seals and writes them.
-    private func writeBlocks(
-        of plain: inout [UInt8],
-        from index: inout Int,
-        to file: OpenFile,
-        includingLast: Bool = false
-    ) throws(SecureStorageError) {
-        var rest = plain[...]
-        while !rest.isEmpty {
-            let start = index == 0 ? encodedHeader : Data()
-            let capacity = Self.blockSize - Self.overhead - start.count
-            guard rest.count >= capacity || includingLast else { break }
-            let context = encodedHeader + Self.position(index)
-            let box = try? AES.GCM.seal(rest.prefix(capacity), using: fileKey, authenticating: context)
-            guard let sealed = box?.combined else {
-                throw .unavailable(path: file.path, reason: "its content could not be encrypted")
-            }
-            try file.write(index == 0 ? start + sealed : sealed)
-            rest = rest.dropFirst(capacity)
-            index += 1
+    /// Removes the next block from the front of `plain`, seals it and writes it.
+    private func writeBlock(of plain: inout [UInt8], index: inout Int, to file: OpenFile) throws(SecureStorageError) {
+        let count = min(plain.count, Self.capacity(ofBlock: index))
+        let context = encodedHeader + Self.position(index)
+        let box = try? AES.GCM.seal(plain[..<count], using: fileKey, authenticating: context)
+        guard let sealed = box?.combined else {
+            throw .unavailable(path: file.path, reason: "its content could not be encrypted")
         }
-        plain.removeFirst(plain.count - rest.count)
+        try file.write(index == 0 ? encodedHeader + sealed : sealed)
+        plain.removeFirst(count)
+        index += 1
+    }
+
+    /// The maximum number of plain bytes in a block.
+    private static func capacity(ofBlock index: Int) -> Int {
+        blockSize - overhead - (index == 0 ? StoreHeader.size : 0)
     }
 
     /// Returns the entries of a file, or nil if it was changed or the key is wrong.
@@ -104,7 +99,7 @@ struct SealedFile {
     }
 }
 
-/// The plain start of a storage file, which identifies the key.
+/// The unencrypted start of a storage file, which identifies the key.
 struct StoreHeader: Sendable, Hashable {
     static let magic = Data("TRELLIS".utf8)
     static let version: UInt8 = 1
@@ -118,7 +113,7 @@ struct StoreHeader: Sendable, Hashable {
     /// The id of the ``StorageKey``. It distinguishes a wrong passphrase from damage.
     let keyID: String
     let derivation: KeyDerivation
-    /// The random salt of the key that seals only this file. So random nonces need no counting.
+    /// The random salt of the key of this file. No other file has that key, so random nonces need no limit.
     let salt: Data
     /// The number of bytes of the entries before sealing.
     let entriesSize: Int
@@ -157,7 +152,7 @@ struct StoreHeader: Sendable, Hashable {
             let salt = reader.bytes(Self.saltSize), let entriesSize = reader.integer(UInt32.self),
             let checksum = reader.bytes(Self.checksumSize)
         else { throw damaged("it was cut") }
-        // Without the checksum, a damaged salt would look like a wrong passphrase. It guards against accidents only.
+        // Without the checksum, a damaged salt would look like a wrong passphrase. It only detects accidents.
         let isIntact = checksum == Self.checksum(of: file.prefix(Self.size - Self.checksumSize))
         guard version == Self.version else {
             guard version > Self.version, isIntact else { throw damaged("its version is \(version)") }
@@ -165,7 +160,7 @@ struct StoreHeader: Sendable, Hashable {
             throw .refused(path: path, reason: reason, remedy: "Use that version, or another data folder.")
         }
         guard isIntact else { throw damaged("its header was changed") }
-        // The provider judges the cost.
+        // The key provider checks the cost.
         derivation = logN == 0 ? .none : .scrypt(logN: logN, salt: derivationSalt)
         self.generation = generation
         self.keyID = hexadecimal(keyID)
@@ -178,7 +173,7 @@ struct StoreHeader: Sendable, Hashable {
     }
 }
 
-/// Takes values off the front of `rest`; nil if there are too few bytes.
+/// A parser that removes values from the front of `rest`, and returns nil if there are too few bytes.
 private struct ByteReader {
     var rest: Data
 
@@ -202,10 +197,5 @@ private struct ByteReader {
 extension [UInt8] {
     fileprivate mutating func append(bigEndian value: some FixedWidthInteger) {
         Swift.withUnsafeBytes(of: value.bigEndian) { append(contentsOf: $0) }
-    }
-
-    fileprivate mutating func append(field: some Collection<UInt8>) {
-        append(bigEndian: UInt32(field.count))
-        append(contentsOf: field)
     }
 }

@@ -2,27 +2,27 @@ import Core
 import Crypto
 import Foundation
 
-/// The files of a store, changed so that a store that opens exists at every moment. docs/storage-format.md lists them.
+/// The files of a store (docs/storage-format.md). Every change leaves a store that opens, even if it is interrupted.
 struct StoreFolder: Sendable {
     let url: URL
     let folder: PrivateFolder
     let store: String
     let backup: String
     let lock: FileLock
-    /// Whether to swap files atomically where the file system can; false in tests of the other path.
-    let supportsAtomicSwap: Bool
+    /// False in tests of the fallback, which does not use ``RenameFlag``.
+    let supportsRenameFlags: Bool
     private static let maxQuarantined = 8
 
-    init(_ url: URL, supportsAtomicSwap: Bool = true, lockTimeout: Duration = .zero) {
+    init(_ url: URL, supportsRenameFlags: Bool = true, lockTimeout: Duration = .zero) {
         self.url = url
         folder = PrivateFolder(path: url.path)
         store = url.path + "/store.sealed"
         backup = url.path + "/store.backup"
         lock = FileLock(path: url.path + "/store.lock", timeout: lockTimeout)
-        self.supportsAtomicSwap = supportsAtomicSwap
+        self.supportsRenameFlags = supportsRenameFlags
     }
 
-    /// The sorted paths of the store's files whose name `isIncluded` accepts.
+    /// Returns the sorted paths of the store's files whose names satisfy `isIncluded`.
     func files(where isIncluded: (String) -> Bool) throws(SecureStorageError) -> [String] {
         guard let names = try? FileManager.default.contentsOfDirectory(atPath: folder.path) else {
             throw .unavailable(path: folder.path, reason: "its files cannot be listed")
@@ -30,58 +30,64 @@ struct StoreFolder: Sendable {
         return names.filter { $0.hasPrefix("store.") && isIncluded($0) }.sorted().map { folder.path + "/" + $0 }
     }
 
-    /// Copies of damaged stores.
+    /// Returns the paths of the copies of damaged stores.
     func quarantinedFiles() throws(SecureStorageError) -> [String] {
         try files { $0.hasPrefix("store.damaged-") && !OpenFile.isTemporary($0) }
     }
 
-    /// Removes files of killed writers. The lock must be held, since a writer holds it.
+    /// Removes the temporary files of killed writers. The lock must be held, so that no writer is at work.
     func removeLeftovers() throws(SecureStorageError) {
         for path in try files(where: OpenFile.isTemporary) { try remove(path) }
     }
 
-    /// Removes everything but the lock, which must be held.
+    /// Removes all files but the lock, which must be held.
+    ///
+    /// The backup is removed before the store, the keys last: an interruption leaves a store that opens, or none.
     func removeAll() throws(SecureStorageError) {
-        for path in try files(where: { $0 != "store.lock" }) { try remove(path) }
-        try syncFolder(folder.path)
+        let paths = try files { $0 != "store.lock" }
+        let keys = try files { $0.hasPrefix("store.key") }
+        for group in [paths.filter { !keys.contains($0) }, keys] {
+            for path in group { try remove(path) }
+            try syncFolder(folder.path)
+        }
     }
 }
 
 // MARK: - Replacing the store
 extension StoreFolder {
-    /// Replaces the store by `content`; the present one becomes the backup. If this throws, the store is unchanged,
-    /// unless undoing fails too.
+    /// Replaces the store with `content`; the present store becomes the backup. If this throws, the store is unchanged,
+    /// unless undoing the change fails, too.
     ///
-    /// The file is synced before the rename, or a power cut could leave it empty; the folder after, or it could bring
-    /// the old file back.
+    /// The file is synced before the rename: otherwise, a power cut could leave it empty. The folder is synced after
+    /// it: otherwise, a power cut could bring the old file back.
     func replaceStore(with content: SealedFile, current: FileStatus?)
         throws(SecureStorageError) -> (file: OpenFile, status: FileStatus)
     {
-        // Opened first: a lack of file descriptors must show before anything is changed.
-        let names = try OpenFile.folder(folder.path)
+        // Opened first, so that a lack of file descriptors fails before any change.
+        let openFolder = try OpenFile.folder(folder.path)
         let new = try write(content, replacing: current)
         if let current {
             try swapStore(with: new, current: current)
         } else {
-            // Fails if another process created a store without the lock. That store stays.
-            try new.move(to: store, .noReplace)
+            // Keeps a store that another process created without the lock.
+            try new.move(to: store, replacesExisting: false, supportsRenameFlags: supportsRenameFlags)
         }
         do throws(SecureStorageError) {
-            // After the rename, which has changed the times.
+            // Read after the rename, which changes the times.
             let status = try new.status()
-            try names.sync()
-            // The folder's creator may have been killed before its name was durable.
+            try openFolder.sync()
+            // The process that created the folder may have been killed before the folder's name was durable.
             if current == nil { try folder.syncName() }
             return (new, status)
         } catch {
-            // A change that is not durable must not stay. A power cut now leaves one of the two stores, whole.
+            // Undone, since it is not durable. A power cut now leaves either of the two stores.
             if current == nil { unlink(store) } else { rename(backup, store) }
             throw error
         }
     }
 
-    /// Writes the new file. On a full disk, a change that does not grow the store gets the room of the backup. Others do
-    /// not: they could fail all the same, and leave no room for deleting.
+    /// Writes the new file. On a full disk, the backup is removed to make room, but only for a change that does not
+    /// grow the store. Any other change could fail even so, and leave no room for deleting entries.
     private func write(_ content: SealedFile, replacing current: FileStatus?) throws(SecureStorageError) -> OpenFile {
         do throws(SecureStorageError) {
             return try .temporary(for: store, content.write)
@@ -91,12 +97,13 @@ extension StoreFolder {
         }
     }
 
-    /// Gives the new file the store's name. The store is never missing, and never has two names, as with hard links. What
-    /// another process wrote without the lock, after someone removed the lock file, stays.
+    /// Gives the new file the store's name and the old one that of the backup. The store always has exactly one name.
+    ///
+    /// Throws if another process has replaced the store without the lock, such as after the lock file was removed.
     private func swapStore(with new: OpenFile, current: FileStatus) throws(SecureStorageError) {
         let changed = SecureStorageError.unavailable(path: store, reason: "another process changed it without the lock")
         do throws(SecureStorageError) {
-            if supportsAtomicSwap, try RenameFlag.swap.rename(new.path, to: store) {
+            if supportsRenameFlags, try RenameFlag.swap.rename(new.path, to: store) {
                 do throws(SecureStorageError) {
                     // The old store has the temporary name now.
                     guard try FileStatus(path: new.path)?.isSameFile(as: current) == true else { throw changed }
@@ -110,7 +117,7 @@ extension StoreFolder {
             do throws(SecureStorageError) {
                 try OpenFile.temporary(for: backup, content: old.content()).move(to: backup)
             } catch .noSpace {
-                // A full disk keeps no backup.
+                // On a full disk there is no room for a backup.
                 try remove(backup)
             }
             try replace(store, with: new.path)
@@ -123,8 +130,8 @@ extension StoreFolder {
 
 // MARK: - Damage
 extension StoreFolder {
-    /// Copies a damaged store, once for each content, and returns the path; nil if there are many copies already. The
-    /// store itself stays, since a missing store reads as empty.
+    /// Copies a damaged store and returns the path of the copy, or nil if there are too many copies. Equal content is
+    /// copied once. The store itself stays, since a missing store without a backup reads as empty.
     func quarantineCopy(of content: Data) throws(SecureStorageError) -> String? {
         let path = folder.path + "/store.damaged-" + hexadecimal(SHA256.hash(data: content).prefix(6))
         if try FileStatus(path: path) != nil { return path }
@@ -134,12 +141,12 @@ extension StoreFolder {
         return path
     }
 
-    /// Moves the store itself, if it cannot be copied: the disk cannot read it, or is full.
+    /// Moves the store itself. Used if it cannot be copied, since the disk is full or cannot read it.
     func quarantine() throws(SecureStorageError) {
         try replace(folder.path + "/store.damaged-" + hexadecimal(Data.random(6)), with: store)
     }
 
-    /// Puts a copy of the backup in place of the store; on a full disk the backup itself.
+    /// Replaces the store with a copy of the backup, or on a full disk with the backup itself.
     func restoreBackup(_ content: Data) throws(SecureStorageError) {
         do throws(SecureStorageError) {
             try OpenFile.temporary(for: store, content: content).move(to: store)
@@ -149,11 +156,11 @@ extension StoreFolder {
         try syncFolder(folder.path)
     }
 
-    /// Quarantines a copy of the damaged store, and returns the error that says where it is and what to do.
-    func damaged(_ reason: String, backupOpens: Bool) -> SecureStorageError {
+    /// Quarantines a copy of the damaged store, and returns the error with the path of the copy and the remedy.
+    func quarantineStore(_ reason: String, backupOpens: Bool) -> SecureStorageError {
         var remedy: [String] = []
         if let content = try? OpenFile.reading(store)?.content() {
-            // The damage is reported even if the disk is too full or too broken for a copy.
+            // A failure to copy must not hide the damage.
             let copy = try? quarantineCopy(of: content)
             remedy.append("It is left unchanged" + (copy.map { ", and a copy is kept as \($0)." } ?? "."))
         }
@@ -167,7 +174,7 @@ extension StoreFolder {
         return .damaged(path: store, reason: reason, remedy: remedy.joined(separator: " "))
     }
 
-    /// The advice if neither the store nor its backup opens.
+    /// The remedy if neither the store nor its backup opens.
     var advice: String {
         let existing = [store, backup].filter { (try? FileStatus(path: $0)) != nil }
         let way = existing.isEmpty ? "end this program" : "move \(existing.joined(separator: " and ")) away"

@@ -1,19 +1,19 @@
 import EmbeddedCatalog
 import Foundation
 
-/// The items on sale and what customers wrote about them.
+/// The items for sale, with their comments.
 struct Catalog: Decodable, Sendable {
-    /// The catalog that is built into the program, from `catalog.json`.
+    /// The catalog of `catalog.json`, which is embedded in the program.
     static let embedded = Result { () throws(SandboxError) in
         try Catalog(json: Data(bytes: embedded_catalog_bytes(), count: embedded_catalog_size()))
     }
 
     private static let currencies = ["KRW", "USD", "KWD"]
 
-    /// The items, by id.
+    /// The items, sorted by id.
     let items: [CatalogItem]
 
-    /// Decodes and checks a catalog.
+    /// Decodes and validates a catalog.
     init(json: Data) throws(SandboxError) {
         let decoder = JSONDecoder()
         decoder.keyDecodingStrategy = .convertFromSnakeCase
@@ -30,7 +30,7 @@ struct Catalog: Decodable, Sendable {
         items.first { $0.id == id }
     }
 
-    /// Returns the first rule that the catalog breaks.
+    /// Returns a description of the first violated rule; nil for a valid catalog.
     private func violation() -> String? {
         var ids: Set<String> = []
         for item in items {
@@ -40,7 +40,7 @@ struct Catalog: Decodable, Sendable {
                 return "the id \(id) is used twice"
             }
             if item.prices.map(\.currency) != Self.currencies || item.prices.contains(where: { $0.value < 1 }) {
-                return "the prices of \(item.id) are not one in each of \(Self.currencies.joined(separator: ", "))"
+                return "the prices of \(item.id) are not in \(Self.currencies.joined(separator: ", "))"
             }
             if texts.contains(where: { $0.en.isEmpty || $0.ko.isEmpty }) {
                 return "a text of \(item.id) or its comments is missing in one language"
@@ -52,9 +52,9 @@ struct Catalog: Decodable, Sendable {
             if !lists.allSatisfy({
                 zip($0, $0.dropFirst()).allSatisfy { $0.id < $1.id && $0.createdAt <= $1.createdAt }
             }) {
-                return "the comments of \(item.id) are not in order"
+                return "the comments of \(item.id) are not sorted"
             }
         }
-        return zip(items, items.dropFirst()).allSatisfy { $0.id < $1.id } ? nil : "the items are not in order"
+        return zip(items, items.dropFirst()).allSatisfy { $0.id < $1.id } ? nil : "the items are not sorted"
     }
 }

@@ -2,9 +2,16 @@
 struct LocalizedText: Decodable, Sendable {
     let en: String
     let ko: String
+
+    subscript(language: Language) -> String {
+        switch language {
+        case .en: en
+        case .ko: ko
+        }
+    }
 }
 
-/// An item on sale.
+/// An item for sale.
 struct CatalogItem: Decodable, Sendable {
     enum Category: String, Codable, Sendable {
         case home, kitchen, stationery, outdoors
@@ -14,25 +21,25 @@ struct CatalogItem: Decodable, Sendable {
     let id: String
     let category: Category
     let title: LocalizedText
-    /// One line.
+    /// A single line.
     let summary: LocalizedText
-    /// Paragraphs with an empty line between them.
+    /// Paragraphs, separated by empty lines.
     let description: LocalizedText
-    /// The same price in each currency.
+    /// The price in each currency.
     let prices: [Money]
-    let picture: Picture
+    let illustration: Illustration
     /// The comments, oldest first.
     let comments: [CatalogComment]
 }
 
 /// A comment on an item, or a reply to a comment.
 struct CatalogComment: Decodable, Sendable {
-    /// The id: `cmt_0102` is the second comment on item 1, `cmt_010203` the third reply to it.
+    /// The id. `cmt_0102` is the second comment on item 1, and `cmt_010203` is the third reply to it.
     let id: String
-    /// The id of the user who wrote it.
+    /// The id of the author.
     let author: String
     let text: LocalizedText
-    /// The date in ISO 8601, UTC, such as `2026-03-14T09:26:53.000Z`.
+    /// The date in ISO 8601 and UTC, such as `2026-03-14T09:26:53.000Z`.
     let createdAt: String
     /// The replies, oldest first; absent from a reply.
     let replies: [CatalogComment]?

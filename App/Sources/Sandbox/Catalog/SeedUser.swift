@@ -1,23 +1,23 @@
-/// A user who can sign in to the Sandbox from its first start.
+/// A predefined user.
 struct SeedUser: Sendable {
     let id: String
     let name: String
-    /// An address to sign in with; `example.com` belongs to nobody (RFC 2606 §3).
+    /// The email address, in a reserved domain (RFC 2606 §3).
     let email: String
     let locale: String
     let tier: String
 
-    /// The part of the address before the `@`, which also signs in.
+    /// The part of the address before the `@`. Users can also sign in with it.
     var username: String { String(email.prefix { $0 != "@" }) }
 }
 
 extension SeedUser {
-    /// All users, by id.
+    /// All users, sorted by id.
     static let all = [
         SeedUser(id: "usr_ada", name: "Ada Novak", email: "ada@example.com", locale: "en-GB", tier: "free"),
         SeedUser(id: "usr_junho", name: "Junho Lee", email: "junho@example.com", locale: "ko-KR", tier: "silver"),
         SeedUser(id: "usr_leo", name: "Leo Martin", email: "leo@example.com", locale: "en-US", tier: "silver"),
-        SeedUser(id: "usr_mina", name: "Mina Park", email: DemoAccount.username, locale: "ko-KR", tier: "gold"),
+        SeedUser(id: "usr_mina", name: "Mina Park", email: SandboxCredentials.username, locale: "ko-KR", tier: "gold"),
         SeedUser(id: "usr_noor", name: "Noor Al-Sabah", email: "noor@example.com", locale: "en-KW", tier: "free"),
         SeedUser(id: "usr_sora", name: "Sora Kim", email: "sora@example.com", locale: "ko-KR", tier: "gold"),
     ]
@@ -26,10 +26,10 @@ extension SeedUser {
         all.first { $0.id == id }
     }
 
-    /// Returns the user with an address or username, if the password is right.
+    /// Returns the user with an address or username, if the password is correct.
     static func authenticate(_ name: String?, password: String?) -> SeedUser? {
         let user = all.first { [$0.email, $0.username].contains(name?.lowercased()) }
-        let isRight = (password ?? "").isSecretlyEqual(to: DemoAccount.password)
-        return isRight ? user : nil
+        let isCorrect = (password ?? "").isEqualInConstantTime(to: SandboxCredentials.password)
+        return isCorrect ? user : nil
     }
 }

@@ -2,45 +2,46 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The query of the sign-in page (RFC 6749 §4.1.1, RFC 7636 §4.3).
+/// The query of an authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3).
 struct AuthorizationRequest: Sendable {
     let redirectURI: String
-    let scope: Scope
+    let scope: OAuthScope
     let state: String?
     let challenge: String
 
-    /// Checks the query. While client or redirect are in doubt, the browser is not redirected.
-    init(_ request: Request, context: SandboxContext) throws(AuthorizationRefusal) {
-        guard let query = try? request.uri.decodeQuery(as: Form.self, context: context) else {
-            throw .page("The request is malformed.")
+    /// Validates the query. An invalid client or redirect URI causes an error page instead of a redirect.
+    init(_ request: Request, context: SandboxContext) throws(AuthorizationError) {
+        guard let query = try? request.uri.decodeQuery(as: URLEncodedForm.self, context: context) else {
+            throw .page("The query is malformed.")
         }
-        guard query["client_id"] == OAuthController.clientID else { throw .page("There is no such client.") }
+        guard query["client_id"] == OAuthController.clientID else { throw .page("The client is unknown.") }
         guard let redirectURI = query["redirect_uri"], Self.isLoopback(redirectURI) else {
-            throw .page("redirect_uri is not an address on this machine.")
+            throw .page("redirect_uri must be a loopback address of this computer.")
         }
         let state = query["state"]
         guard query["response_type"] == "code" else {
             throw .redirect(redirectURI, .unsupportedResponseType, state: state)
         }
-        // 43 characters: a SHA-256 in base64url.
+        // A SHA-256 in base64url has 43 characters.
         guard let challenge = query["code_challenge"], query["code_challenge_method"] == "S256",
             challenge.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil
         else { throw .redirect(redirectURI, .invalidRequest, state: state) }
-        guard let scope = try? Scope(query["scope"]) else {
+        guard let scope = try? OAuthScope(query["scope"]) else {
             throw .redirect(redirectURI, .invalidScope, state: state)
         }
         (self.redirectURI, self.scope, self.state, self.challenge) = (redirectURI, scope, state, challenge)
     }
 
-    /// `http`, an address of this machine, any port (RFC 8252 §7.3), no fragment (RFC 6749 §3.1.2).
+    /// Returns whether a URI is `http` with a loopback address and a port (RFC 8252 §7.3), without a fragment (RFC 6749
+    /// §3.1.2).
     private static func isLoopback(_ uri: String) -> Bool {
-        // The text itself is checked: parsers could disagree about the host.
+        // Matches the text, because URL parsers can disagree about the host.
         let path = #/([A-Za-z0-9._~!$&'()*+,;=:@/?-]|%[0-9A-Fa-f]{2})*/#
         guard let origin = uri.prefixMatch(of: #/http://(127\.0\.0\.1|\[::1\]):([0-9]{1,5})//#) else { return false }
         return UInt16(origin.2) != nil && uri[origin.range.upperBound...].wholeMatch(of: path) != nil
     }
 
-    /// Returns the response that sends the browser back to the client with a code.
+    /// Returns a redirect to the client with a code.
     func redirect(issuer: String, code: String) -> Response {
         Self.redirect(to: redirectURI, ["code": code], state: state, issuer: issuer)
     }
@@ -58,11 +59,11 @@ struct AuthorizationRequest: Sendable {
     }
 }
 
-/// The reason why a browser does not get the sign-in page.
-enum AuthorizationRefusal: HTTPResponseError {
-    /// Shown to the user.
+/// An error of an authorization request.
+enum AuthorizationError: HTTPResponseError {
+    /// An error page for the user.
     case page(String)
-    /// Sent to the client by a redirect.
+    /// A redirect to the client with an error.
     case redirect(String, OAuthError.Code, state: String?)
 
     var status: HTTPResponse.Status {
@@ -75,16 +76,16 @@ enum AuthorizationRefusal: HTTPResponseError {
     func response(from request: Request, context: some RequestContext) -> Response {
         switch self {
         case .page(let text):
-            HTMLPage(status: status, title: "This cannot go on", body: "<p>\(text.htmlEscaped)</p>")
+            HTMLPage(status: status, title: "Sign-in is not possible", body: "<p>\(text.htmlEscaped)</p>")
                 .response(from: request, context: context)
         case .redirect(let uri, let code, let state):
-            AuthorizationRequest.redirect(to: uri, ["error": code.rawValue], state: state, issuer: request.base)
+            AuthorizationRequest.redirect(to: uri, ["error": code.rawValue], state: state, issuer: request.baseURL)
         }
     }
 }
 
 extension String {
-    /// The text with everything encoded but the unreserved characters of RFC 3986 §2.3.
+    /// The text with all but unreserved characters percent-encoded (RFC 3986 §2.3).
     fileprivate var queryEncoded: String {
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
         let unreserved = CharacterSet(charactersIn: letters + "0123456789-._~")

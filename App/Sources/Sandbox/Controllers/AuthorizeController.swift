@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 
@@ -18,18 +19,24 @@ struct AuthorizeController: Sendable {
 
     private func submit(_ request: Request, context: SandboxContext) async throws -> Response {
         let authorization = try AuthorizationRequest(request, context: context)
-        let form = try await request.decode(as: Form.self, context: context)
+        let form = try await request.decode(as: URLEncodedForm.self, context: context)
         if form["decision"] == "deny" {
-            throw AuthorizationRefusal.redirect(authorization.redirectURI, .accessDenied, state: authorization.state)
+            throw AuthorizationError.redirect(authorization.redirectURI, .accessDenied, state: authorization.state)
         }
         guard let user = SeedUser.authenticate(form["username"], password: form["password"]) else {
-            return signInPage(request, status: .unauthorized, message: "The name or the password is wrong.")
+            return signInPage(request, status: .unauthorized, message: "The email or password is incorrect.")
                 .response(from: request, context: context)
         }
-        let code = try await store.update(now: environment.now()) {
-            $0.issueCode(to: user, for: authorization, environment)
-        }
-        return authorization.redirect(issuer: request.base, code: code)
+        let now = environment.now()
+        let grant = AuthorizationCode(
+            user: user.id,
+            scope: authorization.scope,
+            redirectURI: authorization.redirectURI,
+            challenge: authorization.challenge,
+            expires: now.addingTimeInterval(AuthorizationCode.lifetime)
+        )
+        let code = try await store.update(now: now) { $0.issueCode(for: grant, environment) }
+        return authorization.redirect(issuer: request.baseURL, code: code)
     }
 
     private func signInPage(

@@ -5,7 +5,7 @@ import Hummingbird
 /// Segment's HTTP Tracking API.
 struct BatchController: Sendable {
     private static let writeKey = "trellis-write-key"
-    /// In bytes.
+    /// The maximum size of a batch in bytes.
     private static let sizeLimit = 500 << 10
     private static let eventCountLimit = 2_500
 
@@ -21,13 +21,13 @@ struct BatchController: Sendable {
             throw Problem(.batchTooLarge)
         }
         let batch = try await request.decode(as: Batch.self, context: context)
-        guard (request.basicUser ?? batch.writeKey)?.isSecretlyEqual(to: Self.writeKey) == true else {
-            // With a realm, URLSession on Linux would hang.
+        guard (request.basicUser ?? batch.writeKey)?.isEqualInConstantTime(to: Self.writeKey) == true else {
+            // URLSession on Linux hangs if the challenge has a realm.
             throw Problem(.unauthorized, headers: [.wwwAuthenticate: "Basic"])
         }
-        // Segment accepts a batch with more events and drops all of them.
+        // Like Segment, accept a batch with too many events, but drop it.
         if batch.batch.count <= Self.eventCountLimit {
-            let events = try batch.batch.map { event throws(Problem) in try event.checked() }
+            let events = try batch.batch.map { event throws(Problem) in try event.validated() }
             try await store.receive(events)
         }
         return ["success": true]

@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The items on sale and their comments.
+/// The endpoints of items and comments.
 struct CatalogController: Sendable {
     let catalog: Catalog
 
@@ -31,7 +31,7 @@ struct CatalogController: Sendable {
     private func image(_ request: Request, context: SandboxContext) throws -> some ResponseGenerator {
         try EditedResponse(
             headers: [.contentType: "image/x-portable-pixmap", .cacheControl: "max-age=86400"],
-            response: ByteBuffer(bytes: requestedItem(context).picture.pixmap)
+            response: ByteBuffer(bytes: requestedItem(context).illustration.pixmap)
         )
     }
 
@@ -42,14 +42,14 @@ struct CatalogController: Sendable {
     private func replies(_ request: Request, context: SandboxContext) throws -> some ResponseGenerator {
         let id = try context.parameters.require("comment")
         guard let comment = try requestedItem(context).comments.first(where: { $0.id == id }) else {
-            throw Problem(.notFound, "There is no such comment.")
+            throw Problem(.notFound, "The comment does not exist.")
         }
         return try page("replies", of: comment.replies ?? [], request, context)
     }
 
     private func requestedItem(_ context: SandboxContext) throws -> CatalogItem {
         guard let item = try catalog.item(context.parameters.require("item")) else {
-            throw Problem(.notFound, "There is no such item.")
+            throw Problem(.notFound, "The item does not exist.")
         }
         return item
     }
@@ -90,7 +90,7 @@ private struct ItemResponse: ResponseEncodable {
     }
 }
 
-/// A comment or a reply in one language.
+/// A comment or reply in one language.
 private struct CommentResponse: Encodable {
     struct Author: Encodable {
         let id: String

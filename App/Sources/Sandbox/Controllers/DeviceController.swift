@@ -1,7 +1,7 @@
 import HTTPTypes
 import Hummingbird
 
-/// The flow of a device without a browser (RFC 8628).
+/// The device authorization flow (RFC 8628).
 struct DeviceController: Sendable {
     let store: StateStore
     let environment: ServerEnvironment
@@ -14,9 +14,9 @@ struct DeviceController: Sendable {
 
     private func start(_ request: Request, context: SandboxContext) async throws -> DeviceAuthorization {
         let form = try await request.clientForm(context)
-        let scope = try Scope(form["scope"])
+        let scope = try OAuthScope(form["scope"])
         let device = try await store.update(now: environment.now()) { $0.startDevice(scope: scope, environment) }
-        let verificationURI = request.base + "/oauth/device"
+        let verificationURI = request.baseURL + "/oauth/device"
         return DeviceAuthorization(
             deviceCode: device.deviceCode,
             userCode: device.userCode,
@@ -28,19 +28,19 @@ struct DeviceController: Sendable {
     }
 
     private func show(_ request: Request, context: SandboxContext) throws -> HTMLPage {
-        page(userCode: try request.uri.decodeQuery(as: Form.self, context: context)["user_code"])
+        page(userCode: try request.uri.decodeQuery(as: URLEncodedForm.self, context: context)["user_code"])
     }
 
     private func submit(_ request: Request, context: SandboxContext) async throws -> HTMLPage {
-        let form = try await request.decode(as: Form.self, context: context)
+        let form = try await request.decode(as: URLEncodedForm.self, context: context)
         let (userCode, now) = (form["user_code"] ?? "", environment.now())
-        let unknownCode = page(.badRequest, userCode: userCode, message: "No device waits under this code.")
+        let unknownCode = page(.badRequest, userCode: userCode, message: "The code is unknown or expired.")
         guard await store.read({ $0.isPending(userCode: userCode, now: now) }) else { return unknownCode }
         guard let decision = form["decision"], ["allow", "deny"].contains(decision) else {
-            return page(.badRequest, userCode: userCode, message: "Say whether to allow it.")
+            return page(.badRequest, userCode: userCode, message: "Choose Allow or Deny.")
         }
         guard let user = SeedUser.authenticate(form["username"], password: form["password"]) else {
-            return page(.unauthorized, userCode: userCode, message: "The name or the password is wrong.")
+            return page(.unauthorized, userCode: userCode, message: "The email or password is incorrect.")
         }
         let isAllowed = decision == "allow"
         let isDecided = try await store.update(now: now) {
@@ -48,7 +48,7 @@ struct DeviceController: Sendable {
         }
         guard isDecided else { return unknownCode }
         return HTMLPage(
-            title: isAllowed ? "The device is signed in" : "The device was refused",
+            title: isAllowed ? "The device is signed in" : "The device was denied",
             body: "<p>You can close this page.</p>"
         )
     }
@@ -62,12 +62,12 @@ struct DeviceController: Sendable {
             status: status,
             title: "Sign in on a device",
             body: """
-                \(HTMLPage.alert(message))<p>Go on only if you are signing in on a device that shows this code.</p>
+                \(HTMLPage.alert(message))<p>Continue only if your device shows this code.</p>
                 <form method="post" action="/oauth/device">
                 <p><label>Code <input name="user_code" value="\((userCode ?? "").htmlEscaped)" required></label></p>
                 \(HTMLPage.credentialFields)
                 <button name="decision" value="allow">Allow</button>
-                <button name="decision" value="deny">Refuse</button>
+                <button name="decision" value="deny">Deny</button>
                 </form>
                 """
         )
@@ -79,7 +79,8 @@ private struct DeviceAuthorization: ResponseEncodable {
     let userCode: String
     let verificationURI: String
     let verificationURIComplete: String
-    /// Seconds, as the interval.
+    /// In seconds.
     let expiresIn: Int
+    /// In seconds.
     let interval: Int
 }

@@ -2,9 +2,9 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Discovery, tokens and revocation.
+/// The endpoints for discovery, tokens and revocation.
 struct OAuthController: Sendable {
-    /// The only client: an app, which can keep no secret (RFC 6749 §2.1).
+    /// The only client, a public one without a secret (RFC 6749 §2.1).
     static let clientID = "trellis-app"
 
     let store: StateStore
@@ -16,7 +16,7 @@ struct OAuthController: Sendable {
     }
 
     func discovery(_ request: Request, context: SandboxContext) -> some ResponseGenerator {
-        Discovery(issuer: request.base)
+        Discovery(issuer: request.baseURL)
     }
 
     private func token(_ request: Request, context: SandboxContext) async throws -> Tokens {
@@ -24,14 +24,14 @@ struct OAuthController: Sendable {
         switch try form.required("grant_type") {
         case "password":
             let (name, password) = try (form.required("username"), form.required("password"))
-            let scope = try Scope(form["scope"])
+            let scope = try OAuthScope(form["scope"])
             guard let user = SeedUser.authenticate(name, password: password) else {
-                throw OAuthError(.invalidGrant, "The user name or the password is wrong.")
+                throw OAuthError(.invalidGrant, "The user name or password is incorrect.")
             }
             return try await update { $0.signIn(user, scope: scope, environment) }
         case "refresh_token":
             let token = try form.required("refresh_token")
-            let scope = try form["scope"].map { scope throws(OAuthError) in try Scope(scope) }
+            let scope = try form["scope"].map { scope throws(OAuthError) in try OAuthScope(scope) }
             return try await update { try $0.refresh(token, scope: scope, environment) }
         case "authorization_code":
             let (code, verifier) = try (form.required("code"), form.required("code_verifier"))
@@ -43,7 +43,7 @@ struct OAuthController: Sendable {
             let deviceCode = try form.required("device_code")
             return try await update { try $0.poll(deviceCode: deviceCode, environment) }
         default:
-            throw OAuthError(.unsupportedGrantType, "There is no such grant type here.")
+            throw OAuthError(.unsupportedGrantType, "The grant type is not supported.")
         }
     }
 
@@ -59,25 +59,17 @@ struct OAuthController: Sendable {
 }
 
 extension Request {
-    /// Decodes the form of a client, which must name the one client.
-    func clientForm(_ context: SandboxContext) async throws -> Form {
-        let form = try await decode(as: Form.self, context: context)
+    /// Decodes a form with the client's id.
+    func clientForm(_ context: SandboxContext) async throws -> URLEncodedForm {
+        let form = try await decode(as: URLEncodedForm.self, context: context)
         guard try form.required("client_id") == OAuthController.clientID else {
-            throw OAuthError(.invalidClient, "There is no such client.")
+            throw OAuthError(.invalidClient, "The client is unknown.")
         }
         return form
     }
 }
 
-/// The response of the token endpoint (RFC 6749 §5.1).
-struct Tokens: ResponseEncodable {
-    let accessToken: String
-    let tokenType = "Bearer"
-    /// Seconds.
-    let expiresIn: Int
-    let refreshToken: String
-    let scope: String
-}
+extension Tokens: ResponseEncodable {}
 
 /// The metadata of the server (OpenID Connect Discovery 1.0 §3).
 private struct Discovery: ResponseEncodable {
@@ -93,7 +85,7 @@ private struct Discovery: ResponseEncodable {
     let responseTypesSupported = ["code"]
     let codeChallengeMethodsSupported = ["S256"]
     let tokenEndpointAuthMethodsSupported = ["none"]
-    let scopesSupported = Scope.Name.allCases
+    let scopesSupported = OAuthScope.Name.allCases
     let authorizationResponseIssParameterSupported = true
 
     init(issuer: String) {

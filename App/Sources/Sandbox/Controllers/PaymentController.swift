@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 
-/// Payments and refunds.
+/// The endpoints of payments and refunds.
 struct PaymentController: Sendable {
     let store: StateStore
     let environment: ServerEnvironment
@@ -20,21 +20,21 @@ struct PaymentController: Sendable {
             state.payments(of: user).filter { filter.reference == nil || $0.reference == filter.reference }
         }
         return try PagedList(name: "payments", elements: payments, idPrefix: "pay_", newestFirst: true, id: \.id)
-            .page(for: request, context: context, show: PaymentResponse.init)
+            .page(for: request, context: context, transform: PaymentResponse.init)
     }
 
     private func payment(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
         let user = try context.requireIdentity().user
         let id = try context.parameters.require("payment")
         guard let payment = await store.read({ $0.payments(of: user).first { $0.id == id } }) else {
-            throw Problem(.notFound, "There is no such payment.")
+            throw Problem(.notFound, "The payment does not exist.")
         }
         return PaymentResponse(payment)
     }
 
     private func pay(_ request: Request, context: SandboxContext) async throws -> Response {
         let user = try context.requireIdentity().user
-        return try await once(request, context: context) { (order: PaymentOrder, state) throws(Problem) in
+        return try await process(request, context: context) { (order: PaymentOrder, state) throws(Problem) in
             try state.pay(order, user: user, environment)
         }
     }
@@ -42,27 +42,27 @@ struct PaymentController: Sendable {
     private func refund(_ request: Request, context: SandboxContext) async throws -> Response {
         let user = try context.requireIdentity().user
         let id = try context.parameters.require("payment")
-        return try await once(request, context: context) { (order: RefundOrder, state) throws(Problem) in
+        return try await process(request, context: context) { (order: RefundOrder, state) throws(Problem) in
             try state.refund(order, of: id, user: user)
         }
     }
 
-    /// Executes an order once, however often its request comes.
-    private func once<Order: AmountOrder>(
+    /// Carries out an order once for each idempotency key.
+    private func process<Order: AmountOrder>(
         _ request: Request,
         context: SandboxContext,
-        execute: @Sendable (Order, inout SandboxState) throws(Problem) -> Payment
+        operation: @Sendable (Order, inout SandboxState) throws(Problem) -> Payment
     ) async throws -> Response {
         var request = request
         let body = try await request.collectBody(upTo: context.maxUploadSize)
         let order = try await request.decode(as: Order.self, context: context)
         guard (1...100).contains(order.reference.unicodeScalars.count) else {
-            throw Problem(.invalidRequest, "reference does not have 1 to 100 characters.")
+            throw Problem(.invalidRequest, "reference must have 1 to 100 characters.")
         }
-        guard order.amount.value > 0 else { throw Problem(.invalidRequest, "amount.value is not positive.") }
-        let idempotency = try Idempotency(store: store, environment: environment, request, body, context)
-        return try await idempotency.response { state throws(Problem) in
-            try PaymentResponse(execute(order, &state))
+        guard order.amount.value > 0 else { throw Problem(.invalidRequest, "amount.value must be positive.") }
+        let idempotentRequest = try IdempotentRequest(store: store, environment: environment, request, body, context)
+        return try await idempotentRequest.response { state throws(Problem) in
+            try PaymentResponse(operation(order, &state))
         }
     }
 
@@ -71,7 +71,7 @@ struct PaymentController: Sendable {
     }
 }
 
-/// A payment as the API shows it.
+/// A payment in the form of the API.
 private struct PaymentResponse: ResponseEncodable {
     enum Status: String, Encodable {
         case paid, refunded

@@ -1,7 +1,7 @@
 import Foundation
 import Hummingbird
 
-/// The user who asks, and all users.
+/// The endpoints of users and profiles.
 struct UserController: Sendable {
     let store: StateStore
     let environment: ServerEnvironment
@@ -13,27 +13,27 @@ struct UserController: Sendable {
 
     func userinfo(_ request: Request, context: SandboxContext) throws -> some ResponseGenerator {
         let identity = try context.requireIdentity()
-        return Claims(identity.user, showsEmail: identity.scope.names.contains(.email))
+        return Claims(identity.user, includesEmail: identity.scope.names.contains(.email))
     }
 
     private func list(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
         let users = await store.read { state in SeedUser.all.map(state.profile) }
         return try PagedList(name: "users", elements: users, idPrefix: "usr_", id: \.id)
-            .page(for: request, context: context) { Claims($0, showsEmail: false) }
+            .page(for: request, context: context) { Claims($0, includesEmail: false) }
     }
 
     private func changeProfile(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
         let identity = try context.requireIdentity()
-        let changes = try await request.decode(as: ProfileChanges.self, context: context).checked()
+        let changes = try await request.decode(as: ProfileChanges.self, context: context).validated()
         let user = try await store.update(now: environment.now()) { state in
             state.change(changes, of: identity.user.id)
             return state.profile(of: identity.user)
         }
-        return Claims(user, showsEmail: identity.scope.names.contains(.email))
+        return Claims(user, includesEmail: identity.scope.names.contains(.email))
     }
 }
 
-/// A user in the terms of OpenID Connect Core 1.0 §5.1; `tier` is our own.
+/// The claims of a user (OpenID Connect Core 1.0 §5.1), with the additional claim `tier`.
 private struct Claims: ResponseEncodable {
     let sub: String
     let name: String
@@ -42,11 +42,11 @@ private struct Claims: ResponseEncodable {
     let locale: String
     let tier: String
 
-    init(_ user: SeedUser, showsEmail: Bool) {
+    init(_ user: SeedUser, includesEmail: Bool) {
         sub = user.id
         name = user.name
         preferredUsername = user.username
-        email = showsEmail ? user.email : nil
+        email = includesEmail ? user.email : nil
         locale = user.locale
         tier = user.tier
     }

@@ -20,28 +20,31 @@ struct JSONResponseEncoder: ResponseEncoder {
     }
 }
 
-/// Decodes a body, which has to state its media type: a form for ``Form``, else JSON.
+/// Decodes JSON bodies and forms. The request must have a matching `Content-Type`.
 struct BodyDecoder: RequestDecoder {
     func decode<T: Decodable>(_ type: T.Type, from request: Request, context: some RequestContext) async throws -> T {
         let mediaType = request.headers[.contentType].flatMap { MediaType(from: $0) }
-        guard type is Form.Type else {
+        guard type is URLEncodedForm.Type else {
             guard mediaType?.isType(.applicationJson) == true else {
-                throw Problem(.invalidRequest, "Content-Type is not application/json.")
+                throw Problem(.invalidRequest, "Content-Type must be application/json.")
             }
             return try await JSONDecoder().decode(type, from: request, context: context)
         }
         do {
-            guard mediaType?.isType(.applicationUrlEncoded) == true else { throw Form.malformed }
+            guard mediaType?.isType(.applicationUrlEncoded) == true else { throw URLEncodedForm.malformed }
             return try await URLEncodedFormDecoder().decode(type, from: request, context: context)
         } catch is URLEncodedFormError, is DecodingError {
-            throw Form.malformed
+            throw URLEncodedForm.malformed
         }
     }
 }
 
-/// The fields of a form or a query (`application/x-www-form-urlencoded`), each at most once (RFC 6749 §3.2).
-struct Form: Decodable, Sendable {
-    static let malformed = OAuthError(.invalidRequest, "The body is not a form with each field once.")
+/// The fields of a URL-encoded form or query, each at most once (RFC 6749 §3.2).
+struct URLEncodedForm: Decodable, Sendable {
+    static let malformed = OAuthError(
+        .invalidRequest,
+        "The body must be a URL-encoded form in which no field is repeated."
+    )
 
     private let fields: [String: String]
 
@@ -49,20 +52,20 @@ struct Form: Decodable, Sendable {
         fields = try decoder.singleValueContainer().decode([String: String].self)
     }
 
-    /// A field, or nil if it is absent or has no value, which is the same (RFC 6749 §3.1).
+    /// The value of a field; nil if it is absent or empty (RFC 6749 §3.1).
     subscript(name: String) -> String? {
         fields[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Returns a field that must be present.
+    /// Returns the value of a required field.
     func required(_ name: String) throws(OAuthError) -> String {
-        guard let value = self[name] else { throw OAuthError(.invalidRequest, "\(name) is missing.") }
+        guard let value = self[name] else { throw OAuthError(.invalidRequest, "The field \(name) is missing.") }
         return value
     }
 }
 
 extension HTTPFields {
-    /// The value of a field that HTTPTypes has no constant for.
+    /// The value of a field without a constant in HTTPTypes.
     subscript(name: String) -> String? {
         get { HTTPField.Name(name).flatMap { self[$0] } }
         set { HTTPField.Name(name).map { self[$0] = newValue } }

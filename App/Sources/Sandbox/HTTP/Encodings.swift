@@ -2,7 +2,7 @@ import Crypto
 import Foundation
 
 extension Data {
-    /// Base64 for URLs, without padding (RFC 4648 §5).
+    /// The data in base64url without padding (RFC 4648 §5).
     var base64URL: String {
         base64EncodedString()
             .replacing("+", with: "-")
@@ -12,14 +12,14 @@ extension Data {
 }
 
 extension String {
-    /// The SHA-256 of the text in base64url: PKCE's S256 (RFC 7636 §4.2). Tokens are stored like this, so that the
-    /// state file lets nobody in.
+    /// The SHA-256 of the text in base64url, as in PKCE's S256 (RFC 7636 §4.2). The state file contains tokens only in
+    /// this form.
     var sha256: String {
         Data(SHA256.hash(data: Data(utf8))).base64URL
     }
 
-    /// Compares in a time that does not tell where the texts differ.
-    func isSecretlyEqual(to other: String) -> Bool {
+    /// Returns whether two secrets are equal, in constant time.
+    func isEqualInConstantTime(to other: String) -> Bool {
         SHA256.hash(data: Data(utf8)) == SHA256.hash(data: Data(other.utf8))
     }
 }

@@ -1,11 +1,11 @@
 import HTTPTypes
 import Hummingbird
 
-/// A page for a browser, without scripts, styles and foreign content, which no other page can frame.
+/// An HTML page without scripts, styles and external content. Other pages cannot embed it.
 struct HTMLPage: ResponseGenerator, Sendable {
     var status = HTTPResponse.Status.ok
     let title: String
-    /// The content as HTML. Text from outside must be escaped.
+    /// The content as HTML. External text must be escaped.
     let body: String
 
     func response(from request: Request, context: some RequestContext) -> Response {
@@ -28,7 +28,7 @@ struct HTMLPage: ResponseGenerator, Sendable {
         var headers: HTTPFields = [
             .contentType: "text/html; charset=utf-8",
             .cacheControl: "no-store",
-            // Not form-action: browsers apply it to the redirect that answers the form as well.
+            // Without form-action, because browsers also apply it to the redirect after the form.
             .contentSecurityPolicy: "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
             .xContentTypeOptions: "nosniff",
         ]
@@ -42,14 +42,14 @@ struct HTMLPage: ResponseGenerator, Sendable {
         <p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
         """
 
-    /// Returns an error message as HTML, or nothing.
+    /// Returns an error message as HTML, or an empty text.
     static func alert(_ message: String?) -> String {
         message.map { "<p role=\"alert\">\($0.htmlEscaped)</p>\n" } ?? ""
     }
 }
 
 extension String {
-    /// The text, safe as HTML and in a quoted attribute.
+    /// The text, escaped for HTML content and quoted attributes.
     var htmlEscaped: String {
         replacing("&", with: "&amp;")
             .replacing("<", with: "&lt;")

@@ -5,7 +5,7 @@ import HTTPTypes
 enum Language: String, Sendable {
     case en, ko
 
-    /// Chooses the preferred language of `Accept-Language`, or English (RFC 9110 §12.5.4).
+    /// Selects the preferred language of `Accept-Language`, or English (RFC 9110 §12.5.4).
     init(acceptLanguage: String?) {
         let ranges = (acceptLanguage ?? "").split(separator: ",").map { range in
             let parts = range.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces).lowercased() }
@@ -13,7 +13,7 @@ enum Language: String, Sendable {
             let language = parts.first?.split(separator: "-").first.flatMap { Language(rawValue: String($0)) }
             return (language: language, quality: quality ?? 1)
         }
-        // Of equals `max` takes the first.
+        // `max` returns the first of equal elements.
         let best = ranges.filter { $0.language != nil && $0.quality > 0 }.max { $0.quality < $1.quality }
         self = best?.language ?? .en
     }
@@ -21,14 +21,5 @@ enum Language: String, Sendable {
     /// The header fields of a response in this language.
     var headers: HTTPFields {
         [.contentLanguage: rawValue, .vary: "Accept-Language"]
-    }
-}
-
-extension LocalizedText {
-    subscript(language: Language) -> String {
-        switch language {
-        case .en: en
-        case .ko: ko
-        }
     }
 }

@@ -11,7 +11,7 @@ struct OAuthError: Error, Sendable {
         case unsupportedResponseType = "unsupported_response_type"
         case invalidScope = "invalid_scope"
         case accessDenied = "access_denied"
-        /// One of the three of RFC 8628 §3.5.
+        /// RFC 8628 §3.5, like the two below.
         case authorizationPending = "authorization_pending"
         case slowDown = "slow_down"
         case expiredToken = "expired_token"
@@ -38,7 +38,7 @@ extension OAuthError: HTTPResponseError {
         var response = try context.responseEncoder.encode(body, from: request, context: context)
         response.status = status
         response.headers[.cacheControl] = "no-store"
-        // A 401 needs a challenge (RFC 9110 §15.5.2). With a realm, URLSession on Linux would hang.
+        // A 401 requires a challenge (RFC 9110 §15.5.2). URLSession on Linux hangs if the challenge has a realm.
         if status == .unauthorized { response.headers[.wwwAuthenticate] = "Basic" }
         return response
     }

@@ -53,44 +53,38 @@ extension Problem: HTTPResponseError {
 }
 
 extension Problem.Kind {
-    private static let paymentRequired = HTTPResponse.Status(code: 402, reasonPhrase: "Payment Required")
-
-    static let invalidRequest = Self("invalid-request", .badRequest, "The request is not valid")
-    static let invalidCursor = Self("invalid-cursor", .badRequest, "The cursor was not issued for this list")
-    static let idempotencyKeyMissing = Self(
-        "idempotency-key-missing",
-        .badRequest,
-        "The request needs an Idempotency-Key"
-    )
-    static let batchTooLarge = Self("batch-too-large", .badRequest, "The batch is over 500 KB")
-    static let eventTooLarge = Self("event-too-large", .badRequest, "An event is over 32 KB")
-    static let unauthorized = Self("unauthorized", .unauthorized, "The request needs valid credentials")
-    static let paymentDeclined = Self("payment-declined", paymentRequired, "The card was declined")
-    static let notFound = Self("not-found", .notFound, "There is no such thing here")
-    static let methodNotAllowed = Self("method-not-allowed", .methodNotAllowed, "This method cannot be used here")
+    static let invalidRequest = Self("invalid-request", .badRequest, "The request is invalid")
+    static let invalidCursor = Self("invalid-cursor", .badRequest, "The cursor is not from this list")
+    static let idempotencyKeyMissing = Self("idempotency-key-missing", .badRequest, "Idempotency-Key is missing")
+    static let batchTooLarge = Self("batch-too-large", .badRequest, "The batch is larger than 500 KB")
+    static let eventTooLarge = Self("event-too-large", .badRequest, "An event is larger than 32 KB")
+    static let unauthorized = Self("unauthorized", .unauthorized, "The credentials are missing or invalid")
+    static let paymentDeclined = Self("payment-declined", .init(code: 402), "The card was declined")
+    static let notFound = Self("not-found", .notFound, "The resource was not found")
+    static let methodNotAllowed = Self("method-not-allowed", .methodNotAllowed, "The method is not allowed here")
     static let idempotencyKeyInUse = Self(
         "idempotency-key-in-use",
         .conflict,
-        "The first request with this Idempotency-Key is still being worked on"
+        "The first request with this Idempotency-Key is still in progress"
     )
     static let referenceInUse = Self(
         "reference-in-use",
         .conflict,
-        "The reference was used under another Idempotency-Key"
+        "The reference was used with another Idempotency-Key"
     )
-    static let invalidProfile = Self("invalid-profile", .unprocessableContent, "The profile cannot be like that")
-    static let contentTooLarge = Self("content-too-large", .contentTooLarge, "The body is over 1 MiB")
+    static let invalidProfile = Self("invalid-profile", .unprocessableContent, "The profile is invalid")
+    static let contentTooLarge = Self("content-too-large", .contentTooLarge, "The body is larger than 1 MiB")
     static let idempotencyKeyReused = Self(
         "idempotency-key-reused",
         .unprocessableContent,
-        "The Idempotency-Key came with another request before"
+        "The Idempotency-Key was used for another request"
     )
-    static let priceMismatch = Self("price-mismatch", .unprocessableContent, "The amount is none of the item's prices")
+    static let priceMismatch = Self("price-mismatch", .unprocessableContent, "The amount is not a price of the item")
     static let refundExceedsPayment = Self(
         "refund-exceeds-payment",
         .unprocessableContent,
-        "The refund is more than is left of the payment"
+        "The refund exceeds the remaining amount"
     )
-    static let internalError = Self("internal-error", .internalServerError, "The server failed")
-    static let unavailable = Self("unavailable", .serviceUnavailable, "The server is busy")
+    static let internalError = Self("internal-error", .internalServerError, "The server has an internal error")
+    static let unavailable = Self("unavailable", .serviceUnavailable, "The server is temporarily unavailable")
 }

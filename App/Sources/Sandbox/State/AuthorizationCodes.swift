@@ -1,12 +1,12 @@
 import Foundation
 
-/// The grant behind an authorization code until its exchange.
+/// The grant of an authorization code.
 struct AuthorizationCode: Codable, Sendable {
-    /// In seconds.
+    /// The lifetime in seconds.
     static let lifetime: TimeInterval = 60
 
     let user: String
-    let scope: Scope
+    let scope: OAuthScope
     let redirectURI: String
     /// The S256 challenge (RFC 7636 §4.2).
     let challenge: String
@@ -14,25 +14,15 @@ struct AuthorizationCode: Codable, Sendable {
 }
 
 extension SandboxState {
-    /// Issues a code for a user who allowed `request`.
-    mutating func issueCode(
-        to user: SeedUser,
-        for request: AuthorizationRequest,
-        _ environment: ServerEnvironment
-    ) -> String {
+    /// Stores a grant and returns its new code.
+    mutating func issueCode(for grant: AuthorizationCode, _ environment: ServerEnvironment) -> String {
         let code = environment.makeToken()
-        codes[code.sha256] = AuthorizationCode(
-            user: user.id,
-            scope: request.scope,
-            redirectURI: request.redirectURI,
-            challenge: request.challenge,
-            expires: environment.now().addingTimeInterval(AuthorizationCode.lifetime)
-        )
+        codes[code.sha256] = grant
         return code
     }
 
-    /// Exchanges a code for tokens. A code is valid once, even if the exchange fails; a second use ends the tokens of
-    /// the first (RFC 6749 §4.1.2).
+    /// Exchanges a code for tokens. A code can be used once, even if the exchange fails. A second use revokes the tokens
+    /// of the first (RFC 6749 §4.1.2).
     mutating func exchange(
         code: String,
         verifier: String,
@@ -44,7 +34,7 @@ extension SandboxState {
         guard let found = codes.removeValue(forKey: hash), found.expires > environment.now(),
             found.redirectURI == redirectURI, verifier.sha256 == found.challenge,
             let user = SeedUser.withID(found.user)
-        else { throw OAuthError(.invalidGrant, "The code is not valid, or not for this request.") }
+        else { throw OAuthError(.invalidGrant, "The code is invalid or belongs to another request.") }
         return signIn(user, scope: found.scope, code: hash, environment)
     }
 }

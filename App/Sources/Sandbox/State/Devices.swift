@@ -1,31 +1,31 @@
 import Foundation
 
-/// A device that waits for the decision of a user (RFC 8628).
+/// A device authorization that a user allows or denies (RFC 8628).
 struct DeviceGrant: Codable, Sendable {
-    /// In seconds.
+    /// The lifetime in seconds.
     static let lifetime = 600
-    /// The seconds after that in which a device gets `expired_token` instead of `invalid_grant`.
-    static let memory: TimeInterval = 60 * 60
+    /// The time after expiry, in seconds, in which the error is `expired_token` instead of `invalid_grant`.
+    static let expiredLifetime: TimeInterval = 60 * 60
 
     enum Decision: Codable, Sendable {
         case pending, denied
         case allowed(user: String)
     }
 
-    /// Without separators.
+    /// The code without separators.
     let userCode: String
-    let scope: Scope
+    let scope: OAuthScope
     let expires: Date
-    /// The seconds to leave between two polls.
+    /// The minimum time between two polls, in seconds.
     var interval = 5
     var lastPoll: Date?
     var decision = Decision.pending
 }
 
 extension SandboxState {
-    /// Issues the two codes of a device.
+    /// Stores a device authorization and returns its codes.
     mutating func startDevice(
-        scope: Scope,
+        scope: OAuthScope,
         _ environment: ServerEnvironment
     ) -> (deviceCode: String, userCode: String, interval: Int) {
         let (deviceCode, userCode) = (environment.makeToken(), environment.makeUserCode())
@@ -38,36 +38,36 @@ extension SandboxState {
         return (deviceCode, userCode, grant.interval)
     }
 
-    /// Whether a device waits under that code.
+    /// Returns whether a device is waiting for a decision about this code.
     func isPending(userCode: String, now: Date) -> Bool {
         pendingDevice(userCode: userCode, now: now) != nil
     }
 
-    /// Stores the user's decision; returns false if no device waits under that code.
+    /// Stores the user's decision. Returns false if no device is waiting for it.
     mutating func decide(userCode: String, _ decision: DeviceGrant.Decision, now: Date) -> Bool {
         guard let device = pendingDevice(userCode: userCode, now: now) else { return false }
         devices[device]?.decision = decision
         return true
     }
 
-    /// Returns the tokens of a device that polls for them (RFC 8628 §3.5).
+    /// Returns the tokens of an allowed device (RFC 8628 §3.5).
     mutating func poll(deviceCode: String, _ environment: ServerEnvironment) throws(OAuthError) -> Tokens {
         let (hash, now) = (deviceCode.sha256, environment.now())
-        guard let device = devices[hash] else { throw OAuthError(.invalidGrant, "The device code is not valid.") }
+        guard let device = devices[hash] else { throw OAuthError(.invalidGrant, "The device code is invalid.") }
         guard device.expires > now else { throw OAuthError(.expiredToken, "The device code has expired.") }
         switch device.decision {
         case .pending:
             devices[hash]?.lastPoll = now
             if let lastPoll = device.lastPoll, now.timeIntervalSince(lastPoll) < TimeInterval(device.interval) {
                 devices[hash]?.interval += 5
-                throw OAuthError(.slowDown, "Wait 5 seconds more between requests.")
+                throw OAuthError(.slowDown, "Add 5 seconds to the polling interval.")
             }
             throw OAuthError(.authorizationPending, "The user has not decided yet.")
         case .denied:
-            throw OAuthError(.accessDenied, "The user refused.")
+            throw OAuthError(.accessDenied, "The user denied the request.")
         case .allowed(let id):
             devices[hash] = nil
-            guard let user = SeedUser.withID(id) else { throw OAuthError(.invalidGrant, "There is no such user.") }
+            guard let user = SeedUser.withID(id) else { throw OAuthError(.invalidGrant, "The user does not exist.") }
             return signIn(user, scope: device.scope, environment)
         }
     }
@@ -80,7 +80,7 @@ extension SandboxState {
         }?.key
     }
 
-    /// Case and separators do not matter (RFC 8628 §6.1).
+    /// Removes case and separators (RFC 8628 §6.1).
     private static func normalized(_ userCode: String) -> String {
         userCode.uppercased().filter { $0.isASCII && $0.isLetter }
     }

@@ -1,30 +1,29 @@
 public import Foundation
 
-/// An analytics event that the server received.
+/// A received analytics event.
 public struct ReceivedEvent: Sendable, Hashable {
-    /// The id that tells events apart.
-    public let messageID: String
+    let messageID: String
     /// `track`, `identify`, `screen`, `page`, `group` or `alias`.
-    public let type: String
+    let type: String
     /// The name of a `track` event.
     public let name: String?
-    /// The signed-in user.
+    /// The id of the signed-in user.
     public let userID: String?
-    /// The installation, before sign-in.
+    /// The id of the installation.
     public let anonymousID: String?
-    /// All members of the event, as JSON with sorted keys.
+    /// The complete event as JSON with sorted keys.
     public let json: Data
 }
 
 extension SandboxState {
-    /// The number of message ids that are remembered.
-    static let messageMemory = 10_000
+    /// The number of stored message ids.
+    static let messageIDLimit = 10_000
 
-    /// Counts the events that are new and returns them.
+    /// Returns the events without duplicates of earlier ones.
     mutating func receive(_ events: [ReceivedEvent]) -> [ReceivedEvent] {
         var seen = Set(messageIDs)
         let new = events.filter { seen.insert($0.messageID).inserted }
-        messageIDs = Array((messageIDs + new.map(\.messageID)).suffix(Self.messageMemory))
+        messageIDs = Array((messageIDs + new.map(\.messageID)).suffix(Self.messageIDLimit))
         eventCount += new.count
         return new
     }

@@ -1,11 +1,5 @@
 import Foundation
 
-/// An amount in the currency's minor units.
-struct Money: Codable, Sendable, Hashable {
-    let value: Int
-    let currency: String
-}
-
 /// A payment and its refunds.
 struct Payment: Codable, Sendable {
     struct Refund: Codable, Sendable {
@@ -24,13 +18,13 @@ struct Payment: Codable, Sendable {
     var refunded: Money { Money(value: refunds.map(\.value).reduce(0, +), currency: amount.currency) }
 }
 
-/// An order with an amount and the client's own name for it.
+/// An order with an amount and a client's reference.
 protocol AmountOrder: Decodable, Sendable {
     var reference: String { get }
     var amount: Money { get }
 }
 
-/// An order to pay.
+/// The body of a payment request.
 struct PaymentOrder: AmountOrder {
     enum Method: String, Decodable, Sendable {
         case card
@@ -48,7 +42,7 @@ struct PaymentOrder: AmountOrder {
     let method: Method
 }
 
-/// An order to refund.
+/// The body of a refund request.
 struct RefundOrder: AmountOrder {
     let reference: String
     let amount: Money
@@ -64,7 +58,7 @@ extension SandboxState {
         -> Payment
     {
         guard let item = environment.catalog.item(order.itemID) else {
-            throw Problem(.notFound, "There is no such item.")
+            throw Problem(.notFound, "The item does not exist.")
         }
         guard item.prices.contains(order.amount) else { throw Problem(.priceMismatch) }
         guard !payments.contains(where: { $0.user == user.id && $0.reference == order.reference }) else {
@@ -72,7 +66,7 @@ extension SandboxState {
         }
         guard order.method == .card else { throw Problem(.paymentDeclined) }
         let payment = Payment(
-            // Payments are never removed, so the number is new, also after a restart.
+            // Payments are never removed, so the number is unique.
             id: "pay_\(payments.count + 1)",
             user: user.id,
             reference: order.reference,
@@ -86,7 +80,7 @@ extension SandboxState {
 
     mutating func refund(_ order: RefundOrder, of id: String, user: SeedUser) throws(Problem) -> Payment {
         guard let index = payments.firstIndex(where: { $0.id == id && $0.user == user.id }) else {
-            throw Problem(.notFound, "There is no such payment.")
+            throw Problem(.notFound, "The payment does not exist.")
         }
         let payment = payments[index]
         guard !payment.refunds.contains(where: { $0.reference == order.reference }) else {

@@ -1,24 +1,24 @@
 import Foundation
 
-/// A user's changes to their own profile; nil means unchanged.
+/// A user's profile changes. Nil values are unchanged.
 struct ProfileChanges: Codable, Sendable {
     var name: String?
     var locale: String?
 
-    /// Returns the changes if they are valid, the name without white space around it.
-    func checked() throws(Problem) -> ProfileChanges {
+    /// Returns valid changes with a trimmed name.
+    func validated() throws(Problem) -> ProfileChanges {
         var changes = self
         if let name {
             let trimmed = name.trimmingCharacters(in: .whitespacesAndNewlines)
             let isPlain = trimmed.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
             guard (1...60).contains(trimmed.count), isPlain else {
-                throw Problem(.invalidProfile, "name is not 1 to 60 characters.")
+                throw Problem(.invalidProfile, "name must have 1 to 60 characters, without control characters.")
             }
             changes.name = trimmed
         }
-        // Language and region of BCP 47 (RFC 5646 §2.1), which is all that is used here.
+        // A language with an optional region (RFC 5646 §2.1).
         if let locale, locale.wholeMatch(of: /[a-z]{2,3}(-[A-Z]{2})?/) == nil {
-            throw Problem(.invalidProfile, "locale is not a language with a region, such as ko-KR.")
+            throw Problem(.invalidProfile, "locale must be a language with an optional region, such as ko-KR.")
         }
         return changes
     }
@@ -32,7 +32,7 @@ extension SandboxState {
         profiles = (profiles ?? [:]).merging([user: profile]) { $1 }
     }
 
-    /// Returns `user` with their changes.
+    /// Returns `user` with the stored changes.
     func profile(of user: SeedUser) -> SeedUser {
         guard let changes = profiles?[user.id] else { return user }
         return SeedUser(

@@ -1,27 +1,33 @@
 import Foundation
 
-/// Everything the server has learned since its first start, as plain values. Synchronous functions in the extensions
-/// of this folder change it; ``StateStore`` runs one at a time.
+/// The state of the server. Extensions in this folder change it, and ``StateStore`` serializes the changes.
 struct SandboxState: Codable, Sendable {
-    /// The version of the file format; no other is read.
+    /// The version of the file format. Other versions are refused.
     var version = 1
     var lastSession = 0
-    var sessions: [Int: Session] = [:]
-    /// By the SHA-256 of the token, like all credentials below.
+    var sessions: [Int: UserSession] = [:]
+    /// The access tokens by their SHA-256, like the refresh tokens, codes and devices.
     var accessTokens: [String: AccessToken] = [:]
     var refreshTokens: [String: RefreshToken] = [:]
     var codes: [String: AuthorizationCode] = [:]
     var devices: [String: DeviceGrant] = [:]
     var payments: [Payment] = []
-    var answers: [String: StoredResponse] = [:]
-    /// The ids of the last events, oldest first.
+    /// The responses by user and idempotency key.
+    var responses: [String: StoredResponse] = [:]
+    /// The message ids of the last events, oldest first.
     var messageIDs: [String] = []
-    /// By the ids of users; nil before the first change.
+    /// The profile changes by user id; nil before the first change.
     var profiles: [String: ProfileChanges]?
     var eventCount = 0
     private var lastPruning = Date.distantPast
 
-    /// Removes expired values, at most once a minute, so readers check dates as well.
+    private enum CodingKeys: String, CodingKey {
+        case version, lastSession, sessions, accessTokens, refreshTokens, codes, devices, payments
+        case responses = "answers"
+        case messageIDs, profiles, eventCount, lastPruning
+    }
+
+    /// Removes expired values, at most once a minute. Readers must still check dates.
     mutating func prune(now: Date) {
         guard now.timeIntervalSince(lastPruning) >= 60 else { return }
         lastPruning = now
@@ -30,7 +36,7 @@ struct SandboxState: Codable, Sendable {
         let alive = Set(refreshTokens.values.map(\.session))
         sessions = sessions.filter { alive.contains($0.key) }
         codes = codes.filter { $0.value.expires > now }
-        devices = devices.filter { $0.value.expires.addingTimeInterval(DeviceGrant.memory) > now }
-        answers = answers.filter { !$0.value.isExpired(now: now) }
+        devices = devices.filter { $0.value.expires.addingTimeInterval(DeviceGrant.expiredLifetime) > now }
+        responses = responses.filter { !$0.value.isExpired(now: now) }
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// The dependencies of the server: the catalog, time and random texts.
+/// The dependencies of the server.
 struct ServerEnvironment: Sendable {
     let catalog: Catalog
     let now: @Sendable () -> Date
     let makeToken: @Sendable () -> String
     let makeUserCode: @Sendable () -> String
-    let askCardNetwork: @Sendable () async -> Void
-    /// Seconds.
+    let waitForCardNetwork: @Sendable () async -> Void
+    /// In seconds.
     let tokenLifetime: Int
 
     init(_ configuration: SandboxConfiguration) throws(SandboxError) {
@@ -15,7 +15,7 @@ struct ServerEnvironment: Sendable {
         now = configuration.now
         makeToken = configuration.makeToken
         makeUserCode = configuration.makeUserCode
-        askCardNetwork = configuration.askCardNetwork
+        waitForCardNetwork = configuration.waitForCardNetwork
         tokenLifetime = Int(configuration.tokenLifetime.components.seconds)
     }
 }

@@ -1,13 +1,13 @@
 import Foundation
 import NIOPosix
 
-/// The state on disk, which one server at a time uses. It works on NIO's threads for blocking calls.
+/// The state file, which one server at a time can use. Its operations run on NIO's threads for blocking calls.
 struct StateFile: Sendable {
     private let path: String
-    /// A descriptor that holds the lock. The system releases it when the process ends, however it ends.
+    /// The descriptor of the lock. The system releases it when the process ends.
     private let lock: Int32
 
-    /// Locks the file and reads its state; a missing file is an empty state.
+    /// Locks the file and reads its state, which is empty if the file is missing.
     static func open(_ url: URL) async throws -> (StateFile, SandboxState) {
         try await NIOThreadPool.singleton.runIfActive {
             let file = try StateFile(locking: url.absoluteURL.path)
@@ -20,14 +20,14 @@ struct StateFile: Sendable {
         }
     }
 
-    /// Stores the address of the server for the error of another server that wants the file.
-    func announce(_ url: URL) async throws {
+    /// Stores the server's address for the error message of a second server.
+    func saveAddress(_ url: URL) async throws {
         try await NIOThreadPool.singleton.runIfActive {
             try write(Data(url.absoluteString.utf8), to: lock)
         }
     }
 
-    /// Replaces the state as a whole or not at all, also in a power cut.
+    /// Replaces the state atomically, even in a power failure.
     func replace(with state: SandboxState) async throws {
         try await NIOThreadPool.singleton.runIfActive {
             try replace(with: JSONEncoder().encode(state))
@@ -55,10 +55,10 @@ struct StateFile: Sendable {
             let reason = errno == EWOULDBLOCK ? nil : Self.systemReason()
             Self.close(lock)
             if let reason { throw .stateUnavailable(path: path, reason: reason) }
-            let other = (try? String(contentsOfFile: lockPath, encoding: .utf8)) ?? ""
-            throw .stateInUse(path: path, url: other.isEmpty ? nil : other)
+            let address = (try? String(contentsOfFile: lockPath, encoding: .utf8)) ?? ""
+            throw .stateInUse(path: path, url: address.isEmpty ? nil : address)
         }
-        // It holds the address of an earlier server.
+        // Removes the address of an earlier server.
         guard ftruncate(lock, 0) == 0 else {
             let reason = Self.systemReason()
             Self.close(lock)
@@ -79,16 +79,16 @@ struct StateFile: Sendable {
         do {
             state = try JSONDecoder().decode(SandboxState.self, from: data)
         } catch {
-            throw .stateDamaged(path: path, reason: "it is not the JSON that a Sandbox writes")
+            throw .stateDamaged(path: path, reason: "it is not valid JSON of this format")
         }
         guard state.version == SandboxState().version else {
-            throw .stateDamaged(path: path, reason: "its version \(state.version) is not known here")
+            throw .stateDamaged(path: path, reason: "its version \(state.version) is not supported")
         }
         return state
     }
 
-    /// Syncs the file before the rename, or a power cut could leave it empty, and the folder after it, or a power cut
-    /// could bring the old file back. The lock makes the fixed temporary name safe.
+    /// Syncs the file before the rename, so that a power failure cannot leave it empty, and then the folder, so that the
+    /// rename is durable. The lock makes the fixed temporary name safe.
     private func replace(with data: Data) throws(SandboxError) {
         let temporary = path + ".tmp"
         unlink(temporary)

@@ -1,7 +1,7 @@
 import Foundation
 import Logging
 
-/// Holds the state. Each change is on disk before it is answered.
+/// The owner of the state. It writes each change to disk before the response is sent.
 actor StateStore {
     /// The events received since the start.
     private(set) var events: [ReceivedEvent] = []
@@ -11,9 +11,8 @@ actor StateStore {
     private let logger: Logger
     /// The idempotency keys of requests in progress.
     private var reservedKeys: Set<String> = []
-    /// The number of changes, and how many of them are on disk.
-    private var changes = 0
-    private var changesOnDisk = 0
+    private var changeCount = 0
+    private var savedChangeCount = 0
     private var writing: Task<Void, any Error>?
 
     init(state: SandboxState, file: StateFile?, logger: Logger) {
@@ -22,76 +21,75 @@ actor StateStore {
         self.logger = logger
     }
 
-    /// Reads the state.
-    func read<Value: Sendable>(_ look: @Sendable (SandboxState) -> Value) -> Value {
-        look(state)
+    func read<Value: Sendable>(_ body: @Sendable (SandboxState) -> Value) -> Value {
+        body(state)
     }
 
-    /// Changes the state and returns once the change is on disk, also if `change` throws.
+    /// Changes the state and waits until the change is on disk, even if `change` throws.
     func update<Value: Sendable>(
         now: Date,
         _ change: @Sendable (inout SandboxState) throws -> Value
     ) async throws -> Value {
         state.prune(now: now)
         let result = Result { try change(&state) }
-        changes += 1
+        changeCount += 1
         try await save()
         return try result.get()
     }
 
-    /// Stores the events that are new.
+    /// Stores new events.
     func receive(_ received: [ReceivedEvent]) async throws {
-        events = (events + state.receive(received)).suffix(SandboxState.messageMemory)
-        changes += 1
+        events = (events + state.receive(received)).suffix(SandboxState.messageIDLimit)
+        changeCount += 1
         try await save()
     }
 
-    /// Reserves an idempotency key. After `work`, the caller calls ``release(_:)``.
+    /// Reserves an idempotency key. If the result is `reserved`, the caller must call ``release(_:)``.
     func reserve(_ key: String, fingerprint: String, now: Date) async throws -> KeyReservation {
         guard !reservedKeys.contains(key) else { throw Problem(.idempotencyKeyInUse) }
-        guard let answer = state.answers[key], !answer.isExpired(now: now) else {
+        guard let response = state.responses[key], !response.isExpired(now: now) else {
             reservedKeys.insert(key)
-            return .work
+            return .reserved
         }
-        guard answer.fingerprint == fingerprint else { throw Problem(.idempotencyKeyReused) }
-        // The first request may have failed because of the disk: only changes on disk are acknowledged.
+        guard response.fingerprint == fingerprint else { throw Problem(.idempotencyKeyReused) }
+        // The response may not be on disk yet if an earlier write failed.
         try await save()
-        return .replay(answer)
+        return .completed(response)
     }
 
-    /// Admits the next request with the key.
     func release(_ key: String) {
         reservedKeys.remove(key)
     }
 
-    /// Returns once all changes so far are on disk. Changes during a write share the next one.
+    /// Waits until all changes are on disk. Changes during a write share the next write.
     private func save() async throws {
         guard let file else { return }
-        let wanted = changes
-        while changesOnDisk < wanted {
-            // Not a child task: other requests wait for it when this one is cancelled.
+        let target = changeCount
+        while savedChangeCount < target {
+            // An unstructured task, because other requests also wait for it.
             let task = writing ?? Task { try await write(to: file) }
             writing = task
             do {
                 try await task.value
             } catch {
                 logger.error("\((error as? SandboxError)?.errorDescription ?? "\(error)")")
-                throw Problem(.internalError, "The state could not be kept.")
+                throw Problem(.internalError, "The state could not be saved.")
             }
         }
     }
 
     private func write(to file: StateFile) async throws {
         defer { writing = nil }
-        let number = changes
+        let count = changeCount
         try await file.replace(with: state)
-        changesOnDisk = number
+        savedChangeCount = count
     }
 }
 
 /// The result of reserving an idempotency key.
 enum KeyReservation: Sendable {
-    /// The key is new: do the work.
-    case work
-    case replay(StoredResponse)
+    /// The key is new, and reserved for this request.
+    case reserved
+    /// An earlier request has this response.
+    case completed(StoredResponse)
 }

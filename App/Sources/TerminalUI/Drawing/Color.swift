@@ -1,13 +1,13 @@
-/// A colour of text or of its background.
+/// A color of text or of its background.
 package enum Color: Hashable, Sendable {
-    /// The colour set outside, in the end the terminal's own.
+    /// The color of the surrounding view, or the default color of the terminal.
     case inherited
-    /// A colour of the palette: 0 to 15 are the terminal's own, 16 to 231 a cube, 232 to 255 greys.
+    /// A color of the palette: 0 to 15 are defined by the terminal, 16 to 231 are a color cube, 232 to 255 are grays.
     case palette(UInt8)
-    /// A colour by its red, green and blue; terminals with fewer colours show the nearest one they have.
+    /// An RGB color; terminals with fewer colors show the nearest one.
     case rgb(UInt8, UInt8, UInt8)
 
-    // As the terminal shows them.
+    // Defined by the terminal.
     package static let black = palette(0)
     package static let red = palette(1)
     package static let green = palette(2)

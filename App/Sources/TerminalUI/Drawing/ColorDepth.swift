@@ -1,20 +1,20 @@
-/// The number of colours that a terminal shows.
+/// The number of colors that a terminal shows.
 package enum ColorDepth: Sendable, CaseIterable {
-    /// None; bold, dim, underlined and reversed text still tell things apart.
+    /// No colors, only bold, dim, underlined and reversed text.
     case none
-    /// The 16 of the terminal's own palette.
+    /// The 16 colors defined by the terminal.
     case ansi
-    /// A palette of 256.
+    /// A palette of 256 colors.
     case palette
-    /// 24 bits for each.
+    /// 24-bit colors.
     case full
 }
 
 extension ColorDepth {
-    /// The depth that the environment tells.
+    /// Determines the color depth from environment variables.
     ///
-    /// No colour for a non-empty `NO_COLOR` (no-color.org) and for terminals that cannot steer it; all for
-    /// `COLORTERM=truecolor`; 256 where `TERM` says so.
+    /// There are no colors if `NO_COLOR` is not empty (no-color.org) or the terminal does not support them, all colors for
+    /// `COLORTERM=truecolor`, and 256 if `TERM` says so.
     package init(environment: [String: String]) {
         let term = environment["TERM"] ?? ""
         let colorTerm = environment["COLORTERM"] ?? ""
@@ -29,14 +29,14 @@ extension ColorDepth {
         }
     }
 
-    /// The colour that a terminal of this depth shows for `color`.
+    /// Returns the color that a terminal with this depth shows for `color`.
     func shown(_ color: Color) -> Color {
         switch (self, color) {
         case (_, .inherited), (.none, _): .inherited
         case (.full, _), (.palette, .palette), (.ansi, .palette(..<16)): color
         case (.palette, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearest((red, green, blue)))
         case (.ansi, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearestOf16((red, green, blue)))
-        case (.ansi, .palette(let number)): .palette(PaletteColor.nearestOf16(PaletteColor.parts(number)))
+        case (.ansi, .palette(let number)): .palette(PaletteColor.nearestOf16(PaletteColor.rgb(number)))
         }
     }
 
@@ -50,24 +50,24 @@ extension ColorDepth {
 }
 
 enum PaletteColor {
-    typealias Parts = (UInt8, UInt8, UInt8)
+    typealias RGB = (UInt8, UInt8, UInt8)
 
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// The nearest of the cube and the greys.
-    static func nearest(_ color: Parts) -> UInt8 {
+    /// Returns the nearest color of the cube and the grays.
+    static func nearest(_ color: RGB) -> UInt8 {
         let (red, green, blue) = color
         let cube = 16 + 36 * step(red) + 6 * step(green) + step(blue)
         let average = (Int(red) + Int(green) + Int(blue)) / 3
-        let grey = 232 + UInt8(min(23, max(0, (average - 3) / 10)))
-        return distance(grey, color) < distance(cube, color) ? grey : cube
+        let gray = 232 + UInt8(min(23, max(0, (average - 3) / 10)))
+        return distance(gray, color) < distance(cube, color) ? gray : cube
     }
 
-    static func nearestOf16(_ color: Parts) -> UInt8 {
+    static func nearestOf16(_ color: RGB) -> UInt8 {
         (0..<16).min { distance($0, color) < distance($1, color) } ?? 7
     }
 
-    static func parts(_ number: UInt8) -> Parts {
+    static func rgb(_ number: UInt8) -> RGB {
         switch number {
         case 7: return (192, 192, 192)
         case 8: return (128, 128, 128)
@@ -83,12 +83,12 @@ enum PaletteColor {
         }
     }
 
-    private static func step(_ part: UInt8) -> UInt8 {
-        part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40
+    private static func step(_ value: UInt8) -> UInt8 {
+        value < 48 ? 0 : value < 115 ? 1 : (value - 35) / 40
     }
 
-    private static func distance(_ number: UInt8, _ color: Parts) -> Int {
-        let (red, green, blue) = parts(number)
+    private static func distance(_ number: UInt8, _ color: RGB) -> Int {
+        let (red, green, blue) = rgb(number)
         let (x, y, z) = (Int(red) - Int(color.0), Int(green) - Int(color.1), Int(blue) - Int(color.2))
         return x * x + y * y + z * z
     }

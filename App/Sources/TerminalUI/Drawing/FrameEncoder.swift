@@ -1,9 +1,9 @@
-/// Encodes the change from one grid to another: only the cells that differ, with the shortest moves and styles.
+/// Encodes the difference between two grids, with the shortest cursor movements and style changes.
 package struct FrameEncoder {
     package var depth: ColorDepth
-    /// Whether the frame is marked as one, so that the terminal shows it at once (mode 2026). Terminals that do not
-    /// know the mode ignore it, as they do every private mode (ECMA-48, ANSI X3.64); asking first (DECRQM) would not
-    /// be safer: some print the question.
+    /// True if frames are marked, so that the terminal shows each one at once (mode 2026). Terminals without this mode
+    /// ignore it, as they do every private mode (ECMA-48, ANSI X3.64). Querying it (DECRQM) would not be safer, because some
+    /// terminals print the query.
     package var isSynchronized: Bool
 
     private var output = TerminalOutput()
@@ -13,8 +13,8 @@ package struct FrameEncoder {
         self.isSynchronized = isSynchronized
     }
 
-    /// The bytes that turn `old` into `new`, and move the cursor from where it is shown to where it is to be; none if
-    /// nothing changed. What the terminal shows may not be known, or have another size: then everything is written.
+    /// Returns the bytes that change the screen from `old` to `new` and move the cursor; empty if nothing changed. If `old`
+    /// is `nil` or has another size, the whole screen is written.
     package mutating func encode(
         from old: Grid?,
         to new: Grid,
@@ -26,23 +26,23 @@ package struct FrameEncoder {
         if let old, old.size == new.size {
             shown = old
             if old == new {
-                if cursor != oldCursor { output.cursor(cursor) }
+                if cursor != oldCursor { output.showCursor(at: cursor) }
                 return output.bytes
             }
         } else {
             shown = Grid(new.size)
-            output.raw("\u{1B}[0m\u{1B}[2J")
+            output.write("\u{1B}[0m\u{1B}[2J")
         }
         if isSynchronized { output.bytes.insert(contentsOf: Array("\u{1B}[?2026h".utf8), at: 0) }
-        if oldCursor != nil || old == nil { output.raw("\u{1B}[?25l") }
+        if oldCursor != nil || old == nil { output.write("\u{1B}[?25l") }
         if let shift = ScrollShift(from: shown, to: new) {
             output.scroll(shift)
             shown.scroll(shift.rows, by: shift.distance)
         }
         for row in 0..<new.size.height { writeRow(row, from: shown, to: new) }
-        output.style(.plain)
-        if cursor != nil { output.cursor(cursor) }
-        if isSynchronized { output.raw("\u{1B}[?2026l") }
+        output.setStyle(.plain)
+        if cursor != nil { output.showCursor(at: cursor) }
+        if isSynchronized { output.write("\u{1B}[?2026l") }
         return output.bytes
     }
 
@@ -58,13 +58,13 @@ package struct FrameEncoder {
             }
             if column >= blankFrom, old.changes(in: row, from: column, to: new) > 4 {
                 output.move(to: Point(column, row), across: new)
-                output.style(.plain)
-                output.raw("\u{1B}[K")
+                output.setStyle(.plain)
+                output.write("\u{1B}[K")
                 return
             }
             if cell.width > 0 {
                 output.move(to: Point(column, row), across: new, style: depth.shown)
-                output.style(depth.shown(cell.style))
+                output.setStyle(depth.shown(cell.style))
                 output.put(cell, screenWidth: width)
             }
             column += max(1, Int(cell.width))
@@ -73,7 +73,7 @@ package struct FrameEncoder {
 }
 
 extension Grid {
-    /// The first column from which on the row is blank.
+    /// Returns the column from which the rest of the row is blank.
     fileprivate func blankTail(of row: Int) -> Int {
         var column = size.width
         while column > 0, self[column - 1, row] == .blank { column -= 1 }

@@ -1,6 +1,6 @@
-/// The look of text.
+/// The colors and attributes of text.
 package struct Style: Hashable, Sendable {
-    /// The changes of text besides its colours.
+    /// Attributes other than colors.
     package struct Attributes: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -13,22 +13,21 @@ package struct Style: Hashable, Sendable {
         package static let italic = Attributes(rawValue: 4)
         package static let underlined = Attributes(rawValue: 8)
         package static let reversed = Attributes(rawValue: 16)
-        package static let struck = Attributes(rawValue: 32)
+        package static let strikethrough = Attributes(rawValue: 32)
     }
 
     package var foreground: Color
     package var background: Color
     package var attributes: Attributes
 
-    /// A style; what is not given is inherited.
     package init(foreground: Color = .inherited, background: Color = .inherited, attributes: Attributes = []) {
         (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
     }
 
-    /// Nothing but what is inherited.
+    /// A style that inherits everything.
     package static let plain = Style()
 
-    /// This style where it says something, `outer` elsewhere; the attributes of both.
+    /// Returns this style with inherited colors from `outer` and the attributes of both.
     package func over(_ outer: Style) -> Style {
         Style(
             foreground: foreground == .inherited ? outer.foreground : foreground,

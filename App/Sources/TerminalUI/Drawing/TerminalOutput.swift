@@ -1,86 +1,85 @@
-/// Escape sequences, and what the terminal's cursor and style are after them.
+/// Output to a terminal that tracks the cursor and the style.
 struct TerminalOutput {
     var bytes: [UInt8] = []
-    /// The place of the cursor; nil where terminals disagree.
-    private var place: Point?
+    /// The position of the cursor; `nil` if terminals disagree on it.
+    private var position: Point?
     private var current = Style.plain
 
-    /// A gap that is written anew rather than jumped over: a jump takes at least this many bytes.
+    /// The length of a gap that is written again instead of skipped, because skipping takes at least this many bytes.
     private static let shortGap = 4
 
-    mutating func raw(_ text: String) {
+    mutating func write(_ text: String) {
         bytes.append(contentsOf: text.utf8)
     }
 
-    /// Shows the cursor at `target`, or hides it.
-    mutating func cursor(_ target: Point?) {
-        guard let target else { return raw("\u{1B}[?25l") }
+    /// Shows the cursor at `target`; `nil` hides it.
+    mutating func showCursor(at target: Point?) {
+        guard let target else { return write("\u{1B}[?25l") }
         jump(to: target)
-        raw("\u{1B}[?25h")
+        write("\u{1B}[?25h")
     }
 
     /// Moves `shift.rows` by setting a scrolling region and deleting or inserting lines in it.
     mutating func scroll(_ shift: ScrollShift) {
-        style(.plain)
-        raw("\u{1B}[\(shift.rows.lowerBound + 1);\(shift.rows.upperBound)r")
-        raw("\u{1B}[\(shift.rows.lowerBound + 1)H")
-        raw("\u{1B}[\(shift.distance.magnitude)\(shift.distance > 0 ? "M" : "L")\u{1B}[r")
-        place = nil
+        setStyle(.plain)
+        write("\u{1B}[\(shift.rows.lowerBound + 1);\(shift.rows.upperBound)r")
+        write("\u{1B}[\(shift.rows.lowerBound + 1)H")
+        write("\u{1B}[\(shift.distance.magnitude)\(shift.distance > 0 ? "M" : "L")\u{1B}[r")
+        position = nil
     }
 
-    /// Goes to `target`; a short way over cells of `grid` that look alike is gone by writing them again.
+    /// Moves the cursor to `target`; writes a short gap of `grid` again if its style is the current one.
     mutating func move(to target: Point, across grid: Grid, style shown: (Style) -> Style = { $0 }) {
-        guard let place, place.y == target.y, place.x <= target.x else { return jump(to: target) }
-        guard place.x != target.x else { return }
-        let gap = (place.x..<target.x).map { grid[$0, target.y] }
+        guard let position, position.y == target.y, position.x <= target.x else { return jump(to: target) }
+        guard position.x != target.x else { return }
+        let gap = (position.x..<target.x).map { grid[$0, target.y] }
         if gap.count <= Self.shortGap, gap.allSatisfy({ $0.character.isASCII && shown($0.style) == current }) {
             bytes.append(contentsOf: gap.compactMap(\.character.asciiValue))
         } else {
-            raw("\u{1B}[\(gap.count == 1 ? "" : "\(gap.count)")C")
+            write("\u{1B}[\(gap.count == 1 ? "" : "\(gap.count)")C")
         }
-        self.place = target
+        self.position = target
     }
 
     private mutating func jump(to target: Point) {
-        guard place != target else { return }
-        if let place, place.y == target.y {
-            raw("\u{1B}[\(target.x + 1)G")
+        guard position != target else { return }
+        if let position, position.y == target.y {
+            write("\u{1B}[\(target.x + 1)G")
         } else {
-            raw(target.x == 0 ? "\u{1B}[\(target.y + 1)H" : "\u{1B}[\(target.y + 1);\(target.x + 1)H")
+            write(target.x == 0 ? "\u{1B}[\(target.y + 1)H" : "\u{1B}[\(target.y + 1);\(target.x + 1)H")
         }
-        place = target
+        position = target
     }
 
-    /// Writes what `cell` shows, and knows where the cursor is then.
-    mutating func put(_ cell: Cell, screenWidth: Int) {
+    mutating func put(_ cell: GridCell, screenWidth: Int) {
         bytes.append(contentsOf: cell.character.utf8)
-        guard let place else { return }
-        let end = place.x + Int(cell.width)
-        // In the last column a terminal waits before it wraps; and terminals do not agree on the width of a cluster.
+        guard let position else { return }
+        let end = position.x + Int(cell.width)
+        // The cursor is uncertain after the last column, and after a cluster, whose width differs between terminals.
         let isCertain = end < screenWidth && cell.character.unicodeScalars.count == 1
-        self.place = isCertain ? Point(end, place.y) : nil
+        self.position = isCertain ? Point(end, position.y) : nil
     }
 
-    mutating func style(_ target: Style) {
+    mutating func setStyle(_ target: Style) {
         guard target != current else { return }
         let change = Self.codes(from: current, to: target)
-        let fresh = ["0"] + Self.codes(from: .plain, to: target)
+        let reset = ["0"] + Self.codes(from: .plain, to: target)
         let codes =
-            change.reduce(0) { $0 + $1.utf8.count + 1 } < fresh.reduce(0) { $0 + $1.utf8.count + 1 }
-            ? change : fresh
-        raw(codes == ["0"] ? "\u{1B}[m" : "\u{1B}[\(codes.joined(separator: ";"))m")
+            change.reduce(0) { $0 + $1.utf8.count + 1 } < reset.reduce(0) { $0 + $1.utf8.count + 1 }
+            ? change : reset
+        write(codes == ["0"] ? "\u{1B}[m" : "\u{1B}[\(codes.joined(separator: ";"))m")
         current = target
     }
 
-    /// The parameters of SGR (ECMA-48 §8.3.117) that lead from one style to the other.
+    /// Returns the SGR parameters (ECMA-48 §8.3.117) that change one style to another.
     private static func codes(from old: Style, to new: Style) -> [String] {
         var codes: [String] = []
-        var kept = old.attributes
+        var remaining = old.attributes
         for (group, off) in ends where !old.attributes.subtracting(new.attributes).isDisjoint(with: group) {
             codes.append(off)
-            kept.subtract(group)
+            remaining.subtract(group)
         }
-        for (attribute, on) in beginnings where new.attributes.contains(attribute) && !kept.contains(attribute) {
+        for (attribute, on) in beginnings where new.attributes.contains(attribute) && !remaining.contains(attribute) {
             codes.append(on)
         }
         if new.foreground != old.foreground { codes.append(code(new.foreground, base: 30)) }
@@ -89,12 +88,12 @@ struct TerminalOutput {
     }
 
     private static let beginnings: [(Style.Attributes, String)] = [
-        (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underlined, "4"), (.reversed, "7"), (.struck, "9"),
+        (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underlined, "4"), (.reversed, "7"), (.strikethrough, "9"),
     ]
 
-    /// Bold and dim have one end in common.
+    /// Bold and dim are ended by the same parameter.
     private static let ends: [(Style.Attributes, String)] = [
-        ([.bold, .dim], "22"), (.italic, "23"), (.underlined, "24"), (.reversed, "27"), (.struck, "29"),
+        ([.bold, .dim], "22"), (.italic, "23"), (.underlined, "24"), (.reversed, "27"), (.strikethrough, "29"),
     ]
 
     private static func code(_ color: Color, base: Int) -> String {

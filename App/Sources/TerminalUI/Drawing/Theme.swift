@@ -1,43 +1,42 @@
-/// The looks that screens name by what they mean: `.style(\.error)`.
+/// Styles by meaning: `.style(\.error)`.
 package struct Theme: Sendable {
-    /// What the whole screen is drawn on: by itself the terminal's own colours.
+    /// The style of the whole screen; by default the colors of the terminal.
     package var base = Style.plain
     package var plain = Style.plain
     package var title = Style(attributes: .bold)
     package var accent = Style(foreground: .cyan)
-    /// What matters less.
+    /// Secondary text.
     package var muted = Style(foreground: .gray)
     package var success = Style(foreground: .green)
     package var warning = Style(foreground: .yellow)
     package var error = Style(foreground: .red)
     package var border = Style(foreground: .gray)
-    /// What has the focus: the selected row, a button, the border of a panel.
+    /// A focused view, such as a button or the selected row.
     package var focus = Style(attributes: .reversed)
-    /// What matters less within what has the focus, whose colours are others.
+    /// Secondary text in a focused view.
     package var mutedFocus = Style.plain
-    /// The selected row of a list that has not the focus.
+    /// The selected row of a list that is not focused.
     package var selection = Style(attributes: .bold)
     package var key = Style(attributes: .bold)
-    /// What stands below a panel.
-    package var covered = Style(foreground: .gray, attributes: .dim)
+    /// Views below a panel.
+    package var dimmed = Style(foreground: .gray, attributes: .dim)
 
-    /// The looks for what is within something that has the focus: its colours stay, so that nothing is unreadable.
+    /// The theme of text in a focused view, which keeps the colors of the focus so that text stays readable.
     var onFocus: Theme {
         var theme = self
-        for look in [\Theme.title, \.accent, \.success, \.warning, \.error, \.border, \.key] {
-            theme[keyPath: look].foreground = .inherited
+        for path in [\Theme.title, \.accent, \.success, \.warning, \.error, \.border, \.key] {
+            theme[keyPath: path].foreground = .inherited
         }
         theme.muted = mutedFocus
         return theme
     }
 
-    /// The looks for a dark terminal; change what is to be different.
     package init() {}
 
-    /// For light text on a dark terminal.
+    /// A theme for terminals with a dark background.
     package static let dark = Theme()
 
-    /// For dark text on a light terminal.
+    /// A theme for terminals with a light background.
     package static let light: Theme = {
         var theme = Theme()
         theme.accent = Style(foreground: .blue)
@@ -46,7 +45,7 @@ package struct Theme: Sendable {
         return theme
     }()
 
-    /// Without any colour: bold, dim, underlined and reversed text tell things apart.
+    /// A theme without colors, only with bold, dim, underlined and reversed text.
     package static let mono: Theme = {
         var theme = Theme()
         theme.accent = Style(attributes: .bold)
@@ -55,7 +54,7 @@ package struct Theme: Sendable {
         theme.warning = Style(attributes: .underlined)
         theme.error = Style(attributes: .bold)
         theme.border = Style(attributes: .dim)
-        theme.covered = Style(attributes: .dim)
+        theme.dimmed = Style(attributes: .dim)
         return theme
     }()
 }

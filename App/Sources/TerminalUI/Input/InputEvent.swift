@@ -1,6 +1,6 @@
 package enum InputEvent: Hashable, Sendable {
     case key(Key)
-    /// Text that was pasted as one; line breaks are `\n`.
+    /// Pasted text, with `\n` for line breaks.
     case paste(String)
     case mouse(Mouse)
 }
@@ -9,6 +9,9 @@ package struct Mouse: Hashable, Sendable {
     package enum Action: Hashable, Sendable {
         case click
         case wheelUp, wheelDown
+
+        /// The number of rows to scroll, down if positive.
+        var rows: Int { self == .wheelUp ? -3 : self == .wheelDown ? 3 : 0 }
     }
 
     package let action: Action

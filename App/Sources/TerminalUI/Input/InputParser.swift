@@ -1,22 +1,21 @@
-/// Makes keys, pastes and mouse events of the bytes that a terminal sends, however they are cut into pieces.
+/// Parses the bytes that a terminal sends into keys, pastes and mouse events, regardless of how they are split.
 ///
-/// Sequences that nobody knows, answers to questions nobody asked and bytes that are no UTF-8 are swallowed; after any of
-/// them the next key is read as it should be.
+/// Unknown sequences, unrequested reports and invalid UTF-8 are ignored, and do not affect the next key.
 package struct InputParser {
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
 
-    /// A longer sequence is not one: what was swallowed for it is given up.
+    /// The length in bytes at which an incomplete sequence is discarded.
     private static let longestSequence = 256
-    /// What of a paste is beyond this is left out, in bytes.
+    /// The maximum length of a paste in bytes; the rest is discarded.
     private static let longestPaste = 1 << 20
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
 
     package init() {}
 
-    /// The time to wait for the rest of a sequence before calling ``timeOut()``; nil if none has begun. Only that nothing
-    /// follows tells Esc from the keys that begin with it.
-    package var patience: Duration? {
+    /// The time to wait for the rest of a sequence before calling ``flush()``, or `nil` if no sequence has begun. Only a
+    /// timeout distinguishes Esc from keys whose sequence begins with it.
+    package var timeout: Duration? {
         if paste != nil { return .seconds(1) }
         return pending.isEmpty ? nil : .milliseconds(50)
     }
@@ -40,8 +39,8 @@ package struct InputParser {
         return events
     }
 
-    /// Takes what has begun for all that comes.
-    package mutating func timeOut() -> [InputEvent] {
+    /// Ends an incomplete sequence or paste, and returns its events.
+    package mutating func flush() -> [InputEvent] {
         if let text = paste {
             paste = nil
             return [.paste(Self.text(text))] + feed([])
@@ -50,17 +49,17 @@ package struct InputParser {
         let rest = Array(pending.dropFirst())
         pending = []
         guard first == 0x1B else { return feed(rest) }
-        // Alt with a character that also begins a sequence, or Esc; of a sequence that broke off nothing is left.
+        // Alt with a character that also begins a sequence, or Esc. Any other incomplete sequence is discarded.
         if rest.count == 1, let character = Character(ascii: rest[0]) { return [.key(.alt(character))] }
         return rest.isEmpty || rest.first == 0x1B ? [.key(.escape)] + feed(rest) : []
     }
 
-    // MARK: What comes next
+    // MARK: Steps
 
     private enum Step {
-        /// What has begun is not whole yet.
+        /// More bytes are needed.
         case incomplete
-        /// So many bytes are read; they mean nothing if there is no event.
+        /// The number of bytes that were read, and their event if they have a meaning.
         case read(Int, InputEvent?)
     }
 
@@ -99,7 +98,7 @@ package struct InputParser {
         return .read(count + 1, KeyCodes.event(final: final, parameters))
     }
 
-    /// A string from the terminal, up to ST or BEL (ECMA-48 §5.6): an answer to a question that was not asked.
+    /// A control string up to ST or BEL (ECMA-48 §5.6), such as an unrequested report.
     private func controlString(_ bytes: ArraySlice<UInt8>) -> Step {
         var previous: UInt8 = 0
         for (offset, byte) in bytes.enumerated().dropFirst(2) {
@@ -117,7 +116,7 @@ package struct InputParser {
         let tail = bytes.dropFirst().prefix(length - 1)
         guard tail.allSatisfy({ 0x80..<0xC0 ~= $0 }) else { return .read(1, nil) }
         guard tail.count == length - 1 else { return .incomplete }
-        // Overlong forms, surrogates and the controls of C1 are no characters.
+        // Overlong forms, surrogates and C1 controls are not characters.
         guard let text = String(validating: bytes.prefix(length), as: UTF8.self),
             let scalar = text.unicodeScalars.first,
             scalar.value >= 0xA0
@@ -134,7 +133,7 @@ package struct InputParser {
                     paste = nil
                     return .paste(Self.text(text))
                 }
-                // It may be cut; what was taken stays taken.
+                // The end mark may be incomplete.
                 if Self.pasteEnd.starts(with: bytes) { break }
             }
             if text.count < Self.longestPaste { text.append(byte) }

@@ -1,14 +1,14 @@
 /// A key, or a combination of keys: `"r"`, `.ctrl("r")`, `.enter`.
 package struct Key: Hashable, Sendable {
     package enum Code: Hashable, Sendable {
-        /// A character that was typed, in NFC, a capital letter as such.
+        /// A typed character in NFC; Shift changes the character itself.
         case character(Character)
         case enter, escape, tab, backspace, delete, insert
         case up, down, left, right, home, end, pageUp, pageDown
         case function(Int)
     }
 
-    /// What is held down meanwhile. Shift is told for keys that are not characters.
+    /// The pressed modifier keys. Shift is only reported for keys other than characters.
     package struct Modifiers: OptionSet, Hashable, Sendable {
         package let rawValue: UInt8
 
@@ -47,7 +47,8 @@ package struct Key: Hashable, Sendable {
     package static let pageDown = Key(.pageDown)
     package static let space: Key = " "
 
-    var typed: Character? {
+    /// The typed character, or `nil` for other keys and combinations.
+    var character: Character? {
         if case .character(let character) = code, modifiers.isEmpty { character } else { nil }
     }
 }

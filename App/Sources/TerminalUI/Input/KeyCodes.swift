@@ -1,6 +1,6 @@
 /// The parameters of a control sequence (ECMA-48 §5.4.2).
 struct ControlParameters {
-    /// A character such as `<` that marks a private sequence.
+    /// The character that marks a private sequence, such as `<`.
     let mark: UInt8?
     let numbers: [Int]
 
@@ -11,14 +11,14 @@ struct ControlParameters {
             .map { Int(String(decoding: $0.prefix { $0 != UInt8(ascii: ":") }, as: UTF8.self)) ?? 0 }
     }
 
-    /// What is held down: one more than the sum of 1 for Shift, 2 for Alt, 4 for Control (xterm).
+    /// The modifiers, encoded as 1 plus the sum of 1 for Shift, 2 for Alt and 4 for Control (xterm).
     var modifiers: Key.Modifiers {
         guard numbers.count > 1, (2...8).contains(numbers[1]) else { return [] }
         return Key.Modifiers(rawValue: UInt8(numbers[1] - 1))
     }
 }
 
-/// The codes of xterm and its like for keys and the mouse.
+/// The codes of xterm and compatible terminals for keys and the mouse.
 enum KeyCodes {
     static func event(final: UInt8, _ parameters: ControlParameters) -> InputEvent? {
         if parameters.mark == UInt8(ascii: "<") { return mouse(final: final, parameters.numbers) }
@@ -29,7 +29,7 @@ enum KeyCodes {
         case UInt8(ascii: "Z"):
             return .key(.backtab)
         default:
-            // A report of the cursor's place ends as F3 does, but has a row where that has 1.
+            // A cursor position report has the same final byte as F3, but its first parameter is a row instead of 1.
             guard parameters.numbers.count < 2 || parameters.numbers[0] == 1 else { return nil }
             return key(final: final, modifiers: parameters.modifiers).map(InputEvent.key)
         }
@@ -51,7 +51,7 @@ enum KeyCodes {
         }
     }
 
-    /// Buttons with a bit for the wheel (64), for motion (32) and for what is held down (4, 8, 16); places from 1.
+    /// Parses a button with bits for the wheel (64), motion (32) and modifiers (4, 8, 16), and a position counted from 1.
     private static func mouse(final: UInt8, _ numbers: [Int]) -> InputEvent? {
         guard numbers.count == 3, final == UInt8(ascii: "M"), (1...10_000).contains(numbers[1]),
             (1...10_000).contains(numbers[2])

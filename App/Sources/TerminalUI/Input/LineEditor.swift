@@ -1,4 +1,4 @@
-/// A line of text and where in it the cursor is.
+/// A line of text with a cursor.
 struct LineEditor {
     private(set) var characters: [Character]
     /// The number of characters before the cursor.
@@ -9,9 +9,9 @@ struct LineEditor {
         self.cursor = max(0, min(cursor, characters.count))
     }
 
-    /// Edits the line by `key`; returns whether the key means something.
+    /// Edits the line, and returns whether `key` is an editing key.
     mutating func apply(_ key: Key) -> Bool {
-        if let typed = key.typed { return insert(String(typed)) }
+        if let character = key.character { return insert(String(character)) }
         switch key {
         case .left, .ctrl("b"): cursor = max(0, cursor - 1)
         case .right, .ctrl("f"): cursor = min(characters.count, cursor + 1)
@@ -30,7 +30,7 @@ struct LineEditor {
         return true
     }
 
-    /// Inserts `text` at the cursor, as one line. A syllable that comes in parts, or a mark, joins what it follows.
+    /// Inserts `text` at the cursor as one line. Combining characters join the character before the cursor.
     @discardableResult
     mutating func insert(_ text: String) -> Bool {
         let line = String(text.printable.map { $0 == "\n" ? " " : $0 })

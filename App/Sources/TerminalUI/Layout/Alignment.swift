@@ -1,4 +1,4 @@
-/// The place of something in a larger space.
+/// The alignment of a view in a larger space.
 package struct Alignment: Hashable, Sendable {
     package enum Horizontal: Int, AxisAlignment {
         case leading, center, trailing
@@ -22,10 +22,10 @@ package struct Alignment: Hashable, Sendable {
     package static let trailing = Alignment(.trailing, .center)
 }
 
-/// An alignment in one direction: at the beginning, in the middle or at the end.
+/// An alignment along one axis.
 package protocol AxisAlignment: RawRepresentable<Int>, Sendable {}
 
 extension AxisAlignment {
-    /// The free cells before `length` cells in `space`; in the middle an odd one is left free behind them.
+    /// Returns the number of free cells before `length` cells in `space`.
     func offset(of length: Int, in space: Int) -> Int { (space - length) * rawValue / 2 }
 }

@@ -11,7 +11,7 @@ package struct Size: Hashable, Sendable {
     package static let zero = Size(0, 0)
 }
 
-/// A cell's place, counted from the top left corner, from 0.
+/// The position of a cell; the top left corner is (0, 0).
 package struct Point: Hashable, Sendable {
     package var x: Int
     package var y: Int
@@ -68,7 +68,7 @@ package struct Rect: Hashable, Sendable {
     }
 }
 
-/// Cells left free at each side.
+/// The widths of the margins on the four sides.
 package struct Insets: Hashable, Sendable {
     package var top: Int
     package var left: Int

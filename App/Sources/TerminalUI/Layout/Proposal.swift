@@ -1,4 +1,4 @@
-/// The space that a parent offers; `nil` asks for as much as is wanted.
+/// The size that a parent proposes to a view; `nil` asks for the ideal size.
 package struct Proposal: Hashable, Sendable {
     package var width: Int?
     package var height: Int?
@@ -12,7 +12,7 @@ package struct Proposal: Hashable, Sendable {
         self.init(width: size.width, height: size.height)
     }
 
-    /// More than any screen has; a view that takes all that there is answers with it.
+    /// A length that is greater than any screen, for views that take all available space.
     package static let unlimited = 1 << 20
 
     func inset(by insets: Insets) -> Proposal {

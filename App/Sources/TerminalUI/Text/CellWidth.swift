@@ -1,8 +1,8 @@
 extension Character {
-    /// How many cells a terminal gives the character: 0, 1 or 2.
+    /// The number of cells that the character takes in a terminal: 0, 1 or 2.
     ///
-    /// The width of a cluster is the sum of its scalars' widths, at most 2, by UAX #11 and the table of
-    /// `CellWidthTable`. An emoji that asks for its coloured form (U+FE0F) takes 2.
+    /// The width of a cluster is the sum of the widths of its scalars by UAX #11, but at most 2. An emoji in emoji
+    /// presentation (U+FE0F) takes 2 cells.
     public var cellWidth: Int {
         if let ascii = asciiValue { return ascii < 0x20 || ascii == 0x7F ? 0 : 1 }
         let scalars = unicodeScalars
@@ -32,9 +32,9 @@ extension Unicode.Scalar {
         switch value {
         case ..<0x20, 0x7F..<0xA0: return 0
         case ..<0x300: return 1
-        // Hangul syllables and ideographs: most of the wide text there is.
+        // Hangul syllables and ideographs, the most frequent wide characters.
         case 0xAC00...0xD7A3, 0x4E00...0x9FFF: return 2
-        // Medial and final jamo stand in the cells of the leading one.
+        // Medial and final jamo share the cells of the initial one.
         case 0x1160...0x11FF, 0xD7B0...0xD7FF: return 0
         default: break
         }
@@ -46,7 +46,7 @@ extension Unicode.Scalar {
 }
 
 extension [UInt32] {
-    /// Whether one of the ranges, each a pair of neighbours, holds `value`.
+    /// Returns whether one of the ranges, stored as pairs of first and last value, contains `value`.
     fileprivate func rangesContain(_ value: UInt32) -> Bool {
         var (low, high) = (0, count / 2)
         while low < high {

@@ -1,8 +1,8 @@
 // Made by Scripts/cell-widths.py from Unicode 18.0.0; do not edit.
 
-/// Ranges of scalars, each as its first and last one, in rising order.
+/// Ranges of scalars, stored as pairs of the first and the last scalar in ascending order.
 enum CellWidthTable {
-    /// They take two cells: East Asian Width W and F (UAX #11).
+    /// Scalars that are two cells wide: East Asian Width W and F (UAX #11).
     static let two: [UInt32] = [
         0x1100, 0x115F, 0x231A, 0x231B, 0x2329, 0x232A, 0x23E9, 0x23EC, 0x23F0, 0x23F0, 0x23F3, 0x23F3,
         0x25FD, 0x25FE, 0x2614, 0x2615, 0x2630, 0x2637, 0x2648, 0x2653, 0x267F, 0x267F, 0x268A, 0x268F,

@@ -1,11 +1,11 @@
 import Foundation
 
 extension String {
-    /// The text as it may be drawn: in NFC, and with nothing in it that steers the terminal.
+    /// The text in NFC and without control characters, so that it can be drawn safely.
     ///
-    /// Text comes from servers and people. An escape sequence in it would move the cursor, write the clipboard or fake a
-    /// prompt, so control characters become U+FFFD. Controls of the writing direction are left out: they reorder what
-    /// stands beside them. A tab becomes four spaces; a line break stays.
+    /// Text from servers and users may contain escape sequences that move the cursor, write the clipboard or imitate a
+    /// prompt. Control characters are therefore replaced by U+FFFD. Bidirectional controls are removed, because they reorder
+    /// the surrounding text. A tab becomes four spaces; line breaks are kept.
     package var printable: String {
         if utf8.allSatisfy({ 0x20..<0x7F ~= $0 || $0 == 0x0A }) { return self }
         var scalars = String.UnicodeScalarView()
@@ -18,7 +18,7 @@ extension String {
             case ..<0x20, 0x7F..<0xA0: scalars.append("\u{FFFD}")
             case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: continue
             default:
-                // These never change under NFC, and most text has no others.
+                // These characters do not change in NFC, and most text has no others.
                 switch scalar.value {
                 case ..<0x300, 0xAC00...0xD7A3, 0x4E00...0x9FFF, 0x2010...0x2027, 0x2190...0x25FF: break
                 default: isComposed = false
@@ -28,8 +28,8 @@ extension String {
         }
         let text = String(scalars)
         if isComposed { return text }
-        // swift-corelibs-foundation does not join a syllable with a final jamo that follows it (Swift 6.3); taken apart
-        // first, the parts are joined right.
+        // swift-corelibs-foundation (Swift 6.3) does not compose a syllable with a following final jamo unless the text is
+        // decomposed first.
         return text.decomposedStringWithCanonicalMapping.precomposedStringWithCanonicalMapping
     }
 }

@@ -5,30 +5,30 @@ struct TextLine: Equatable {
 }
 
 extension StringProtocol where SubSequence == Substring {
-    /// The longest beginning that fits into `width` cells.
+    /// Returns the longest prefix that fits into `width` cells.
     func prefix(cells width: Int) -> TextLine {
-        var taken = 0
+        var used = 0
         var end = startIndex
         while end < endIndex {
-            let next = taken + self[end].cellWidth
+            let next = used + self[end].cellWidth
             guard next <= width else { break }
-            taken = next
+            used = next
             end = index(after: end)
         }
-        return TextLine(text: self[startIndex..<end], width: taken)
+        return TextLine(text: self[startIndex..<end], width: used)
     }
 
-    /// The text itself if it fits into `width` cells, else its beginning and `…`.
+    /// Returns the text if it fits into `width` cells, else a prefix with `…`.
     package func truncated(to width: Int) -> String {
         guard cellWidth > width else { return String(self) }
         return width < 1 ? "" : prefix(cells: width - 1).text + "…"
     }
 
-    /// The text broken into lines of at most `width` cells, between words where possible.
+    /// Returns the text in lines of at most `width` cells, wrapped between words if possible.
     ///
-    /// A line may also end before and after a wide character, as Chinese, Japanese and Korean text does. Spaces at which
-    /// a line is broken are left out. Lines of a single cell end at the first wide character, which cannot be shown.
-    /// No line begins with a mark that belongs to what is before it, such as a comma (UAX #14, class CL and its like).
+    /// A line may also end before or after a wide character, as in Chinese, Japanese and Korean text. Spaces at line ends
+    /// are removed. No line begins with punctuation such as a comma (UAX #14, class CL and others). With a width of 1, a
+    /// line ends at the first wide character, which cannot be shown.
     func wrapped(to width: Int) -> [TextLine] {
         split(separator: "\n", omittingEmptySubsequences: false).flatMap {
             $0.wrappedParagraph(to: Swift.max(1, width))
@@ -40,25 +40,25 @@ extension Substring {
     fileprivate func wrappedParagraph(to width: Int) -> [TextLine] {
         if utf8.count <= width || cellWidth <= width { return [TextLine(text: self, width: cellWidth)] }
         var lines: [TextLine] = []
-        var line = LineInProgress(start: startIndex)
+        var line = UnfinishedLine(start: startIndex)
         var index = startIndex
         while index < endIndex {
             let character = self[index]
             let cells = character.cellWidth
             let next = self.index(after: index)
-            if cells == 2, index > line.start, !character.endsPhrase { line.breakAt = index }
+            if cells == 2, index > line.start, !character.isClosingPunctuation { line.breakAt = index }
             if line.width + cells > width, character != " " {
                 if cells > width { break }
                 let end = line.breakAt ?? index
                 lines.append(trimmedLine(from: line.start, to: end))
                 let start = line.breakAt.map { skippingSpaces(from: $0) } ?? index
-                line = LineInProgress(start: start)
+                line = UnfinishedLine(start: start)
                 index = start
                 continue
             }
             line.width += cells
-            let mayEnd = next == endIndex || !self[next].endsPhrase
-            if mayEnd, character == " " || character == "-" || cells == 2 { line.breakAt = next }
+            let canBreak = next == endIndex || !self[next].isClosingPunctuation
+            if canBreak, character == " " || character == "-" || cells == 2 { line.breakAt = next }
             index = next
         }
         lines.append(trimmedLine(from: line.start, to: endIndex, width: width))
@@ -77,13 +77,12 @@ extension Substring {
 }
 
 extension Character {
-    /// Whether it belongs to what is before it.
-    fileprivate var endsPhrase: Bool { ".,:;!?)]}’”…%、。，．」』）".contains(self) }
+    fileprivate var isClosingPunctuation: Bool { ".,:;!?)]}’”…%、。，．」』）".contains(self) }
 }
 
-private struct LineInProgress {
+private struct UnfinishedLine {
     let start: Substring.Index
     var width = 0
-    /// Where the line may end, as far as is known.
+    /// The last position at which the line may end.
     var breakAt: Substring.Index?
 }

@@ -1,4 +1,4 @@
-/// A border with a title.
+/// An element with a border and a title.
 struct BorderElement: Element {
     let content: any Element
     let title: String?
@@ -9,7 +9,7 @@ struct BorderElement: Element {
 
     func size(for proposal: Proposal) -> Size {
         let size = content.size(for: proposal.inset(by: Self.insets))
-        // Room for the title between the corners, a space at each side of it.
+        // The title is between the corners, with a space on each side.
         let title = min(title.map { $0.cellWidth + 4 } ?? 0, proposal.width ?? .max)
         return Size(max(size.width + 2, title), size.height + 2)
     }

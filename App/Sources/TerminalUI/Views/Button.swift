@@ -1,4 +1,4 @@
-/// A view that can have the focus, and does something when it is pressed: by Enter, the space bar or a click.
+/// A focusable view with an action, performed by Enter, the space bar or a click.
 ///
 ///     Pressable("open", action: open) { isFocused in
 ///         Text(item.title).style(isFocused ? \.focus : \.title)
@@ -8,10 +8,7 @@ package struct Pressable<Content: View>: View {
     private let action: ControlAction
     private let content: (Bool) -> Content
 
-    /// - Parameters:
-    ///   - label: The action in a word or two, for the help bar.
-    ///   - action: Performed at once, on the main actor.
-    ///   - content: The view, by whether it has the focus.
+    /// Creates a view whose action is performed synchronously. `label` describes the action in the help bar.
     package init(
         _ label: String,
         action: @escaping @MainActor () -> Void,
@@ -25,30 +22,33 @@ package struct Pressable<Content: View>: View {
     }
 
     package func element(in context: Context) -> any Element {
-        let identity = context.kept { ControlIdentity() }
+        let id = context.state { ControlID() }
         let element = content(context.isFocused).element(in: context.child())
         let hint = KeyHint(keys: [.enter], label: label, disabled: context.environment.disabledReason)
-        let press = { context.perform(action, for: identity) }
-        let handler = FocusHandler(hints: [hint]) { [.enter, .space].contains($0) && press() }
+        let press = { context.perform(action, for: id) }
+        let handler = InputHandler(hints: [hint]) { [.enter, .space].contains($0) && press() }
         return DecoratedElement(element) { rect, canvas in
-            canvas.addFocusable(context.place, in: rect, handler: handler) { mouse, _ in mouse == .click && press() }
+            canvas.addFocusable(context.node, in: rect, handler: handler) { mouse, _ in mouse == .click && press() }
             element.draw(in: rect, on: canvas)
         }
     }
 }
 
-/// A button: pressed by Enter, the space bar or a click.
+/// A button, pressed by Enter, the space bar or a click.
 package struct Button: View {
     private let title: String
     private let action: ControlAction
 
-    /// A button whose action is performed at once, on the main actor.
+    /// Creates a button whose action is performed synchronously.
     package init(_ title: String, action: @escaping @MainActor () -> Void) {
         (self.title, self.action) = (title, .immediate(action))
     }
 
-    /// A button whose action is done in a task. Pressed again while the task runs, it does nothing. The task belongs to
-    /// the nearest view around it that has an identity, by ``WithState`` or ``View/id(_:)``, and is cancelled when that is gone.
+    /// Creates a button whose action runs in a task.
+    ///
+    /// The task belongs to the nearest surrounding view with an identity, by ``WithState`` or ``View/id(_:)``, and is
+    /// cancelled when that view is removed. While it runs, pressing the button again has no effect. Another control or key
+    /// with the same action starts a task of its own, so a model guards an operation that must not run twice.
     package init(_ title: String, action: @escaping @MainActor () async -> Void) {
         (self.title, self.action) = (title, .task(action))
     }

@@ -1,78 +1,78 @@
-/// A picture, as large as fits: in colour two pixels to a cell, without colour as text of that density.
+/// An image, scaled down to fit: two pixels in a cell, or characters of similar brightness without colors.
 package struct Image: View {
-    private let picture: Picture
+    private let bitmap: Bitmap
 
-    package init(_ picture: Picture) {
-        self.picture = picture
+    package init(_ bitmap: Bitmap) {
+        self.bitmap = bitmap
     }
 
     package func element(in context: Context) -> any Element {
         ImageElement(
-            picture: picture,
-            scaled: context.kept { ScaledPicture() },
-            isColoured: context.environment.colorDepth == .palette || context.environment.colorDepth == .full,
+            bitmap: bitmap,
+            scaled: context.state { ScaledBitmap() },
+            isColored: context.environment.colorDepth == .palette || context.environment.colorDepth == .full,
             style: context.environment.style
         )
     }
 }
 
-/// A picture in the size it was drawn in last: scaling it costs more than drawing it.
+/// The last scaled version of a bitmap, because scaling is slower than drawing.
 @MainActor
-private final class ScaledPicture {
-    private var source: (picture: Picture, width: Int, height: Int)?
-    private var result: Picture?
+private final class ScaledBitmap {
+    private var source: (bitmap: Bitmap, width: Int, height: Int)?
+    private var result: Bitmap?
 
-    func result(of picture: Picture, width: Int, height: Int) -> Picture? {
-        if let source, source == (picture, width, height) { return result }
-        source = (picture, width, height)
-        result = picture.scaled(width: width, height: height)
+    func result(of bitmap: Bitmap, width: Int, height: Int) -> Bitmap? {
+        if let source, source == (bitmap, width, height) { return result }
+        source = (bitmap, width, height)
+        result = bitmap.scaled(width: width, height: height)
         return result
     }
 }
 
 @MainActor
 private struct ImageElement: Element {
-    let picture: Picture
-    let scaled: ScaledPicture
-    let isColoured: Bool
+    let bitmap: Bitmap
+    let scaled: ScaledBitmap
+    let isColored: Bool
     let style: Style
 
     private static let shades = Array(" .:-=+*#%@")
 
-    /// The largest size with the picture's proportions; a cell is about twice as high as it is wide.
+    /// Returns the largest size with the proportions of the image. A cell is about twice as high as it is wide.
     func size(for proposal: Proposal) -> Size {
-        let rows = (picture.height + 1) / 2
+        let rows = (bitmap.height + 1) / 2
         let scale = min(
             1,
-            Double(proposal.width ?? picture.width) / Double(picture.width),
-            Double(proposal.height ?? rows) / (Double(picture.height) / 2)
+            Double(proposal.width ?? bitmap.width) / Double(bitmap.width),
+            Double(proposal.height ?? rows) / (Double(bitmap.height) / 2)
         )
         return Size(
-            max(1, Int((Double(picture.width) * scale).rounded(.down))),
-            max(1, Int((Double(picture.height) / 2 * scale).rounded(.up)))
+            max(1, Int((Double(bitmap.width) * scale).rounded(.down))),
+            max(1, Int((Double(bitmap.height) / 2 * scale).rounded(.up)))
         )
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
         let size = size(for: Proposal(rect.size))
-        guard !rect.isEmpty, let picture = scaled.result(of: picture, width: size.width, height: 2 * size.height)
+        guard !rect.isEmpty, let bitmap = scaled.result(of: bitmap, width: size.width, height: 2 * size.height)
         else { return }
         for y in 0..<size.height {
             for x in 0..<size.width {
-                let (upper, lower) = (picture[x, 2 * y], picture[x, 2 * y + 1])
-                let place = Rect(rect.x + x, rect.y + y, 1, 1)
-                if isColoured {
-                    canvas.fill(place, with: "▀", style: Style(foreground: upper.color, background: lower.color))
+                let (upper, lower) = (bitmap[x, 2 * y], bitmap[x, 2 * y + 1])
+                let cell = Rect(rect.x + x, rect.y + y, 1, 1)
+                if isColored {
+                    canvas.fill(cell, with: "▀", style: Style(foreground: upper.color, background: lower.color))
                 } else {
                     let brightness = (upper.brightness + lower.brightness) / 2
                     let shade = Self.shades[Int(brightness * Double(Self.shades.count - 1) + 0.5)]
-                    canvas.fill(place, with: shade, style: style)
+                    canvas.fill(cell, with: shade, style: style)
                 }
             }
         }
     }
 }
 
-extension Picture.Pixel {
+extension Bitmap.Pixel {
     fileprivate var color: Color { .rgb(red, green, blue) }
 }

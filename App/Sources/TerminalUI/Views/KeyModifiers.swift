@@ -1,15 +1,14 @@
 extension View {
-    /// Binds a key while the view is shown.
+    /// Binds a key while the view is visible.
     ///
     ///     .onKey("r", "reload") { model.reload() }
     ///     .onKey("b", "buy", disabled: model.isSoldOut ? "It is sold out." : nil) { … }
     ///
-    /// What has the focus comes first, then the bindings around it, from the innermost out, then the others. The help
-    /// bar is made from the bindings.
+    /// The focused element handles a key first, then the bindings around it, innermost first, then the other bindings. An
+    /// action with `await` runs in a task of the view: see ``Button``.
     ///
-    /// The `label` says in a word or two what the key does; an empty one is not shown in the help bar. While there is a
-    /// `reason`, the key does nothing and says it. The `action` is done at once, or in a task of the view if it awaits: see
-    /// ``Button``.
+    /// The `label` describes the action in one or two words for the help bar; an empty one is not shown. If there is a
+    /// `reason`, the key is disabled, and shows the reason when it is pressed.
     package func onKey(
         _ key: Key,
         _ label: String,
@@ -19,7 +18,7 @@ extension View {
         onKey([key], label, disabled: reason, perform: action)
     }
 
-    /// Binds a key to an action that is done in a task of the view.
+    /// Binds a key to an action that runs in a task of the view.
     package func onKey(
         _ key: Key,
         _ label: String,
@@ -29,7 +28,7 @@ extension View {
         KeyView(content: self, keys: [key], label: label, reason: reason, action: .task(action))
     }
 
-    /// Binds several keys that do the same while the view is shown.
+    /// Binds several keys to the same action.
     package func onKey(
         _ keys: [Key],
         _ label: String,
@@ -39,8 +38,7 @@ extension View {
         KeyView(content: self, keys: keys, label: label, reason: reason, action: .immediate(action))
     }
 
-    /// Has buttons, fields, pickers and keys in the view do nothing while there is a `reason`, and say it when they are
-    /// used.
+    /// Disables the controls and keys in the view while there is a `reason`, which is shown when they are used.
     package func disabled(_ reason: String?) -> some View {
         EnvironmentView(content: self) { $0.disabledReason = reason ?? $0.disabledReason }
     }
@@ -54,20 +52,18 @@ private struct KeyView<Content: View>: View {
     let action: ControlAction
 
     func element(in context: Context) -> any Element {
-        let identity = context.kept { ControlIdentity() }
+        let id = context.state { ControlID() }
         let binding = KeyBinding(
-            keys: keys,
-            label: label,
-            disabled: reason ?? context.environment.disabledReason,
-            action: { context.perform(action, for: identity) }
+            hint: KeyHint(keys: keys, label: label, disabled: reason ?? context.environment.disabledReason),
+            action: { context.perform(action, for: id) }
         )
         let element = content.element(in: context.child())
         return DecoratedElement(element) { rect, canvas in
-            var inside = canvas
-            let link = KeyChain(.binding(binding), scope: canvas.scope, outer: canvas.keys)
-            inside.keys = link
-            canvas.frame.bindings.append(BoundKey(binding: binding, scope: canvas.scope, depth: link.depth))
-            element.draw(in: rect, on: inside)
+            var inner = canvas
+            let link = KeyBindingChain(.binding(binding), scope: canvas.scope, outer: canvas.keyBindings)
+            inner.keyBindings = link
+            canvas.frame.bindings.append(link)
+            element.draw(in: rect, on: inner)
         }
     }
 }

@@ -1,11 +1,11 @@
-/// Rows of which one is selected.
+/// Rows, one of which is selected.
 ///
 ///     List(model.items, open: { router.push(.item($0.id)) }) { item in
 ///         HStack { Text(item.title); Spacer(); Text(item.price) }
 ///     }
 ///
-/// Only the rows that are seen are made and laid out, however many there are, and each may have a height of its own.
-/// The selection goes with its row's id when rows come and go. What a row keeps is gone when the row is out of sight.
+/// Only visible rows are created and laid out, and each may have its own height. The selection follows the id of its row
+/// when rows are inserted or removed. The state of a row is released when the row is no longer visible.
 package struct List<Data: RandomAccessCollection, Row: View>: View where Data.Element: Identifiable {
     private let data: Data
     private let selection: Binding<Data.Element.ID?>?
@@ -13,14 +13,9 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
     private let open: ((Data.Element) -> ControlAction)?
     private let row: (Data.Element) -> Row
 
-    /// A list of a row for each element of `data`.
+    /// Creates a list with a row for each element of `data`. If `selection` is `nil`, the list stores the selection itself.
     ///
-    /// - Parameters:
-    ///   - data: The elements.
-    ///   - selection: Where the id of the selected row is kept; without it the list keeps it itself.
-    ///   - label: What Enter does, for the help bar.
-    ///   - open: What Enter, or a click on the selected row, does.
-    ///   - row: The view of an element.
+    /// Enter and a click on the selected row perform `open`, which `label` describes in the help bar.
     package init(
         _ data: Data,
         selection: Binding<Data.Element.ID?>? = nil,
@@ -32,7 +27,8 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
         self.open = open.map { open in { element in .immediate { open(element) } } }
     }
 
-    /// A list whose rows are opened in a task of the view; see ``Button``. While one runs, no other row is opened.
+    /// Creates a list whose rows are opened in a task of the view; see ``Button``. While a task runs, no other row is
+    /// opened.
     package init(
         _ data: Data,
         selection: Binding<Data.Element.ID?>? = nil,
@@ -45,52 +41,49 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
     }
 
     package func element(in context: Context) -> any Element {
-        // Rows are visited only when they are drawn, which a hidden list's are not.
-        context.place.keepsChildren = true
-        let state = context.kept { ListState() }
-        if let selection { state.selected = selection.value.map { AnyHashable($0) } }
-        state.follow(count: data.count) { AnyHashable(element($0).id) }
+        // Rows are visited only when they are drawn; the rows of a hidden list are not.
+        context.node.keepsChildren = true
+        let state = context.state { ListState() }
+        if let selection { state.selectedID = selection.value.map { AnyHashable($0) } }
+        state.updateSelection(count: data.count) { AnyHashable(element($0).id) }
         return ListElement(
             context: context,
             state: state,
             count: data.count,
             row: { row(element($0)).element(in: $1.child(.id(AnyHashable(element($0).id)))) },
-            select: { number in
-                state.number = number
-                state.selected = AnyHashable(element(number).id)
-                selection?.value = element(number).id
+            select: { index in
+                state.selectedIndex = index
+                state.selectedID = AnyHashable(element(index).id)
+                selection?.value = element(index).id
             },
             label: label,
             open: open.map { open in { context.perform(open(element($0)), for: state) } }
         )
     }
 
-    private func element(_ number: Int) -> Data.Element {
-        data[data.index(data.startIndex, offsetBy: number)]
+    private func element(_ index: Int) -> Data.Element {
+        data[data.index(data.startIndex, offsetBy: index)]
     }
 }
 
-/// What a list keeps.
 @MainActor
 final class ListState {
-    /// The number of the selected row.
-    var number = 0
-    /// Its id, which it is found by when rows come and go.
-    var selected: AnyHashable?
-    /// The first row that is seen.
+    var selectedIndex = 0
+    /// The id of the selected row, by which it is found again when rows are inserted or removed.
+    var selectedID: AnyHashable?
+    /// The index of the first visible row.
     var top = 0
-    /// How many cells of the selected row are above what is seen, where it is higher than that.
+    /// The number of cells of the selected row that are hidden above the list, if the row is higher than the list.
     var offset = 0
-    /// How many more cells of it there are below.
-    var rest = 0
-    /// How many rows are seen.
+    /// The number of its cells that are hidden below.
+    var hiddenBelow = 0
     var visibleCount = 1
 
-    /// Finds the selected row again; where it is gone, the one that stands in its place is selected.
-    func follow(count: Int, id: (Int) -> AnyHashable) {
-        guard count > 0 else { return (number, top) = (0, 0) }
-        defer { selected = id(number) }
-        if number < count, selected == nil || id(number) == selected { return }
-        number = (0..<count).first { id($0) == selected } ?? min(number, count - 1)
+    /// Finds the selected row by its id. If it was removed, the row at its index is selected.
+    func updateSelection(count: Int, id: (Int) -> AnyHashable) {
+        guard count > 0 else { return (selectedIndex, top) = (0, 0) }
+        defer { selectedID = id(selectedIndex) }
+        if selectedIndex < count, selectedID == nil || id(selectedIndex) == selectedID { return }
+        selectedIndex = (0..<count).first { id($0) == selectedID } ?? min(selectedIndex, count - 1)
     }
 }

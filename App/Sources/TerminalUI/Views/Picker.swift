@@ -1,4 +1,4 @@
-/// One of several values, changed by the arrow keys left and right, the space bar, or a click.
+/// A control that selects one of several values by the left and right arrow keys, the space bar, or a click.
 ///
 ///     Picker("Currency", selection: Binding(model, \.currency), options: Currency.allCases) { $0.code }
 package struct Picker<Value: Hashable>: View {
@@ -8,13 +8,7 @@ package struct Picker<Value: Hashable>: View {
     private let name: (Value) -> String
     private let choose: (Value) -> ControlAction
 
-    /// A picker of one of `options`.
-    ///
-    /// - Parameters:
-    ///   - title: What is picked, for the help bar.
-    ///   - selection: The value that is picked.
-    ///   - options: The values there are.
-    ///   - name: What is shown of a value.
+    /// Creates a picker. The help bar shows its `title`.
     package init(
         _ title: String,
         selection: Binding<Value>,
@@ -25,7 +19,7 @@ package struct Picker<Value: Hashable>: View {
         choose = { value in .immediate { selection.value = value } }
     }
 
-    /// A picker of one of `options`, each of which is chosen in a task of the view; see ``Button``.
+    /// Creates a picker that calls `choose` in a task of the view; see ``Button``.
     package init(
         _ title: String,
         selection: Value,
@@ -38,20 +32,19 @@ package struct Picker<Value: Hashable>: View {
     }
 
     package func element(in context: Context) -> any Element {
-        let identity = context.kept { ControlIdentity() }
+        let id = context.state { ControlID() }
         let theme = context.environment.theme
-        let look = context.isFocused ? theme.focus : theme.accent
         return PickerElement(
             context: context,
             title: title,
             text: name(selection()).printable,
             width: options.map { name($0).printable.cellWidth }.max() ?? 0,
-            style: look.over(context.environment.style),
+            style: (context.isFocused ? theme.focus : theme.accent).over(context.environment.style),
             move: { step in
                 guard !options.isEmpty else { return true }
-                let number = options.firstIndex(of: selection()) ?? 0
-                let chosen = options[(number + step + options.count) % options.count]
-                return context.perform(choose(chosen), for: identity)
+                let index = options.firstIndex(of: selection()) ?? 0
+                let chosen = options[(index + step + options.count) % options.count]
+                return context.perform(choose(chosen), for: id)
             }
         )
     }
@@ -62,7 +55,7 @@ private struct PickerElement: Element {
     let context: Context
     let title: String
     let text: String
-    /// The width of the widest option, so that nothing moves when another one is picked.
+    /// The width of the widest option, so that the layout does not depend on the selection.
     let width: Int
     let style: Style
     let move: (Int) -> Bool
@@ -70,24 +63,24 @@ private struct PickerElement: Element {
     func size(for proposal: Proposal) -> Size { Size(width + 4, 1) }
 
     func draw(in rect: Rect, on canvas: Canvas) {
-        let inside = canvas.clipped(to: rect)
-        inside.fill(rect, style: style)
-        inside.write("‹", at: rect.origin, style: style)
-        inside.write(text.truncated(to: rect.width - 4), at: Point(rect.x + 2, rect.y), style: style)
-        inside.write("›", at: Point(rect.maxX - 1, rect.y), style: style)
+        let inner = canvas.clipped(to: rect)
+        inner.fill(rect, style: style)
+        inner.write("‹", at: rect.origin, style: style)
+        inner.write(text.truncated(to: rect.width - 4), at: Point(rect.x + 2, rect.y), style: style)
+        inner.write("›", at: Point(rect.maxX - 1, rect.y), style: style)
         let hint = KeyHint(
             keys: [.left, .right],
             label: title.lowercased(),
             disabled: context.environment.disabledReason
         )
-        let handler = FocusHandler(hints: [hint]) { key in
+        let handler = InputHandler(hints: [hint]) { key in
             switch key {
             case .left, "h": move(-1)
             case .right, "l", .space: move(1)
             default: false
             }
         }
-        canvas.addFocusable(context.place, in: rect, handler: handler) { action, point in
+        canvas.addFocusable(context.node, in: rect, handler: handler) { action, point in
             action == .click && move(point.x == 0 ? -1 : 1)
         }
     }

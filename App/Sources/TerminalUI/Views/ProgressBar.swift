@@ -1,10 +1,10 @@
-/// A bar that moves while something is under way.
+/// An indeterminate progress bar.
 package struct ProgressBar: View {
     package init() {}
 
     package func element(in context: Context) -> any Element {
         ProgressElement(
-            tick: context.host.ticks,
+            tick: context.renderer.ticks,
             style: context.environment.theme.accent.over(context.environment.style),
             restStyle: context.environment.theme.muted.over(context.environment.style)
         )
@@ -22,9 +22,9 @@ private struct ProgressElement: Element {
         guard !rect.intersection(canvas.clip).isEmpty else { return }
         canvas.fill(rect, with: "─", style: restStyle)
         let length = max(1, rect.width / 4)
-        let way = max(1, rect.width - length)
-        let step = tick % (2 * way)
-        canvas.fill(Rect(rect.x + min(step, 2 * way - step), rect.y, length, 1), with: "━", style: style)
+        let distance = max(1, rect.width - length)
+        let step = tick % (2 * distance)
+        canvas.fill(Rect(rect.x + min(step, 2 * distance - step), rect.y, length, 1), with: "━", style: style)
         canvas.frame.isAnimated = true
     }
 }

@@ -1,11 +1,10 @@
-/// Shows a part of something that is higher than the space there is.
+/// A view that scrolls vertically.
 ///
-/// When something inside gets the focus, it is scrolled into view. If nothing inside can have it, the view itself can, so
-/// that a long text is read with the arrow keys. The wheel works either way.
+/// It scrolls to the focused element inside. If it contains no focusable element, the view itself is focusable, so that the
+/// arrow keys scroll a long text. The mouse wheel always scrolls.
 package struct ScrollView<Content: View>: View {
     private let content: Content
 
-    /// A view of `content`, which is as high as it wants.
     package init(@ViewBuilder content: () -> Content) {
         self.content = content()
     }
@@ -13,7 +12,7 @@ package struct ScrollView<Content: View>: View {
     package func element(in context: Context) -> any Element {
         ScrollElement(
             context: context,
-            state: context.kept { ScrollState() },
+            state: context.state { ScrollState() },
             content: content.element(in: context.child())
         )
     }
@@ -22,6 +21,7 @@ package struct ScrollView<Content: View>: View {
 @MainActor
 private final class ScrollState {
     var offset = 0
+    var maxOffset = 0
 }
 
 @MainActor
@@ -41,8 +41,8 @@ private struct ScrollElement: Element {
         let overflows = height > rect.height && rect.width > 2
         let width = rect.width - (overflows ? 1 : 0)
         if overflows { height = content.size(for: Proposal(width: width)).height }
-        let most = max(0, height - rect.height)
-        state.offset = max(0, min(state.offset, most))
+        state.maxOffset = max(0, height - rect.height)
+        state.offset = max(0, min(state.offset, state.maxOffset))
 
         if overflows {
             canvas.scrollBar(
@@ -52,70 +52,59 @@ private struct ScrollElement: Element {
                 count: height,
                 style: context.environment.borderStyle
             )
-            // Below what is inside, which is asked first.
-            canvas.addRegion(rect) { action in scroll(action.step, most: most) }
+            // Added before the content, whose regions handle the mouse first.
+            canvas.addRegion(rect) { action, _ in scroll(action.rows) }
         }
-        var inside = canvas.clipped(to: Rect(rect.x, rect.y, width, rect.height))
-        inside.scroller = scroller(rect: rect, most: most, outer: canvas.scroller)
-        inside.keys = KeyChain(
-            .handler { press($0, page: rect.height - 1, most: most) },
+        var inner = canvas.clipped(to: Rect(rect.x, rect.y, width, rect.height))
+        inner.scroller = scroller(rect: rect, outer: canvas.scroller)
+        inner.keyBindings = KeyBindingChain(
+            .handler { press($0, page: rect.height - 1) },
             scope: canvas.scope,
-            outer: canvas.keys
+            outer: canvas.keyBindings
         )
         let count = canvas.frame.focusables.count
-        content.draw(in: Rect(rect.x, rect.y - state.offset, width, height), on: inside)
+        content.draw(in: Rect(rect.x, rect.y - state.offset, width, height), on: inner)
         guard overflows, canvas.frame.focusables.count == count else { return }
-        let handler = FocusHandler(hints: [KeyHint(keys: [.up, .down], label: context.environment.words.scroll)]) {
-            press($0, page: rect.height - 1, most: most)
+        let handler = InputHandler(hints: [KeyHint(keys: [.up, .down], label: context.environment.strings.scroll)]) {
+            press($0, page: rect.height - 1)
         }
-        canvas.addFocusable(context.place, in: rect, handler: handler) { action, _ in
-            scroll(action.step, most: most)
+        canvas.addFocusable(context.node, in: rect, handler: handler) { action, _ in
+            scroll(action.rows)
         }
     }
 
-    private func press(_ key: Key, page: Int, most: Int) -> Bool {
+    private func press(_ key: Key, page: Int) -> Bool {
         switch key {
-        case .pageUp: scroll(-max(1, page), most: most)
-        case .pageDown: scroll(max(1, page), most: most)
-        // With something inside that can have the focus, the other keys go from one to the next.
+        case .pageUp: scroll(-max(1, page))
+        case .pageDown: scroll(max(1, page))
+        // With focusable elements inside, the other keys move the focus.
         case _ where !context.isFocused: false
-        case .up, "k": scroll(-1, most: most)
-        case .down, "j": scroll(1, most: most)
-        case .home: scroll(-most, most: most)
-        case .end: scroll(most, most: most)
+        case .up, "k": scroll(-1)
+        case .down, "j": scroll(1)
+        case .home: scroll(-state.maxOffset)
+        case .end: scroll(state.maxOffset)
         default: false
         }
     }
 
-    private func scroll(_ step: Int, most: Int) -> Bool {
-        let offset = max(0, min(state.offset + step, most))
+    private func scroll(_ step: Int) -> Bool {
+        let offset = max(0, min(state.offset + step, state.maxOffset))
         guard offset != state.offset else { return false }
         state.offset = offset
         return true
     }
 
-    private func scroller(rect: Rect, most: Int, outer: Scroller?) -> Scroller {
+    private func scroller(rect: Rect, outer: Scroller?) -> Scroller {
         Scroller(
             reveal: { target in
                 var step = 0
                 if target.maxY > rect.maxY { step = target.maxY - rect.maxY }
                 if target.y - step < rect.y { step = target.y - rect.y }
-                let hasScrolled = scroll(step, most: most)
-                let moved = Rect(target.x, target.y - (hasScrolled ? step : 0), target.width, target.height)
-                return outer?.reveal(moved) ?? false || hasScrolled
+                let didScroll = scroll(step)
+                let moved = Rect(target.x, target.y - (didScroll ? step : 0), target.width, target.height)
+                return outer?.reveal(moved) ?? false || didScroll
             },
-            scroll: { step in scroll(step, most: most) || outer?.scroll(step) ?? false }
+            scroll: { step in scroll(step) || outer?.scroll(step) ?? false }
         )
-    }
-}
-
-extension Mouse.Action {
-    /// How many rows the wheel scrolls, down if positive.
-    fileprivate var step: Int {
-        switch self {
-        case .wheelUp: -3
-        case .wheelDown: 3
-        case .click: 0
-        }
     }
 }

@@ -1,7 +1,7 @@
 extension View {
-    /// Gives the text in the view a look by its meaning: `.style(\.error)`.
-    package func style(_ look: KeyPath<Theme, Style>) -> some View {
-        EnvironmentView(content: self) { $0.style = $0.theme[keyPath: look].over($0.style) }
+    /// Sets the style of the text in the view to a style of the theme: `.style(\.error)`.
+    package func style(_ path: KeyPath<Theme, Style>) -> some View {
+        EnvironmentView(content: self) { $0.style = $0.theme[keyPath: path].over($0.style) }
     }
 
     package func style(_ style: Style) -> some View {

@@ -5,8 +5,8 @@ package struct TableColumn<Row> {
     let limits: ColumnWidths.Column
     let cell: (Row) -> Text
 
-    /// A column of `width` cells at least and at most. Where not all have room, those of the lowest priority are left
-    /// out first, the last one of equals.
+    /// Creates a column with a range of widths. If the columns do not fit, those of the lowest priority are left out first,
+    /// and of equal ones the last.
     package init(
         _ title: String,
         width: ClosedRange<Int>,
@@ -15,12 +15,11 @@ package struct TableColumn<Row> {
         cell: @escaping (Row) -> Text
     ) {
         (self.title, self.alignment, self.cell) = (title, alignment, cell)
-        limits = .init(least: width.lowerBound, most: width.upperBound, priority: priority)
+        limits = .init(minWidth: width.lowerBound, maxWidth: width.upperBound, priority: priority)
     }
-
 }
 
-/// A list in columns, with headings. Where there is little room, columns shrink, then drop out.
+/// A list in columns, with headings. If there is not enough space, columns shrink, then are left out.
 ///
 ///     Table(payments, columns: [
 ///         TableColumn("Item", width: 10...40, priority: 2) { Text($0.title) },
@@ -34,7 +33,7 @@ package struct Table<Data: RandomAccessCollection>: View where Data.Element: Ide
     private let label: String
     private let open: (@MainActor (Data.Element) -> Void)?
 
-    /// A table of a row for each element of `data`; the other parameters are those of ``List``.
+    /// Creates a table with a row for each element of `data`; see ``List`` for the other parameters.
     package init(
         _ data: Data,
         columns: [TableColumn<Data.Element>],
@@ -70,7 +69,7 @@ private struct TableElement: Element {
 
     func draw(in rect: Rect, on canvas: Canvas) {
         let space = rect.inset(by: Insets(top: 1))
-        // The headings stand over the cells, which end before a scroll bar.
+        // The headings end where the cells end, before a scroll bar.
         let width = rect.width - ListElement.barWidth(count: count, in: space)
         headings.draw(in: Rect(rect.x, rect.y, width, 1), on: canvas.clipped(to: rect))
         rows.draw(in: space, on: canvas.clipped(to: rect))
@@ -94,7 +93,7 @@ private struct TableRowElement: Element {
     let cells: [any Element]
 
     func size(for proposal: Proposal) -> Size {
-        Size(proposal.width ?? columns.reduce(ColumnWidths.gap * (columns.count - 1)) { $0 + $1.most }, 1)
+        Size(proposal.width ?? columns.reduce(ColumnWidths.gap * (columns.count - 1)) { $0 + $1.maxWidth }, 1)
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
@@ -107,28 +106,28 @@ private struct TableRowElement: Element {
     }
 }
 
-/// Shares the width of a table among its columns.
+/// Distributes the width of a table among its columns.
 enum ColumnWidths {
     struct Column {
-        let least: Int
-        let most: Int
+        let minWidth: Int
+        let maxWidth: Int
         let priority: Int
     }
 
     static let gap = 2
 
-    /// The width of each column; `nil` for one that is left out.
+    /// Returns the width of each column; `nil` if the column is left out.
     static func fit(_ columns: [Column], into width: Int) -> [Int?] {
         var shown = Array(columns.indices)
-        func least() -> Int { shown.reduce(gap * (shown.count - 1)) { $0 + columns[$1].least } }
-        while shown.count > 1, least() > width {
+        func minWidth() -> Int { shown.reduce(gap * (shown.count - 1)) { $0 + columns[$1].minWidth } }
+        while shown.count > 1, minWidth() > width {
             let lowest = shown.map { columns[$0].priority }.min()
             guard let last = shown.lastIndex(where: { columns[$0].priority == lowest }) else { break }
             shown.remove(at: last)
         }
         let lengths = StackDistribution.lengths(
-            of: shown.map { column in
-                .init(priority: 0) { max(columns[column].least, min($0 ?? columns[column].most, columns[column].most)) }
+            of: shown.map { columns[$0] }.map { column in
+                .init(priority: 0) { max(column.minWidth, min($0 ?? .max, column.maxWidth)) }
             },
             in: max(0, width - gap * (shown.count - 1))
         )

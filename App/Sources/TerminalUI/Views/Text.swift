@@ -1,7 +1,6 @@
-/// Text, broken into lines where it must be.
+/// Text, wrapped into lines.
 ///
-/// It is drawn in NFC, and control characters in it never reach the terminal. Where there is no room for all of it, it
-/// ends in `…`.
+/// It is drawn in NFC and without control characters. Truncated text ends in `…`.
 package struct Text: View {
     let string: String
     private var lineLimit: Int?
@@ -17,7 +16,7 @@ package struct Text: View {
         return text
     }
 
-    /// Where lines stand that are shorter than the others.
+    /// Sets the alignment of lines that are shorter than others.
     package func alignment(_ alignment: Alignment.Horizontal) -> Text {
         var text = self
         text.alignment = alignment
@@ -40,9 +39,9 @@ final class TextElement: Element {
     private let style: Style
     private let lineLimit: Int
     private let alignment: Alignment.Horizontal
-    /// The width of the text where it is one line, which most texts are.
+    /// The width of the text if it has one line, as most texts do.
     private let lineWidth: Int?
-    private var known: (width: Int, lines: [TextLine])?
+    private var cache: (width: Int, lines: [TextLine])?
 
     init(text: String, style: Style, lineLimit: Int, alignment: Alignment.Horizontal) {
         (self.text, self.style, self.lineLimit, self.alignment) = (text, style, lineLimit, alignment)
@@ -50,13 +49,13 @@ final class TextElement: Element {
     }
 
     func size(for proposal: Proposal) -> Size {
-        // Stacks ask for the least; breaking the text for that would cost more than all the rest.
+        // Stacks measure the minimum size first; wrapping the text for that would be expensive.
         if let lineWidth, lineLimit == 1 || proposal.width == 0 || lineWidth <= proposal.width ?? .max {
             return Size(min(lineWidth, max(1, proposal.width ?? .max)), 1)
         }
         let lines = lines(proposal.width ?? Proposal.unlimited)
         let height = min(lines.count, lineLimit, max(1, proposal.height ?? .max))
-        // The `…` may need more than the line that it follows.
+        // The last line may be longer with `…`.
         if height < lines.count, let width = proposal.width { return Size(width, height) }
         return Size(lines.prefix(height).map(\.width).max() ?? 0, height)
     }
@@ -72,7 +71,7 @@ final class TextElement: Element {
         }
     }
 
-    /// The line that is the last one to be seen, with `…` for what follows.
+    /// Returns the last visible line, with `…` in place of the rest of the text.
     private func shortened(_ line: TextLine, to width: Int) -> TextLine {
         let rest = text[line.text.startIndex...].prefix { $0 != "\n" }
         let short =
@@ -83,9 +82,9 @@ final class TextElement: Element {
 
     private func lines(_ width: Int) -> [TextLine] {
         if let lineWidth, lineWidth <= width { return [TextLine(text: text[...], width: lineWidth)] }
-        if let known, known.width == width { return known.lines }
+        if let cache, cache.width == width { return cache.lines }
         let lines = text.wrapped(to: width)
-        known = (width, lines)
+        cache = (width, lines)
         return lines
     }
 }

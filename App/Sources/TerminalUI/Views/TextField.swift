@@ -1,11 +1,11 @@
-/// A line of text that is typed, with the usual keys for editing: arrows, Home, End, Ctrl-A, -E, -K, -U, -W, and Alt or
-/// Ctrl with an arrow for words.
+/// A field for a line of text, with the usual editing keys: arrows, Home, End, Ctrl-A, -E, -K, -U, -W, and Alt or Ctrl with
+/// an arrow for words.
 ///
 ///     TextField("Name", text: Binding(model, \.name)) { model.submit() }
 ///     TextField("Password", text: Binding(model, \.password), isSecure: true)
 ///
-/// It edits what people see as characters, and keeps the text in NFC, so that a syllable that arrives in parts becomes
-/// one. The terminal's cursor stands where text is entered: there an input method opens.
+/// It edits grapheme clusters and stores the text in NFC, so that the parts of a Hangul syllable are combined. It places
+/// the terminal's cursor, at which an input method opens.
 package struct TextField: View {
     private let title: String
     private let text: Binding<String>
@@ -13,14 +13,9 @@ package struct TextField: View {
     private let label: String
     private let submit: ControlAction?
 
-    /// A field.
+    /// Creates a text field that shows its `title` while it is empty, and dots instead of the text if it is secure.
     ///
-    /// - Parameters:
-    ///   - title: Stands in the field while it is empty.
-    ///   - text: The text.
-    ///   - isSecure: Whether dots are shown in place of the text.
-    ///   - label: What Enter does, for the help bar.
-    ///   - submit: What Enter does.
+    /// Enter performs `submit`, which `label` describes in the help bar.
     package init(
         _ title: String,
         text: Binding<String>,
@@ -32,7 +27,7 @@ package struct TextField: View {
         self.submit = submit.map { .immediate($0) }
     }
 
-    /// A field whose text is submitted in a task of the view; see ``Button``.
+    /// Creates a text field whose text is submitted in a task of the view; see ``Button``.
     package init(
         _ title: String,
         text: Binding<String>,
@@ -45,17 +40,16 @@ package struct TextField: View {
     }
 
     package func element(in context: Context) -> any Element {
-        let state = context.kept { FieldState() }
+        let state = context.state { TextFieldState() }
         var line = LineEditor(text.value, cursor: state.cursor(in: text.value))
         state.cursor = line.cursor
         let theme = context.environment.theme
-        return FieldElement(
+        return TextFieldElement(
             context: context,
             state: state,
             shown: isSecure ? String(repeating: "•", count: line.characters.count) : String(line.characters).printable,
             title: title.printable,
             titleStyle: theme.muted.over(context.environment.style),
-            isSecure: isSecure,
             edit: { change in
                 guard change(&line) else { return false }
                 state.cursor = line.cursor
@@ -69,30 +63,36 @@ package struct TextField: View {
     }
 }
 
-/// What a field keeps.
-private final class FieldState {
-    /// How many characters stand before the cursor; at first all.
+private final class TextFieldState {
+    /// The number of characters before the cursor; initially all.
     var cursor = Int.max
-    /// The first character that is seen.
+    /// The index of the first visible character.
     var first = 0
-    /// The text in which the cursor stands.
+    /// The text to which `cursor` applies.
     var text = ""
 
-    /// Where the cursor stands in `text`: at its end, where it came from elsewhere, such as a form that was filled in.
+    /// Returns the cursor in `text`, which is at the end if the text was changed outside the field.
     func cursor(in text: String) -> Int {
         defer { self.text = text }
         return text == self.text ? cursor : .max
     }
+
+    /// Scrolls as little as possible to show the cursor.
+    func scroll(_ widths: [Int], width: Int) {
+        first = min(first, cursor, widths.count)
+        // One cell is reserved for the cursor.
+        while first < cursor, widths[first..<cursor].reduce(0, +) > width - 1 { first += 1 }
+        while first > 0, widths[(first - 1)...].reduce(0, +) <= width - 1 { first -= 1 }
+    }
 }
 
 @MainActor
-private struct FieldElement: Element {
+private struct TextFieldElement: Element {
     let context: Context
-    let state: FieldState
+    let state: TextFieldState
     let shown: String
     let title: String
     let titleStyle: Style
-    let isSecure: Bool
     let edit: ((inout LineEditor) -> Bool) -> Bool
     let label: String
     let submit: (@MainActor () -> Bool)?
@@ -103,19 +103,19 @@ private struct FieldElement: Element {
 
     func draw(in rect: Rect, on canvas: Canvas) {
         let style = Style(attributes: .underlined).over(context.environment.style)
-        let inside = canvas.clipped(to: rect)
-        inside.fill(rect, style: style)
+        let inner = canvas.clipped(to: rect)
+        inner.fill(rect, style: style)
         let characters = Array(shown)
         state.scroll(characters.map(\.cellWidth), width: rect.width)
         if characters.isEmpty {
-            inside.write(title.truncated(to: rect.width), at: rect.origin, style: style.over(titleStyle))
+            inner.write(title.truncated(to: rect.width), at: rect.origin, style: style.over(titleStyle))
         } else {
-            inside.write(String(characters[state.first...]), at: rect.origin, width: rect.width, style: style)
+            inner.write(String(characters[state.first...]), at: rect.origin, width: rect.width, style: style)
         }
-        var handler = FocusHandler(takesText: true, hints: hints, press: press)
+        var handler = InputHandler(takesText: true, hints: hints, press: press)
         handler.paste = { text in _ = change { $0.insert(text) } }
-        canvas.addFocusable(context.place, in: rect, handler: handler) { action, point in
-            action == .click && place(cursorAt: point.x, in: characters)
+        canvas.addFocusable(context.node, in: rect, handler: handler) { action, point in
+            action == .click && moveCursor(toColumn: point.x, in: characters)
         }
         guard context.isFocused, canvas.scope == canvas.frame.activeScope else { return }
         let before = characters[state.first..<state.cursor].reduce(0) { $0 + $1.cellWidth }
@@ -134,32 +134,22 @@ private struct FieldElement: Element {
 
     private func change(_ change: (inout LineEditor) -> Bool) -> Bool {
         guard let reason = context.environment.disabledReason else { return edit(change) }
-        // Only what would have changed something is refused: keys that are not for the field go on.
+        // Handles only keys that would edit the text.
         var line = LineEditor(shown, cursor: state.cursor)
         guard change(&line) else { return false }
-        context.host.notify(reason)
+        context.renderer.notify(reason)
         return true
     }
 
-    private func place(cursorAt x: Int, in characters: [Character]) -> Bool {
-        var (number, width) = (state.first, 0)
-        while number < characters.count, width + characters[number].cellWidth <= x {
-            width += characters[number].cellWidth
-            number += 1
+    private func moveCursor(toColumn x: Int, in characters: [Character]) -> Bool {
+        var (index, width) = (state.first, 0)
+        while index < characters.count, width + characters[index].cellWidth <= x {
+            width += characters[index].cellWidth
+            index += 1
         }
         return edit { line in
-            line.cursor = number
+            line.cursor = index
             return true
         }
-    }
-}
-
-extension FieldState {
-    /// Moves what is seen as little as it takes to show the cursor, which stands after the last character at the end.
-    fileprivate func scroll(_ widths: [Int], width: Int) {
-        first = min(first, cursor, widths.count)
-        // One cell is for the cursor.
-        while first < cursor, widths[first..<cursor].reduce(0, +) > width - 1 { first += 1 }
-        while first > 0, widths[(first - 1)...].reduce(0, +) <= width - 1 { first -= 1 }
     }
 }

@@ -2,21 +2,20 @@ import Features
 import Observation
 import TerminalUI
 
-/// Who is signed in on this device.
-@MainActor
+/// The accounts that are signed in on this device.
 struct AccountsView: LocalizedView {
     let model: AccountsViewModel
 
     func content(_ text: Localizer) -> some View {
         WithState(AccountSelection()) { selection in
-            EnvironmentReader(\.signIn) { signIn in
+            EnvironmentReader(\.appActions) { actions in
                 ScreenLayout(model.accounts, isLoading: model.isChanging, refresh: { await model.load() }) {
                     if let failure = model.failure { FailureText(failure: failure) }
                     LoadableView(model.accounts, empty: .noAccounts) { accounts in
                         list(accounts, selection, text)
                     }
                 }
-                .onKey("a", .addAccount) { signIn() }
+                .onKey("a", .addAccount, perform: actions.signIn)
             }
         }
         .task { await model.followUser() }
@@ -50,7 +49,7 @@ struct AccountsView: LocalizedView {
     }
 }
 
-/// The account that is selected.
+/// The selection in the list of accounts.
 @MainActor @Observable
 private final class AccountSelection {
     var id: AccountsViewModel.Account.ID?

@@ -1,8 +1,7 @@
 import Features
 import TerminalUI
 
-/// Pays for an item: asks first, then says how it went.
-@MainActor
+/// The payment of an item: confirmation, progress and outcome.
 struct CheckoutView: LocalizedView {
     let model: CheckoutViewModel
 
@@ -16,7 +15,7 @@ struct CheckoutView: LocalizedView {
             case .loaded(let item, _): order(item, text)
             }
         }
-        .padding(horizontal: 1, vertical: 0)
+        .padding(horizontal: 1)
         .onKey(.escape, .close) { model.close() }
         .task(id: text.language) { await model.load() }
         .task { await model.followUser() }
@@ -25,15 +24,15 @@ struct CheckoutView: LocalizedView {
     @ViewBuilder private func order(_ item: Item, _ text: Localizer) -> some View {
         switch model.state {
         case .checking: LoadingView().frame(height: 4)
-        case .blocked: obstacle(item, text)
+        case .blocked: blockedState(item, text)
         case .confirming, .failed: confirmation(item, text)
         case .paying:
-            Bill(item: item, amount: amount(text))
+            OrderSummary(item: item, amount: amount(text))
             Text(text(.paying)).style(\.muted)
             ProgressBar()
         case .paid: receipt(text)
         case .unknown:
-            Bill(item: item, amount: amount(text))
+            OrderSummary(item: item, amount: amount(text))
             if let failure = model.failure { FailureText(failure: failure) }
             HStack(spacing: 2) {
                 Button(text(.checkOutcome)) { await model.resolve() }
@@ -42,13 +41,13 @@ struct CheckoutView: LocalizedView {
         }
     }
 
-    /// What keeps the item from being paid for.
-    @ViewBuilder private func obstacle(_ item: Item, _ text: Localizer) -> some View {
-        Bill(item: item, amount: amount(text))
+    /// Returns the reason why the item cannot be paid for now.
+    @ViewBuilder private func blockedState(_ item: Item, _ text: Localizer) -> some View {
+        OrderSummary(item: item, amount: amount(text))
         if let failure = model.failure { FailureText(failure: failure) }
         HStack(spacing: 2) {
             if model.failure?.recovery == .signIn {
-                EnvironmentReader(\.signIn) { signIn in Button(text(.signIn)) { signIn() } }
+                EnvironmentReader(\.appActions) { actions in Button(text(.signIn)) { actions.signIn() } }
             } else {
                 Button(text(.retry)) { await model.load() }
             }
@@ -57,10 +56,9 @@ struct CheckoutView: LocalizedView {
     }
 
     @ViewBuilder private func confirmation(_ item: Item, _ text: Localizer) -> some View {
-        Bill(item: item, amount: nil)
+        OrderSummary(item: item, amount: nil)
         if model.prices.count > 1 {
-            VStack {
-                Text(text(.amount)).style(\.muted)
+            LabeledContent(.amount) {
                 Picker(
                     text(.currency),
                     selection: Binding(get: { model.price }, set: { model.select($0) }),
@@ -90,8 +88,8 @@ struct CheckoutView: LocalizedView {
     private func amount(_ text: Localizer) -> String { model.price.map(text.money) ?? "" }
 }
 
-/// What is bought, and for how much.
-private struct Bill: View {
+/// The item and the amount of an order.
+private struct OrderSummary: View {
     let item: Item
     let amount: String?
 

@@ -1,8 +1,7 @@
 import Features
 import TerminalUI
 
-/// The comments on an item, or the replies to one.
-@MainActor
+/// The comments on an item, or the replies to a comment.
 struct CommentsView: LocalizedView {
     let model: CommentsViewModel
 
@@ -21,7 +20,9 @@ struct CommentsView: LocalizedView {
         ScreenLayout(
             model.comments,
             isLoading: model.isLoading,
-            note: model.comments.value.map { text(model.isReplies ? .replies($0.count) : .comments($0.count)) },
+            heading: HeadingView(
+                note: model.comments.value.map { text(model.isReplies ? .replies($0.count) : .comments($0.count)) }
+            ),
             refresh: { await model.refresh() }
         ) {
             LoadableView(model.comments, empty: model.isReplies ? .noReplies : .noComments) { comments in
@@ -35,7 +36,7 @@ struct CommentsView: LocalizedView {
     }
 }
 
-/// Who said what, and when.
+/// A comment with its author and date.
 private struct CommentRow: LocalizedView {
     let comment: Comment
 

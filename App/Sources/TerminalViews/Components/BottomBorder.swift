@@ -1,46 +1,46 @@
 import TerminalUI
 
 extension View {
-    /// Leaves a row below the view, in which a heavy line says that it `isMarked`.
-    func underlined(_ isMarked: Bool, isPresented: Bool) -> some View {
-        RuledView(content: self, line: isMarked ? "━" : nil, style: \.accent, ownRows: 1, isPresented: isPresented)
+    /// Adds a row below the view, with a heavy line if the view `isSelected`.
+    func underlined(_ isSelected: Bool, isPresented: Bool) -> some View {
+        BorderedView(content: self, line: isSelected ? "━" : nil, style: \.accent, rows: 1, isPresented: isPresented)
     }
 
-    /// Draws a line across the whole last row of the view, below what stands there.
+    /// Draws a line across the last row of the view, behind the content of that row.
     func bottomBorder(isPresented: Bool) -> some View {
-        RuledView(content: self, line: "─", style: \.border, ownRows: 0, isPresented: isPresented)
+        BorderedView(content: self, line: "─", style: \.border, rows: 0, isPresented: isPresented)
     }
 }
 
-private struct RuledView<Content: View>: View {
+private struct BorderedView<Content: View>: View {
     let content: Content
     let line: Character?
     let style: KeyPath<Theme, Style>
-    /// The rows that are added for the line.
-    let ownRows: Int
+    /// The number of rows that are added for the line.
+    let rows: Int
     let isPresented: Bool
 
     func element(in context: Context) -> any Element {
         let element = content.element(in: context.child())
         guard isPresented else { return element }
         let style = context.environment.theme[keyPath: style].over(context.environment.style)
-        return RuledElement(content: element, line: line, style: style, ownRows: ownRows)
+        return BorderedElement(content: element, line: line, style: style, rows: rows)
     }
 }
 
-private struct RuledElement: Element {
+private struct BorderedElement: Element {
     let content: any Element
     let line: Character?
     let style: Style
-    let ownRows: Int
+    let rows: Int
 
     func size(for proposal: Proposal) -> Size {
         let size = content.size(for: proposal)
-        return Size(size.width, size.height + ownRows)
+        return Size(size.width, size.height + rows)
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {
         if let line { canvas.fill(Rect(rect.x, rect.maxY - 1, rect.width, 1), with: line, style: style) }
-        content.draw(in: rect.inset(by: Insets(bottom: ownRows)), on: canvas)
+        content.draw(in: rect.inset(by: Insets(bottom: rows)), on: canvas)
     }
 }

@@ -1,15 +1,17 @@
 import Features
 import TerminalUI
 
-/// The way back and the title at the left, the user and a note at the right. Where there is nothing to say it takes no row.
-@MainActor
+/// The first row of a screen: the way back and the title at the left, the user and a note at the right.
+///
+/// A heading without content takes no row.
 struct HeadingView: LocalizedView {
-    let note: String?
-    /// In place of the title of the place, such as the name of an item.
+    /// A short text at the right, such as the number of items.
+    var note: String?
+    /// A title that replaces the one of the destination, such as the name of an item.
     var title: String?
-    /// In place of the title, what is searched for.
+    /// The search field, in place of the title.
     var field: (any View)?
-    /// The user, before the note.
+    /// The name of the user.
     var user: (any View)?
 
     func content(_ text: Localizer) -> some View {
@@ -32,14 +34,31 @@ struct HeadingView: LocalizedView {
     }
 }
 
-/// Where Esc leads.
+/// The title of the previous screen, to which Esc returns.
 private struct BackLabel: View {
     let title: String
 
     var body: some View {
         EnvironmentReader(\.screenSize) { size in
-            // The title of the screen itself matters more.
+            // A narrow window has only room for the title of the screen itself.
             Text(size.width >= 60 ? "‹ \(title)" : "‹").lineLimit(1).style(\.accent).layoutPriority(1)
         }
+    }
+}
+
+/// The titles that a ``NavigationContainer`` gives to the heading of a screen.
+struct Heading {
+    /// The title of the screen, or `nil` if the tab bar already shows it.
+    let title: LocalizedText?
+    /// The title of the previous screen, or `nil` at the root.
+    let backTitle: LocalizedText?
+}
+
+private enum HeadingKey: EnvironmentKey { static var defaultValue: Heading? { nil } }
+
+extension EnvironmentValues {
+    var heading: Heading? {
+        get { self[HeadingKey.self] }
+        set { self[HeadingKey.self] = newValue }
     }
 }

@@ -1,40 +1,37 @@
 import Features
 import TerminalUI
 
-/// Something that is fetched: on its way, absent, impossible to have, or here.
-@MainActor
+/// A view of a ``Loadable``: its value, or the progress, the failure or a message that there is no value.
 struct LoadableView<Value: Sendable, Loaded: View>: View {
     let state: Loadable<Value>
-    /// What is said where there is none of it.
-    var empty = LocalizedText(verbatim: "")
-    @ViewBuilder let loaded: (Value) -> Loaded
+    let emptyMessage: LocalizedText
+    let loaded: (Value) -> Loaded
 
     init(
         _ state: Loadable<Value>,
         empty: LocalizedText = LocalizedText(verbatim: ""),
         @ViewBuilder loaded: @escaping (Value) -> Loaded
     ) {
-        (self.state, self.empty, self.loaded) = (state, empty, loaded)
+        (self.state, emptyMessage, self.loaded) = (state, empty, loaded)
     }
 
     var body: some View {
         switch state {
         case .loading: LoadingView()
-        case .empty: EmptyStateView(phrase: empty)
+        case .empty: EmptyStateView(message: emptyMessage)
         case .failed(let failure): FailureView(failure: failure)
         case .loaded(let value, _): loaded(value)
         }
     }
 }
 
-/// Something is on its way.
+/// A progress bar, below a title if there is one.
 struct LoadingView: LocalizedView {
-    /// What is on its way, where that is to be said.
-    var title: String?
+    var title: LocalizedText?
 
     func content(_ text: Localizer) -> some View {
         VStack(alignment: .center) {
-            if let title { Text(title).style(\.accent) }
+            if let title { Text(text(title)).style(\.accent) }
             Text(text(.loading)).style(\.muted)
             ProgressBar().frame(width: 20)
         }
@@ -42,16 +39,16 @@ struct LoadingView: LocalizedView {
     }
 }
 
-/// There is nothing.
+/// A message in place of content that does not exist.
 struct EmptyStateView: LocalizedView {
-    let phrase: LocalizedText
+    let message: LocalizedText
 
     func content(_ text: Localizer) -> some View {
-        Text(text(phrase)).alignment(.center).style(\.muted).centered()
+        Text(text(message)).alignment(.center).style(\.muted).centered()
     }
 }
 
-/// What went wrong, what to do, and the key that does it. The `r` that tries again is the screen's.
+/// An error in place of the content that could not be loaded, with the key that helps. The screen binds the key `r`.
 struct FailureView: LocalizedView {
     let failure: UserFacingError
 
@@ -59,8 +56,11 @@ struct FailureView: LocalizedView {
         VStack(spacing: 1) {
             FailureText(failure: failure)
             switch failure.recovery {
-            case .retry: KeyLine(key: "r", phrase: .retry)
-            case .signIn: SignInLine()
+            case .retry: KeyLabel(key: "r", title: .retry)
+            case .signIn:
+                EnvironmentReader(\.appActions) { actions in
+                    KeyLabel(key: "s", title: .signIn).onKey("s", .signIn, perform: actions.signIn)
+                }
             case .change: EmptyView()
             }
         }
@@ -69,42 +69,34 @@ struct FailureView: LocalizedView {
     }
 }
 
-/// What went wrong and what to do, where it stands.
+/// The message and the suggestion of an error.
 struct FailureText: LocalizedView {
     let failure: UserFacingError
+    var style: KeyPath<Theme, Style> = \.error
 
     func content(_ text: Localizer) -> some View {
         VStack {
-            Text(text(failure.message)).style(\.error)
+            Text(text(failure.message)).style(style)
             if let suggestion = failure.suggestion { Text(text(suggestion)).style(\.muted) }
         }
     }
 }
 
-/// A key and what it does, in the middle of a screen where it matters.
-struct KeyLine: LocalizedView {
+/// A key and the title of its action, shown inside a screen.
+struct KeyLabel: LocalizedView {
     let key: String
-    let phrase: LocalizedText
+    let title: LocalizedText
 
     func content(_ text: Localizer) -> some View {
         HStack {
             Text(key).style(\.key)
-            Text(text(phrase))
-        }
-    }
-}
-
-/// Signs in, by a key.
-private struct SignInLine: View {
-    var body: some View {
-        EnvironmentReader(\.signIn) { signIn in
-            KeyLine(key: "s", phrase: .signIn).onKey("s", .signIn) { signIn() }
+            Text(text(title))
         }
     }
 }
 
 extension View {
-    /// In the middle of what there is.
+    /// Centers the view in the available space.
     func centered() -> some View {
         frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited, alignment: .center)
     }

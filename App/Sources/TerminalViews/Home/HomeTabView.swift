@@ -1,8 +1,7 @@
 import Features
 import TerminalUI
 
-/// Home: the catalog and the places over it.
-@MainActor
+/// The Home tab and its destinations.
 struct HomeTabView: View {
     let coordinator: HomeCoordinator
     let chrome: (any View) -> any View
@@ -28,7 +27,7 @@ struct HomeTabView: View {
             case .accounts(let model): AccountsView(model: model)
             case .image(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)
-            case .unavailable: ScreenLayout { EmptyStateView(phrase: .unavailable) }
+            case .unavailable: ScreenLayout { EmptyStateView(message: .unavailable) }
             }
         }
         .onKey(coordinator.showsItem ? ["n"] : [], .nextItem) { coordinator.showItem(1) }

@@ -2,8 +2,7 @@ import Features
 import Observation
 import TerminalUI
 
-/// The catalog, which is fetched page by page as one goes down, and searched by `/`; and the user.
-@MainActor
+/// The list of items, which loads further pages on scrolling and is searched with `/`, and the name of the user.
 struct ItemListView: LocalizedView {
     let model: ItemListViewModel
 
@@ -12,14 +11,16 @@ struct ItemListView: LocalizedView {
             ScreenLayout(
                 model.items,
                 isLoading: model.isLoading || model.isLoadingMore,
-                note: note(text),
-                field: search.isTyping || model.isSearching ? field(search, text) : nil,
-                user: user(text),
+                heading: HeadingView(
+                    note: note(text),
+                    field: search.isTyping || model.isSearching ? field(search, text) : nil,
+                    user: user(text)
+                ),
                 refresh: refresh
             ) {
                 LoadableView(model.items, empty: .noItems) { _ in
                     if model.matchingItems.isEmpty {
-                        EmptyStateView(phrase: .noMatches(for: model.filter))
+                        EmptyStateView(message: .noMatches(for: model.filter))
                     } else {
                         list(text)
                     }
@@ -29,7 +30,7 @@ struct ItemListView: LocalizedView {
             }
             .onKey("a", .accounts) { model.showAccounts() }
             .onKey("o", AppCover.onboarding.title) { model.showOnboarding() }
-            .searchEnds(isPresented: search.isTyping || model.isSearching) {
+            .onKey(search.isTyping || model.isSearching ? [.escape] : [], .cancel) {
                 search.isTyping = false
                 model.search("")
             }
@@ -81,24 +82,14 @@ struct ItemListView: LocalizedView {
     }
 }
 
-/// Whether a search is being typed.
+/// The state of the search field.
 @MainActor @Observable
 private final class ItemSearch {
     var isTyping = false
 }
 
-extension View {
-    /// Binds Esc to the end of the search, while there is one.
-    fileprivate func searchEnds(isPresented: Bool, perform end: @escaping @MainActor () -> Void) -> some View {
-        Localized { text in
-            self.onKey(isPresented ? [.escape] : [], isPresented ? text.hint(.cancel) : "", perform: end)
-        }
-    }
-}
-
-/// An item in the catalog: its name and price, and a line about it.
-@MainActor
-struct ItemRow: LocalizedView {
+/// A row of the list: the title and the price of an item, its summary and its category.
+private struct ItemRow: LocalizedView {
     let item: Item
 
     func content(_ text: Localizer) -> some View {

@@ -2,7 +2,6 @@ import Features
 import TerminalUI
 
 /// The picture of an item, as large as the screen.
-@MainActor
 struct ImageViewerView: LocalizedView {
     let model: ImageViewerViewModel
 
@@ -10,8 +9,7 @@ struct ImageViewerView: LocalizedView {
         ScreenLayout(
             model.picture,
             isLoading: model.isLoading,
-            note: text(model.style.name),
-            title: model.picture.value?.title,
+            heading: HeadingView(note: text(model.style.name), title: model.picture.value?.title),
             refresh: { await model.refresh() }
         ) {
             LoadableView(model.picture) { picture in
@@ -23,21 +21,21 @@ struct ImageViewerView: LocalizedView {
     }
 }
 
-/// Pixels, in the colours of the terminal or as text.
+/// An image in the colors of the terminal, or as text.
 private struct PixelView: View {
     let image: PixelImage
     let isText: Bool
 
     var body: some View {
         EnvironmentReader(\.colorDepth) { depth in
-            if let picture = TerminalUI.Picture(image) {
-                Image(picture).environment(\.colorDepth, isText ? .none : depth)
+            if let bitmap = Bitmap(image) {
+                Image(bitmap).environment(\.colorDepth, isText ? .none : depth)
             }
         }
     }
 }
 
-extension TerminalUI.Picture {
+extension Bitmap {
     fileprivate init?(_ image: PixelImage) {
         self.init(width: image.width, pixels: image.pixels.map { Pixel($0.red, $0.green, $0.blue) })
     }

@@ -1,8 +1,7 @@
 import Features
 import TerminalUI
 
-/// An item: what it is, what it costs, and what can be done with it.
-@MainActor
+/// The details of an item, with buttons to buy it and to open its comments and its picture.
 struct ItemView: LocalizedView {
     let model: ItemViewModel
 
@@ -11,8 +10,7 @@ struct ItemView: LocalizedView {
         ScreenLayout(
             model.item,
             isLoading: model.isLoading,
-            note: item.flatMap { text.price(of: $0) }.map(text.money),
-            title: item?.title,
+            heading: HeadingView(note: item.flatMap { text.price(of: $0) }.map(text.money), title: item?.title),
             refresh: { await model.refresh() }
         ) {
             LoadableView(model.item) { item in
@@ -41,7 +39,7 @@ struct ItemView: LocalizedView {
     }
 }
 
-/// What the catalog says of an item.
+/// The prices and the description of an item.
 private struct ItemText: LocalizedView {
     let item: Item
 
@@ -50,7 +48,7 @@ private struct ItemText: LocalizedView {
             VStack(spacing: 1) {
                 VStack {
                     let prices = prices(text)
-                    if item.title.cellWidth + (prices.first?.cellWidth ?? 0) + Self.headingRest > size.width {
+                    if item.title.cellWidth + (prices.first?.cellWidth ?? 0) + Self.headingExtraWidth > size.width {
                         Text(item.title).style(\.title)
                     }
                     Text(([text(item.categoryName)] + prices).joined(separator: " · ")).style(\.muted)
@@ -61,10 +59,10 @@ private struct ItemText: LocalizedView {
         }
     }
 
-    /// What the heading has besides the title and the price: where it has no room, the title is here.
-    private static let headingRest = 12
+    /// The width that the heading needs besides title and price. If the title does not fit there, it is shown here.
+    private static let headingExtraWidth = 12
 
-    /// The price where the person is, then the others.
+    /// Returns the price in the user's currency, followed by the others.
     private func prices(_ text: Localizer) -> [String] {
         let own = text.price(of: item).map(text.money)
         let all = item.prices.map(text.money)

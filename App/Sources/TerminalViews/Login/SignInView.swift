@@ -2,8 +2,7 @@ import Features
 import Observation
 import TerminalUI
 
-/// Asks for name and password.
-@MainActor
+/// The sign-in form: user name and password.
 struct SignInView: LocalizedView {
     let model: SignInViewModel
 
@@ -22,35 +21,23 @@ struct SignInView: LocalizedView {
     private func fields(_ form: SignInForm, spacing: Int, _ text: Localizer) -> some View {
         VStack(spacing: spacing) {
             Text(text(.signIn)).style(\.title)
-            field(.username, TextField("", text: Binding(form, \.username)), text)
-            field(
-                .password,
-                TextField(
-                    "",
-                    text: Binding(form, \.password),
-                    isSecure: true,
-                    label: text.hint(.signIn)
-                ) { await submit(form) },
-                text
-            )
-            state(text)
+            LabeledContent(.username) { TextField("", text: Binding(form, \.username)) }
+            LabeledContent(.password) {
+                TextField("", text: Binding(form, \.password), isSecure: true, label: text.hint(.signIn)) {
+                    await submit(form)
+                }
+            }
+            status(text)
             HStack(spacing: 2) {
-                Button(text(.signIn)) { await submit(form) }.disabled(reason(form, text))
+                Button(text(.signIn)) { await submit(form) }.disabled(disabledReason(form, text))
                 Button(text(.cancel)) { model.cancel() }
             }
-            DemoLine(form: form)
+            DemoAccountButton(form: form)
         }
     }
 
-    private func field(_ title: LocalizedText, _ field: TextField, _ text: Localizer) -> some View {
-        VStack {
-            Text(text(title)).style(\.muted)
-            field
-        }
-    }
-
-    /// One line at least, so that nothing moves when an attempt begins.
-    @ViewBuilder private func state(_ text: Localizer) -> some View {
+    /// Returns the error or the progress, at least one line, so that the layout does not move when an attempt begins.
+    @ViewBuilder private func status(_ text: Localizer) -> some View {
         if let failure = model.failure {
             FailureText(failure: failure)
         } else {
@@ -62,26 +49,26 @@ struct SignInView: LocalizedView {
         await model.signIn(username: form.username, password: form.password)
     }
 
-    private func reason(_ form: SignInForm, _ text: Localizer) -> String? {
+    private func disabledReason(_ form: SignInForm, _ text: Localizer) -> String? {
         if model.canSubmit(username: form.username, password: form.password) { return nil }
         return text(model.state == .signingIn ? .signingIn : .enterBoth)
     }
 }
 
-/// What is typed. It is gone with the screen.
+/// The text of the fields.
 @MainActor @Observable
 private final class SignInForm {
     var username = ""
     var password = ""
 }
 
-/// Offers an account to try the app with, if there is one.
-private struct DemoLine: LocalizedView {
+/// A button that fills in the demo account, if there is one.
+private struct DemoAccountButton: LocalizedView {
     let form: SignInForm
 
     func content(_ text: Localizer) -> some View {
-        EnvironmentReader(\.demoAccount) { account in
-            if let account {
+        EnvironmentReader(\.appActions) { actions in
+            if let account = actions.demoAccount {
                 Pressable(text.hint(.fillIn)) {
                     (form.username, form.password) = (account.username, account.password)
                 } content: { isFocused in

@@ -1,8 +1,7 @@
 import Features
 import TerminalUI
 
-/// The introduction, a page at a time.
-@MainActor
+/// The pages of the introduction, one at a time.
 struct OnboardingView: LocalizedView {
     let model: OnboardingViewModel
 
@@ -10,7 +9,7 @@ struct OnboardingView: LocalizedView {
         VStack {
             VStack(spacing: 1) {
                 HStack(spacing: 2) {
-                    Text(TabBar.appName).style(\.accent)
+                    Text(text(.appName)).style(\.accent)
                     Spacer()
                     Text(dots).style(\.muted)
                 }
@@ -19,7 +18,7 @@ struct OnboardingView: LocalizedView {
                 if let failure = model.failure { FailureText(failure: failure) }
                 buttons(text).layoutPriority(1)
             }
-            .padding(horizontal: 2, vertical: 0)
+            .padding(horizontal: 2)
             .frame(maxWidth: 64)
         }
         .centered()

@@ -2,14 +2,13 @@ import Features
 import Observation
 import TerminalUI
 
-/// What the user has paid, newest first, and how to get it back.
-@MainActor
+/// The user's payments, newest first, which can be refunded.
 struct PaymentsView: LocalizedView {
     let model: PaymentsViewModel
 
     func content(_ text: Localizer) -> some View {
         WithState(PaymentSelection()) { selection in
-            let asked = model.rows.value?.first { $0.id == selection.asked }
+            let refundToConfirm = model.rows.value?.first { $0.id == selection.refundToConfirm }
             ScreenLayout(
                 model.rows,
                 isLoading: model.isLoading || model.isLoadingMore || model.isResolving,
@@ -18,12 +17,12 @@ struct PaymentsView: LocalizedView {
                 LoadableView(model.rows, empty: .noPayments) { rows in
                     table(rows, selection, text).frame(maxHeight: Proposal.unlimited)
                     if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
-                    RefundState(model: model, line: selection.line(of: rows)).layoutPriority(1)
+                    RefundStatus(model: model, line: selection.row(of: rows)).layoutPriority(1)
                 }
-                SettlingState(model: model).layoutPriority(1)
+                ResolvedOrdersStatus(model: model).layoutPriority(1)
             }
-            .panel(.refund, isPresented: asked != nil) {
-                if let asked { question(asked, selection, text) }
+            .panel(.refund, isPresented: refundToConfirm != nil) {
+                if let refundToConfirm { prompt(refundToConfirm, selection, text) }
             }
         }
         .task(id: text.language) { await model.load() }
@@ -47,21 +46,21 @@ struct PaymentsView: LocalizedView {
             ],
             selection: Binding(selection, \.id),
             label: text.hint(.refund),
-            open: { selection.asked = $0.id }
+            open: { selection.refundToConfirm = $0.id }
         )
-        .disabled(obstacle(selection.line(of: rows)).map { text($0) })
+        .disabled(disabledReason(selection.row(of: rows)).map { text($0) })
         .task(id: isNearEnd(selection, of: rows) ? rows.count : nil) {
             if isNearEnd(selection, of: rows) { await model.loadMore() }
         }
     }
 
-    /// What keeps `line` from being refunded.
-    private func obstacle(_ line: PaymentRowViewData?) -> LocalizedText? {
+    /// Returns the reason why `line` cannot be refunded now.
+    private func disabledReason(_ line: PaymentRowViewData?) -> LocalizedText? {
         if line?.refundable == nil { return .nothingToRefund }
         return model.canRefund ? nil : model.resolveFailure?.message ?? .loading
     }
 
-    /// Whether the end is near, from the selection or from the first screenful, so that the next page is fetched.
+    /// Returns whether at most five rows follow the selection, so that the next page is loaded.
     private func isNearEnd(_ selection: PaymentSelection, of rows: [PaymentRowViewData]) -> Bool {
         rows.count - (rows.firstIndex { $0.id == selection.id } ?? 0) <= 5
     }
@@ -71,36 +70,36 @@ struct PaymentsView: LocalizedView {
         return line.status
     }
 
-    private func question(_ line: PaymentRowViewData, _ selection: PaymentSelection, _ text: Localizer) -> some View {
+    private func prompt(_ line: PaymentRowViewData, _ selection: PaymentSelection, _ text: Localizer) -> some View {
         VStack(spacing: 1) {
             Text(line.title).style(\.title)
             if let amount = line.refundable { Text(text(.confirmRefund(of: text.money(amount)))) }
             HStack(spacing: 2) {
                 Button(text(.refund)) {
-                    selection.asked = nil
+                    selection.refundToConfirm = nil
                     await model.refund(line.id)
                 }
-                Button(text(.cancel)) { selection.asked = nil }
+                Button(text(.cancel)) { selection.refundToConfirm = nil }
             }
         }
         .padding(horizontal: 1)
         .frame(maxWidth: 50)
-        .onKey(.escape, .cancel) { selection.asked = nil }
+        .onKey(.escape, .cancel) { selection.refundToConfirm = nil }
     }
 }
 
-/// The payment that is selected, and the one whose refund is asked about.
+/// The selection in the list of payments, and the payment whose refund the user is asked to confirm.
 @MainActor @Observable
 private final class PaymentSelection {
     var id: PaymentRowViewData.ID?
-    var asked: PaymentRowViewData.ID?
+    var refundToConfirm: PaymentRowViewData.ID?
 
-    /// The selected one, at first the first.
-    func line(of rows: [PaymentRowViewData]) -> PaymentRowViewData? { rows.first { $0.id == id } ?? rows.first }
+    /// Returns the selected row, or the first one if none is selected.
+    func row(of rows: [PaymentRowViewData]) -> PaymentRowViewData? { rows.first { $0.id == id } ?? rows.first }
 }
 
-/// What there is to say of the refund of the selected payment.
-private struct RefundState: LocalizedView {
+/// The status of the refund of the selected payment.
+private struct RefundStatus: LocalizedView {
     let model: PaymentsViewModel
     let line: PaymentRowViewData?
 
@@ -112,15 +111,15 @@ private struct RefundState: LocalizedView {
             if let failure = model.failure(of: line.id) {
                 FailureText(failure: failure)
                 if case .unknown = line.refund {
-                    KeyLine(key: "o", phrase: .checkOutcome).onKey("o", .checkOutcome) { await model.resolvePending() }
+                    KeyLabel(key: "o", title: .checkOutcome).onKey("o", .checkOutcome) { await model.resolvePending() }
                 }
             }
         }
     }
 }
 
-/// What became of orders that had been left open.
-private struct SettlingState: LocalizedView {
+/// The outcome of unresolved orders.
+private struct ResolvedOrdersStatus: LocalizedView {
     let model: PaymentsViewModel
 
     func content(_ text: Localizer) -> some View {

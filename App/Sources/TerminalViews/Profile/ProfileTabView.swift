@@ -1,8 +1,7 @@
 import Features
 import TerminalUI
 
-/// Profile: the user and the places over it.
-@MainActor
+/// The Profile tab and its destinations.
 struct ProfileTabView: View {
     let coordinator: ProfileCoordinator
     let chrome: (any View) -> any View

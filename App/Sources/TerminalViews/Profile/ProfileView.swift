@@ -1,15 +1,14 @@
 import Features
 import TerminalUI
 
-/// The user, and what can be done as them.
-@MainActor
+/// The current user and a menu of actions, or a button to sign in.
 struct ProfileView: LocalizedView {
     let model: ProfileViewModel
 
     func content(_ text: Localizer) -> some View {
         ScreenLayout {
-            if let person = model.viewData {
-                PersonCard(person: person)
+            if let user = model.viewData {
+                UserCard(user: user)
                 Divider()
                 if let failure = model.failure { FailureText(failure: failure) }
                 menu(text)
@@ -61,16 +60,16 @@ struct ProfileView: LocalizedView {
     }
 }
 
-/// Who somebody is.
-private struct PersonCard: LocalizedView {
-    let person: UserViewData
+/// The data of a user.
+private struct UserCard: LocalizedView {
+    let user: UserViewData
 
     func content(_ text: Localizer) -> some View {
         let rows: [(LocalizedText, String)] = [
-            (.name, person.name),
-            (.email, person.email ?? person.username),
-            (.tier, text(person.tier)),
-            (.region, text.region(person.region)),
+            (.name, user.name),
+            (.email, user.email ?? user.username),
+            (.tier, text(user.tier)),
+            (.region, text.region(user.region)),
         ]
         let width = rows.map { text($0.0).cellWidth }.max() ?? 0
         VStack {

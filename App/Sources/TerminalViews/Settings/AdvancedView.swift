@@ -1,21 +1,19 @@
 import Features
 import TerminalUI
 
-/// What few need: where data is, whether the storage works, what analytics has queued, what is logged.
-@MainActor
+/// Advanced settings: data folder, storage check, analytics queue and log level.
 struct AdvancedView: LocalizedView {
     let model: AdvancedViewModel
 
     func content(_ text: Localizer) -> some View {
         VStack(spacing: 1) {
-            section(.dataFolder, text) { Text(model.dataFolder) }
-            section(.storage, text) {
+            LabeledContent(.dataFolder) { Text(model.dataFolder) }
+            LabeledContent(.storage) {
                 storage(text)
-                Button(text(.checkStorage)) { await model.checkStorage() }.disabled(
-                    model.isChecking ? text(.loading) : nil
-                )
+                Button(text(.checkStorage)) { await model.checkStorage() }
+                    .disabled(model.isChecking ? text(.loading) : nil)
             }
-            section(.queue, text) {
+            LabeledContent(.queue) {
                 queue(text)
                 Button(text(.sendNow)) { await model.flush() }.disabled(model.isFlushing ? text(.loading) : nil)
             }
@@ -31,17 +29,6 @@ struct AdvancedView: LocalizedView {
         .padding(horizontal: 1)
         .onKey(.escape, .close) { model.dismiss() }
         .task { await model.load() }
-    }
-
-    private func section<Inside: View>(
-        _ title: LocalizedText,
-        _ text: Localizer,
-        @ViewBuilder inside: () -> Inside
-    ) -> some View {
-        VStack {
-            Text(text(title)).style(\.muted)
-            inside()
-        }
     }
 
     @ViewBuilder private func storage(_ text: Localizer) -> some View {

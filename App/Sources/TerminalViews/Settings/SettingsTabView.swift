@@ -1,8 +1,7 @@
 import Features
 import TerminalUI
 
-/// Settings and the sheet of advanced settings.
-@MainActor
+/// The Settings tab and its sheet.
 struct SettingsTabView: View {
     let coordinator: SettingsCoordinator
     let chrome: (any View) -> any View

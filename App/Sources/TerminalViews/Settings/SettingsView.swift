@@ -1,8 +1,7 @@
 import Features
 import TerminalUI
 
-/// What can be set. A choice counts at once, but for the transport.
-@MainActor
+/// The settings. A change applies immediately, except to the HTTP transport.
 struct SettingsView: LocalizedView {
     let model: SettingsViewModel
 
@@ -13,23 +12,21 @@ struct SettingsView: LocalizedView {
                 VStack(spacing: 1) {
                     VStack {
                         row(.language, \.language, LanguageChoice.allCases, \.name, text)
-                        if model.isLanguageForced { SettingNote(phrase: .languageIsForced) }
+                        if model.isLanguageForced { SettingNote(message: .languageIsForced) }
                         row(.theme, \.theme, ThemeChoice.allCases, \.terminalName, text)
                         row(.pictures, \.pictures, PictureStyle.allCases, \.name, text)
                         row(.mouse, \.usesMouse, [true, false], \.switchName, text)
                     }
-                    VStack {
-                        SettingRow(title: .analytics) {
-                            Picker(text(.analytics), selection: model.allowsAnalytics, options: consents) {
-                                text($0.consentName)
-                            } choose: { choice in
-                                if let choice { await model.allowAnalytics(choice) }
-                            }
+                    SettingRow(title: .analytics) {
+                        Picker(text(.analytics), selection: model.allowsAnalytics, options: consents) {
+                            text($0.consentName)
+                        } choose: { choice in
+                            if let choice { await model.allowAnalytics(choice) }
                         }
                     }
                     VStack {
                         row(.transport, \.transport, Transport.allCases, \.name, text)
-                        SettingNote(phrase: .afterRestart)
+                        SettingNote(message: .afterRestart)
                     }
                     Button(text(SettingsSheet.advanced.title)) { model.showAdvanced() }
                 }
@@ -38,7 +35,7 @@ struct SettingsView: LocalizedView {
         .onAppear { model.load() }
     }
 
-    /// Nothing decided cannot be chosen again.
+    /// The options for analytics. An undecided consent is offered only until the user decides.
     private var consents: [Bool?] { model.allowsAnalytics == nil ? [nil, true, false] : [true, false] }
 
     private func row<Value: Hashable>(
@@ -72,7 +69,6 @@ extension Bool? {
 }
 
 /// The title of a setting and its picker.
-@MainActor
 struct SettingRow<Choice: View>: LocalizedView {
     let title: LocalizedText
     @ViewBuilder let picker: () -> Choice
@@ -87,17 +83,16 @@ struct SettingRow<Choice: View>: LocalizedView {
     }
 }
 
-/// What is to be known of a setting, below its choice.
-@MainActor
+/// A note about a setting, below its picker.
 struct SettingNote: LocalizedView {
-    let phrase: LocalizedText
+    let message: LocalizedText
 
-    /// Where choices begin.
+    /// Returns the column in which pickers begin.
     static func indent(_ screen: Size) -> Int { screen.width < 60 ? 13 : 20 }
 
     func content(_ text: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
-            Text(text(phrase)).style(\.muted).padding(Insets(left: Self.indent(size)))
+            Text(text(message)).style(\.muted).padding(Insets(left: Self.indent(size)))
         }
     }
 }

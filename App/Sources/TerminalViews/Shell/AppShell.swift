@@ -3,60 +3,59 @@ package import Features
 package import Navigation
 package import TerminalUI
 
-/// The app in a terminal: the tabs and the covers over them. It starts the session when it is first drawn.
+/// The app in a terminal: the tabs and the covers over them. It starts the session when it first appears.
 ///
 /// ```swift
 /// let shell = AppShell(session: session, coordinator: coordinator, container: container, route: route)
-/// let ending = try await shell.run(options: TerminalOptions())
+/// let exitReason = try await shell.run(options: TerminalOptions())
 /// ```
-@MainActor
 package struct AppShell: View {
     private let session: AppSession
     private let coordinator: AppCoordinator
     private let container: DIContainer
     private let route: Route<AppFlow>?
-    private let demoAccount: DemoAccount?
+    private let demoAccount: (username: String, password: String)?
 
-    /// The shell of a session that has not started.
+    /// Creates the shell of a session that has not started.
     ///
     /// - Parameters:
-    ///   - session: This run of the app.
-    ///   - coordinator: Opens the features; its router is the session's.
+    ///   - session: The session of this run.
+    ///   - coordinator: The coordinator of the app, with the router of the session.
     ///   - container: The container with the ``Localizer`` and the ``SettingsStore``.
-    ///   - route: The first place; by default that of the last run.
-    ///   - demoAccount: The account to try the app with; nil if there is none.
+    ///   - route: The first screen, or `nil` for the last one of the previous run.
+    ///   - demoAccount: The credentials that the sign-in screen offers to fill in, if any.
     package init(
         session: AppSession,
         coordinator: AppCoordinator,
         container: DIContainer,
         route: Route<AppFlow>? = nil,
-        demoAccount: DemoAccount? = nil
+        demoAccount: (username: String, password: String)? = nil
     ) {
         (self.session, self.coordinator, self.container) = (session, coordinator, container)
         (self.route, self.demoAccount) = (route, demoAccount)
     }
 
-    /// Shows the app on the terminal of the process until the user leaves, then saves the session: the place, the
-    /// settings and the events, however it ended.
+    /// Shows the app on the terminal of the process until the user quits, then saves the session, for any exit reason.
     ///
     /// - Parameter options: The display options that the settings do not override.
-    /// - Returns: The way in which it ended.
-    /// - Throws: `TerminalError` if there is no terminal to show it on; then the session has not started.
+    /// - Returns: The reason why the app ended.
+    /// - Throws: `TerminalError` if there is no terminal. The session has not started then.
     package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> ExitReason {
-        let ending = try await TerminalApp.run(options: options, appearance: { appearance(options) }) { self }
+        let exitReason = try await TerminalApp.run(options: options, displaySettings: { displaySettings(options) }) {
+            self
+        }
         await session.save()
-        return ending
+        return exitReason
     }
 
-    /// Returns the display settings of this moment.
-    package func appearance(_ options: TerminalOptions) -> DisplaySettings {
+    /// Returns the current display settings.
+    package func displaySettings(_ options: TerminalOptions) -> DisplaySettings {
         guard let settings = try? container.resolve(SettingsStore.self),
             let text = try? container.resolve(Localizer.self)
         else { return DisplaySettings() }
         return DisplaySettings(settings.settings, text, options)
     }
 
-    /// The tabs and the covers over them.
     package var body: some View {
         Localized { text in
             EnvironmentReader(\.terminal) { terminal in
@@ -70,18 +69,23 @@ package struct AppShell: View {
                     case .onboarding(let model): OnboardingView(model: model)
                     }
                 }
-                .environment(\.copyLink) { copyLink(to: terminal, text) }
+                .environment(
+                    \.appActions,
+                    AppActions(
+                        signIn: { coordinator.router.present(cover: .signIn) },
+                        copyLink: { copyLink(to: terminal, text) },
+                        demoAccount: demoAccount
+                    )
+                )
             }
         }
         .task {
             if let route { await session.open(route) } else { await session.start() }
         }
-        .environment(\.signIn) { coordinator.router.present(cover: .signIn) }
-        .environment(\.demoAccount, demoAccount)
         .dependencies(container)
     }
 
-    /// Copies the link of the place to the clipboard, and shows it in case the terminal has none.
+    /// Copies the link of the current screen to the clipboard, and shows it in case the terminal has no clipboard.
     private func copyLink(to terminal: TerminalActions, _ text: Localizer) {
         guard let link = session.link else { return }
         terminal.copy(link)

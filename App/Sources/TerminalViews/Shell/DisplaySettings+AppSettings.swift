@@ -2,27 +2,27 @@ import Features
 import TerminalUI
 
 extension DisplaySettings {
-    /// How the settings want the screen, on the terminal of `options`.
+    /// Creates the display settings that `settings` ask for on the terminal of `options`.
     init(_ settings: AppSettings, _ text: Localizer, _ options: TerminalOptions) {
         self.init()
-        theme = settings.theme.looks(
-            depth: options.colorDepth,
+        theme = settings.theme.theme(
+            colorDepth: options.colorDepth,
             isLightTerminal: Self.isLight(colors: options.environment["COLORFGBG"])
         )
         colorDepth = settings.pictures.colorDepth
         usesMouse = settings.usesMouse
-        words = ToolkitStrings(text)
+        strings = ToolkitStrings(text)
     }
 
-    /// Whether a terminal that tells its colours as rxvt does, `foreground;background`, has a light ground.
+    /// Returns whether a terminal with these colors, `foreground;background` as in rxvt, has a light background.
     private static func isLight(colors: String?) -> Bool {
-        guard let ground = colors?.split(separator: ";").last else { return false }
-        return ground == "7" || ground == "15"
+        guard let background = colors?.split(separator: ";").last else { return false }
+        return background == "7" || background == "15"
     }
 }
 
 extension PictureStyle {
-    /// The colours that pictures are drawn in; nil for the terminal's.
+    /// The colors for pictures, or `nil` for all that the terminal has.
     fileprivate var colorDepth: ColorDepth? {
         switch self {
         case .automatic, .text: nil
@@ -41,7 +41,7 @@ extension ToolkitStrings {
         next = text.hint(.next)
         move = text.hint(.move)
         scroll = text.hint(.scroll)
-        tooSmall = { _, least in text(.tooSmall(width: least.width, height: least.height)) }
+        tooSmall = { _, minSize in text(.tooSmall(width: minSize.width, height: minSize.height)) }
         unusedKey = { text(.keyDoesNothing($0)) }
     }
 }

@@ -1,19 +1,15 @@
 import Features
 import TerminalUI
 
-/// What the person should know of this run, until they have read it.
-@MainActor
-struct NoticeBar: LocalizedView {
+/// A notice about this run, shown until the user closes it.
+struct NoticeBar: View {
     let session: AppSession
 
-    func content(_ text: Localizer) -> some View {
+    var body: some View {
         if let notice = session.notice {
-            VStack {
-                Text(text(notice.message)).style(\.warning)
-                if let suggestion = notice.suggestion { Text(text(suggestion)).style(\.muted) }
-            }
-            .padding(horizontal: 1)
-            .onKey("x", .close) { session.dismissNotice() }
+            FailureText(failure: notice, style: \.warning)
+                .padding(horizontal: 1)
+                .onKey("x", .close) { session.dismissNotice() }
         }
     }
 }

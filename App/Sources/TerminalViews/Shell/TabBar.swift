@@ -1,32 +1,29 @@
 import Features
 import TerminalUI
 
-/// The names of the tabs with their keys, the selected one marked.
-@MainActor
+/// The names of the tabs with their keys. The selected one is marked.
 struct TabBar: LocalizedView {
     let selected: AppTabs.Tab
     let select: (AppTabs.Tab) -> Void
 
     func content(_ text: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
-            let hasRule = size.height >= 16
+            let hasBorder = size.height >= 16
             VStack {
                 HStack(spacing: size.width < 50 ? 1 : 3) {
                     for (number, tab) in AppTabs.Tab.allCases.enumerated() {
                         label(number + 1, text(tab.title), isSelected: tab == selected)
-                            .underlined(tab == selected, isPresented: hasRule)
+                            .underlined(tab == selected, isPresented: hasBorder)
                             .onClick { select(tab) }
                     }
                     Spacer()
-                    if size.width >= 60 { Text(Self.appName).style(\.muted) }
+                    if size.width >= 60 { Text(text(.appName)).style(\.muted) }
                 }
                 .padding(horizontal: 1)
-                .bottomBorder(isPresented: hasRule)
+                .bottomBorder(isPresented: hasBorder)
             }
         }
     }
-
-    static let appName = "Trellis"
 
     private func label(_ number: Int, _ title: String, isSelected: Bool) -> some View {
         HStack {

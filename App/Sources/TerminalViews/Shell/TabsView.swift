@@ -2,8 +2,7 @@ import Features
 import Navigation
 import TerminalUI
 
-/// The tabs. A feature is opened when its tab is first selected, and waits while another one is.
-@MainActor
+/// The tabs. A feature is opened when its tab is first selected, and keeps its state while another tab is shown.
 struct TabsView: View {
     let coordinator: AppCoordinator
     let session: AppSession
@@ -20,8 +19,8 @@ struct TabsView: View {
                     if opened.tabs.contains(tab) { AnyView(content(of: tab)).hidden(tab != selected) }
                 }
             } else {
-                // The introduction or the restored place would replace the tabs at once.
-                LoadingView(title: TabBar.appName)
+                // The introduction or the restored screen would replace the tabs immediately.
+                LoadingView(title: .appName)
             }
         }
     }
@@ -38,7 +37,7 @@ struct TabsView: View {
         }
     }
 
-    /// Puts the names of the tabs and the notice above `view`.
+    /// Returns `view` below the tab bar and the notice.
     private func chrome(around view: any View) -> any View {
         let router = coordinator.router
         return VStack {
@@ -46,26 +45,26 @@ struct TabsView: View {
             NoticeBar(session: session).layoutPriority(1)
             AnyView(view).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         }
-        .onKey("]", .nextTab) { step(1) }
-        .onKey("[", .previousTab) { step(-1) }
+        .onKey("]", .nextTab) { selectTab(offset: 1) }
+        .onKey("[", .previousTab) { selectTab(offset: -1) }
         .onKey("1", AppTabs.Tab.home.title) { coordinator.select(.home) }
         .onKey("2", AppTabs.Tab.profile.title) { coordinator.select(.profile) }
         .onKey("3", AppTabs.Tab.settings.title) { coordinator.select(.settings) }
     }
 
-    private func step(_ step: Int) {
+    private func selectTab(offset: Int) {
         let tabs = AppTabs.Tab.allCases
         guard let tab = coordinator.router.tab, let index = tabs.firstIndex(of: tab) else { return }
-        coordinator.select(tabs[(index + step + tabs.count) % tabs.count])
+        coordinator.select(tabs[(index + offset + tabs.count) % tabs.count])
     }
 }
 
-/// The tabs that were selected at least once.
+/// The tabs that have been selected at least once.
 @MainActor
 private final class OpenedTabs {
     private(set) var tabs: Set<AppTabs.Tab> = []
 
-    /// Adds the selected tab if the session is ready, and returns it then.
+    /// Adds `tab` and returns it, or returns `nil` if the session is not ready.
     func select(_ tab: AppTabs.Tab?, once isReady: Bool) -> AppTabs.Tab? {
         guard isReady, let tab else { return nil }
         tabs.insert(tab)

@@ -2,11 +2,11 @@ import Features
 import TerminalUI
 
 extension ThemeChoice {
-    /// The looks of the choice, on a terminal of this depth of colours; `isLightTerminal` is what is known of its own.
+    /// Returns the theme for a terminal with this color depth. `isLightTerminal` says whether its background is light.
     @MainActor
-    func looks(depth: ColorDepth, isLightTerminal: Bool) -> Theme {
+    func theme(colorDepth: ColorDepth, isLightTerminal: Bool) -> Theme {
         guard self != .contrast else { return .contrast }
-        switch (self, depth) {
+        switch (self, colorDepth) {
         case (_, .none): return .mono
         case (.dark, .ansi): return Theme.dark.on(foreground: .white, background: .black)
         case (.light, .ansi): return Theme.light.on(foreground: .black, background: .palette(15))
@@ -25,7 +25,7 @@ extension Theme {
         return theme
     }
 
-    /// Light text, on any dark ground.
+    /// Light text for any dark background, in 256 colors.
     fileprivate static let night: Theme = {
         var theme = Theme.dark
         theme.accent = Style(foreground: .palette(80))
@@ -38,11 +38,11 @@ extension Theme {
         theme.mutedFocus = Style(foreground: .palette(153))
         theme.selection = Style(background: .palette(236))
         theme.key = Style(foreground: .palette(80), attributes: .bold)
-        theme.covered = Style(foreground: .palette(240))
+        theme.dimmed = Style(foreground: .palette(240))
         return theme
     }()
 
-    /// Dark text, on any light ground.
+    /// Dark text for any light background, in 256 colors.
     fileprivate static let day: Theme = {
         var theme = Theme.light
         theme.accent = Style(foreground: .palette(25))
@@ -55,11 +55,11 @@ extension Theme {
         theme.mutedFocus = Style(foreground: .palette(153))
         theme.selection = Style(background: .palette(252))
         theme.key = Style(foreground: .palette(25), attributes: .bold)
-        theme.covered = Style(foreground: .palette(248))
+        theme.dimmed = Style(foreground: .palette(248))
         return theme
     }()
 
-    /// The terminal's own two colours; nothing is faint.
+    /// The terminal's own two colors, without muted text.
     fileprivate static let contrast: Theme = {
         var theme = Theme.mono
         theme.muted = .plain

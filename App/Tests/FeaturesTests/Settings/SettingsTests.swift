@@ -120,7 +120,7 @@ import Testing
         environment.analytics.track("Screen Viewed", properties: ["screen": "home", "cause": "push"])
         let model = try advanced(environment.app())
         await model.load()
-        #expect(model.queue.value?.waiting == 1)
+        #expect(model.queue.value?.pendingCount == 1)
         let gate = Gate()
         environment.analytics.wait(at: gate)
         let flushing = environment.task { await model.flush() }
@@ -130,10 +130,10 @@ import Testing
         gate.open()
         await flushing.value
         // The fake reports its number of flushes as dropped events.
-        #expect(model.queue.value?.dropped == 1)
+        #expect(model.queue.value?.droppedCount == 1)
         environment.analytics.fail(with: .consentNeeded)
         await model.flush()
-        #expect(model.queue.value?.dropped == 2)
+        #expect(model.queue.value?.droppedCount == 2)
     }
 
     @Test func `The log level is set and the sheet is closed`() async throws {

@@ -97,7 +97,7 @@ import Testing
     ]
     private static let auth: [AuthError] = [
         .wrongCredentials, .signInRequired, .sessionEnded, .network(.cancelled), .storage(.noSpace(path: "/x")),
-        .invalidAnswer("r"), .refused(code: "invalid_client"), .profileRefused, .cancelled,
+        .invalidResponse("r"), .refused(code: "invalid_client"), .profileRefused, .cancelled,
     ]
     private static let payment: [PaymentError] = [
         .signInRequired, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,

@@ -4,22 +4,18 @@ import Infrastructure
 import Testing
 
 @Suite struct DamageTests {
-    private let lab = StoreLab()
+    private let folder = TestStoreFolder()
 
-    private func twoGenerations() async throws {
-        let storage = lab.storage()
+    private func writeTwice() async throws {
+        let storage = folder.storage()
         try await storage.set(Data("1"), for: "a")
         try await storage.set(Data("2"), for: "a")
     }
 
-    private func damagedReason() async -> String? {
-        await storageError { _ = try await lab.storage().data(for: "a") }?.damage?.reason
-    }
-
-    @Test func everyFlippedBitAndEveryCutIsNoticedAndTheFileKept() async throws {
-        let storage = lab.storage()
+    @Test func `Every flipped bit and every cut is an error, and the file is kept`() async throws {
+        let storage = folder.storage()
         try await storage.set(Data("1"), for: "a")
-        let whole = try lab.content()
+        let whole = try folder.content()
         var damaged = (0..<whole.count).map { whole.prefix($0) } + [whole + [0]]
         for bit in 0..<(whole.count * 8) {
             var flipped = whole
@@ -27,163 +23,162 @@ import Testing
             damaged.append(flipped)
         }
         for content in damaged {
-            try lab.overwrite(with: content)
+            try folder.overwrite(with: content)
             let reading = await storageError { _ = try await storage.data(for: "a") }
             let writing = await storageError { try await storage.set(Data("2"), for: "a") }
             #expect(reading?.damage != nil && reading == writing)
-            #expect(try lab.content() == content)
+            #expect(try folder.content() == content)
         }
-        try lab.overwrite(with: whole)
+        try folder.overwrite(with: whole)
         #expect(try await storage.data(for: "a") == Data("1"))
     }
 
-    @Test func aFlippedVersionIsDamageAndNotANewerFormat() async throws {
-        try await twoGenerations()
-        var content = try lab.content()
+    @Test func `A flipped version is damage and not a newer format`() async throws {
+        try await writeTwice()
+        var content = try folder.content()
         content[Offset.version] ^= 2
-        try lab.overwrite(with: content)
-        #expect(await damagedReason() == "its version is 3")
-        try await lab.storage().restore()
-        #expect(try await lab.storage().data(for: "a") == Data("1"))
+        try folder.overwrite(with: content)
+        #expect(await folder.readError()?.damage?.reason == "its version is 3")
+        try await folder.storage().restore()
+        #expect(try await folder.value() == Data("1"))
     }
 
-    @Test func whatCannotBePutBackIsNotPromised() async throws {
-        try await twoGenerations()
-        try lab.overwrite(with: lab.content().dropLast())
-        let one = await storageError { _ = try await lab.storage().data(for: "a") }
+    @Test func `A damaged backup is not offered for a restore`() async throws {
+        try await writeTwice()
+        try folder.overwrite(with: folder.content().dropLast())
+        let one = await folder.readError()
         #expect(one?.recoverySuggestion?.contains("can be restored") == true)
-        #expect(try await lab.storage().check().canBeRestored)
-        try lab.overwrite("store.backup", with: lab.content("store.backup").dropLast())
-        let both = await storageError { _ = try await lab.storage().data(for: "a") }
-        let advice = "does not open either. Put \(lab.path("store.sealed")) back"
+        #expect(try await folder.storage().check().canBeRestored)
+        try folder.overwrite("store.backup", with: folder.content("store.backup").dropLast())
+        let both = await folder.readError()
+        let advice = "does not open either. Put \(folder.path("store.sealed")) back"
         #expect(both?.recoverySuggestion?.contains(advice) == true)
-        #expect(try await !lab.storage().check().canBeRestored)
+        #expect(try await !folder.storage().check().canBeRestored)
     }
 
-    @Test func whatIsWholeButRefusedIsNotToBeRestored() async throws {
-        try await twoGenerations()
-        try lab.setMode(0o644, of: "store.sealed")
-        let report = try await lab.storage().check()
-        #expect(!report.isWhole && !report.canBeRestored)
+    @Test func `A store with open permissions is not offered for a restore`() async throws {
+        try await writeTwice()
+        try folder.setMode(0o644, of: "store.sealed")
+        let report = try await folder.storage().check()
+        #expect(!report.isIntact && !report.canBeRestored)
     }
 
-    /// Such as a disk that is gone. The next write would begin a new store.
+    /// The disk may have been unmounted. The next write must not create a new store.
     @Test(arguments: ["store.sealed", ""])
-    func whatARunningProcessHasSeenIsNeverAbsent(name: String) async throws {
-        let storage = lab.storage()
+    func `A store that disappears from a running process is damage`(name: String) async throws {
+        let storage = folder.storage()
         try await storage.set(Data("1"), for: "a")
-        lab.remove(name)
+        folder.remove(name)
         let reading = await storageError { _ = try await storage.data(for: "a") }
-        #expect(reading?.damage == Problem(lab.path("store.sealed"), "it was there before and is missing now"))
+        #expect(reading?.damage == Problem(folder.path("store.sealed"), "it was there before and is missing now"))
         #expect(await storageError { try await storage.set(Data("2"), for: "a") } == reading)
-        #expect(!lab.exists("store.sealed"))
-        #expect(try await lab.storage().data(for: "a") == nil)
+        #expect(!folder.exists("store.sealed"))
+        #expect(try await folder.value() == nil)
     }
 
-    @Test func whatIsRemovedOnPurposeIsAbsent() async throws {
-        let storage = lab.storage()
+    @Test func `A store removed with removeAll is absent`() async throws {
+        let storage = folder.storage()
         try await storage.removeAll()
-        #expect(!lab.exists(""))
-        try await twoGenerations()
-        #expect(try FileSecureStorage.exists(in: lab.folder))
-        try lab.overwrite(with: Data("damage"))
+        #expect(!folder.exists(""))
+        try await writeTwice()
+        #expect(try FileSecureStorage.exists(in: folder.url))
+        try folder.overwrite(with: Data("damage"))
         #expect(await storageError { _ = try await storage.data(for: "a") } != nil)
         try await storage.removeAll()
-        #expect(try lab.names() == ["store.lock"])
-        #expect(try !FileSecureStorage.exists(in: lab.folder))
+        #expect(try folder.names() == ["store.lock"])
+        #expect(try !FileSecureStorage.exists(in: folder.url))
         #expect(try await storage.data(for: "a") == nil)
         try await storage.set(Data("3"), for: "a")
-        #expect(try await lab.storage().data(for: "a") == Data("3"))
+        #expect(try await folder.value() == Data("3"))
     }
 
-    /// The header is authenticated: even with its checksum put right, nothing of it can be changed.
-    @Test(arguments: [8, Offset.salt.lowerBound, Offset.entriesSize])
-    func aForgedHeaderIsNoticed(offset: Int) async throws {
-        try await twoGenerations()
-        var forged = try lab.content()
-        forged[offset] ^= 1
-        try lab.overwrite(with: Offset.signed(forged))
-        #expect(await damagedReason() == "it was changed or cut")
+    @Test func `A removal that fails keeps the key of the remaining store`() async throws {
+        try await writeTwice()
+        try folder.rename("store.sealed", to: "moved")
+        #expect(mkdir(folder.path("store.sealed"), 0o700) == 0)
+        #expect(await storageError { try await folder.storage().removeAll() } != nil)
+        try folder.rename("moved", to: "store.sealed")
+        #expect(try await folder.value() == Data("2"))
     }
 
-    @Test func aDamagedFileIsKeptAsideOnceForEachDamage() async throws {
-        try await twoGenerations()
-        let cut = try lab.content().dropLast()
-        try lab.overwrite(with: cut)
+    @Test func `A damaged store is copied once for each content`() async throws {
+        try await writeTwice()
+        let cut = try folder.content().dropLast()
+        try folder.overwrite(with: cut)
         for _ in 0..<3 {
-            #expect(await damagedReason() != nil)
+            #expect(await folder.readError()?.damage?.reason != nil)
         }
-        let copies = try lab.names().filter { $0.hasPrefix("store.damaged-") }
+        let copies = try folder.names().filter { $0.hasPrefix("store.damaged-") }
         #expect(copies.count == 1)
-        #expect(try lab.content(copies[0]) == cut)
-        let remedy = await storageError { _ = try await lab.storage().keys() }?.recoverySuggestion ?? ""
-        #expect(remedy.contains(lab.path(copies[0])) && remedy.contains(lab.path("store.backup")))
+        #expect(try folder.content(copies[0]) == cut)
+        let remedy = await storageError { _ = try await folder.storage().keys() }?.recoverySuggestion ?? ""
+        #expect(remedy.contains(folder.path(copies[0])) && remedy.contains(folder.path("store.backup")))
         for length in 0..<20 {
-            try lab.overwrite(with: cut.prefix(length))
-            #expect(await damagedReason() != nil)
+            try folder.overwrite(with: cut.prefix(length))
+            #expect(await folder.readError()?.damage?.reason != nil)
         }
-        #expect(try lab.names().filter { $0.hasPrefix("store.damaged-") }.count == 8)
+        #expect(try folder.names().filter { $0.hasPrefix("store.damaged-") }.count == 8)
     }
 
-    @Test func aMissingStoreIsDamageNotAbsence() async throws {
-        try await twoGenerations()
-        lab.remove("store.sealed")
-        #expect(await damagedReason() == "it is missing, though its backup is there")
-        #expect(await storageError { try await lab.storage().set(Data(), for: "b") } != nil)
+    @Test func `A missing store with a backup is damage`() async throws {
+        try await writeTwice()
+        folder.remove("store.sealed")
+        #expect(await folder.readError()?.damage?.reason == "it is missing, though its backup is there")
+        #expect(await folder.writeError() != nil)
     }
 
     @Test(arguments: ["cut", "missing"])
-    func theGenerationBeforeIsPutBackOnCommand(damage: String) async throws {
-        try await twoGenerations()
-        let storage = lab.storage()
-        let cut = try lab.content().dropLast()
-        if damage == "cut" { try lab.overwrite(with: cut) } else { lab.remove("store.sealed") }
-        #expect(try await storage.check().isWhole == false)
+    func `restore replaces a damaged or missing store with the backup`(damage: String) async throws {
+        try await writeTwice()
+        let storage = folder.storage()
+        let cut = try folder.content().dropLast()
+        if damage == "cut" { try folder.overwrite(with: cut) } else { folder.remove("store.sealed") }
+        #expect(try await storage.check().isIntact == false)
         try await storage.restore()
         #expect(try await storage.data(for: "a") == Data("1"))
-        #expect(try await lab.storage().data(for: "a") == Data("1"))
+        #expect(try await folder.value() == Data("1"))
         let report = try await storage.check()
-        #expect(report.isWhole && report.backup?.entries == 1)
+        #expect(report.isIntact && report.backup?.entries == 1)
         #expect(report.damaged.count == (damage == "cut" ? 1 : 0))
         try await storage.set(Data("3"), for: "a")
-        #expect(try await lab.storage().data(for: "a") == Data("3"))
+        #expect(try await folder.value() == Data("3"))
     }
 
-    @Test func aWholeStoreIsNotPutBack() async throws {
-        try await twoGenerations()
-        #expect(await storageError { try await lab.storage().restore() }?.refusal != nil)
-        #expect(try await lab.storage().data(for: "a") == Data("2"))
+    @Test func `An intact store is not restored`() async throws {
+        try await writeTwice()
+        #expect(await storageError { try await folder.storage().restore() }?.refusal != nil)
+        #expect(try await folder.value() == Data("2"))
     }
 
     @Test(arguments: ["cut", "missing"])
-    func aGenerationBeforeThatIsDamagedItselfIsNotPutBack(damage: String) async throws {
-        try await twoGenerations()
-        let cut = try lab.content().dropLast()
-        try lab.overwrite(with: cut)
+    func `A damaged or missing backup is not restored`(damage: String) async throws {
+        try await writeTwice()
+        let cut = try folder.content().dropLast()
+        try folder.overwrite(with: cut)
         if damage == "cut" {
-            try lab.overwrite("store.backup", with: lab.content("store.backup").dropLast())
+            try folder.overwrite("store.backup", with: folder.content("store.backup").dropLast())
         } else {
-            lab.remove("store.backup")
+            folder.remove("store.backup")
         }
-        let error = await storageError { try await lab.storage().restore() }
-        #expect(error?.damage?.path == lab.path("store.backup"))
-        #expect(error?.recoverySuggestion?.hasPrefix("Put \(lab.path("store.sealed")) back") == true)
-        #expect(try lab.content() == cut)
+        let error = await storageError { try await folder.storage().restore() }
+        #expect(error?.damage?.path == folder.path("store.backup"))
+        #expect(error?.recoverySuggestion?.hasPrefix("Put \(folder.path("store.sealed")) back") == true)
+        #expect(try folder.content() == cut)
     }
 
-    @Test func theReportSaysWhatIsThere() async throws {
-        #expect(try await lab.storage().check().store == nil)
-        #expect(!lab.exists(""))
-        try await twoGenerations()
-        let report = try await lab.storage().check()
-        let (store, previous) = (try #require(report.store), try #require(report.backup))
-        #expect(store.generation == 2 && previous.generation == 1)
-        #expect(store.keyID == previous.keyID)
+    @Test func `The report describes the store and its backup`() async throws {
+        #expect(try await folder.storage().check().store == nil)
+        #expect(!folder.exists(""))
+        try await writeTwice()
+        let report = try await folder.storage().check()
+        let (store, backup) = (try #require(report.store), try #require(report.backup))
+        #expect(store.generation == 2 && backup.generation == 1)
+        #expect(store.keyID == backup.keyID)
         #expect(store.sealing == .key && store.entries == 1 && store.problem == nil)
-        #expect(store.size == (try lab.content().count))
-        lab.remove("store.key")
-        let problem = try #require(await lab.storage().check().store?.problem)
-        #expect(problem.message.contains(lab.path("store.key")) && problem.remedy?.isEmpty == false)
+        #expect(store.size == (try folder.content().count))
+        folder.remove("store.key")
+        let problem = try #require(await folder.storage().check().store?.problem)
+        #expect(problem.message.contains(folder.path("store.key")) && problem.remedy?.isEmpty == false)
         let coded = try JSONDecoder().decode(StorageReport.self, from: JSONEncoder().encode(report))
         #expect(coded == report)
     }

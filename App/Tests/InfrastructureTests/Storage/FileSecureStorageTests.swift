@@ -5,42 +5,43 @@ import Infrastructure
 import Testing
 
 @Suite struct FileSecureStorageTests {
-    private let lab = StoreLab()
+    private let folder = TestStoreFolder()
 
     @Test(arguments: SecureStorageSpec.checks, [true, false])
-    func meetsTheSpec(_ check: SecureStorageSpec.Check, supportsAtomicSwap: Bool) async throws {
-        try await check.run(on: lab.storage(supportsAtomicSwap: supportsAtomicSwap))
+    func `FileSecureStorage meets the specification`(_ check: SecureStorageSpec.Check, supportsRenameFlags: Bool)
+        async throws
+    {
+        try await check.run(on: folder.storage(supportsRenameFlags: supportsRenameFlags))
     }
 
-    @Test func readingAloneMakesNoFile() async throws {
-        #expect(try await lab.storage().data(for: "a") == nil)
-        #expect(!lab.exists(""))
+    @Test func `Reading creates no file`() async throws {
+        #expect(try await folder.value() == nil)
+        #expect(!folder.exists(""))
     }
 
-    @Test func aTransactionWithoutChangesWritesNothing() async throws {
-        let storage = lab.storage()
+    @Test func `A transaction without changes writes nothing`() async throws {
+        let storage = folder.storage()
         try await storage.set(Data("1"), for: "a")
-        let before = try lab.content()
+        let before = try folder.content()
         #expect(try await storage.transaction { $0["a"] } == Data("1"))
         #expect(try await storage.compareAndSwap("a", expected: nil, new: Data("2")) == false)
         try await storage.delete("b")
-        #expect(try lab.content() == before)
+        #expect(try folder.content() == before)
     }
 
-    /// Whoever removed it may have been killed before that was durable.
-    @Test func deletingWhatAnotherDeletedMakesThatDurable() async throws {
-        let storage = lab.storage()
+    /// The process that removed it may have been killed before the removal was durable.
+    @Test func `Deleting a missing entry writes the store of another storage`() async throws {
+        let storage = folder.storage()
         try await storage.set(Data("1"), for: "a")
         try await storage.delete("a")
-        let before = try lab.content()
-        try await lab.storage().delete("a")
-        #expect(try lab.content() != before)
+        let before = try folder.content()
+        try await folder.storage().delete("a")
+        #expect(try folder.content() != before)
     }
 
-    @Test func aChangeByAnotherIsSeenByTheNextRead() async throws {
-        let (one, two) = (lab.storage(), lab.storage())
-        // Of one size, and more of them than a tick of the clock of the file system lasts, so that only the number of
-        // the file tells them apart.
+    @Test func `The next read sees the change of another storage`() async throws {
+        let (one, two) = (folder.storage(), folder.storage())
+        // The values have one size, and several are written in one clock tick. So only the inode shows the change.
         for round in 0..<50 {
             try await one.set(Data([UInt8(round)]), for: "a")
             #expect(try await two.data(for: "a") == Data([UInt8(round)]))
@@ -49,11 +50,11 @@ import Testing
         }
     }
 
-    @Test func manyStoragesMakeOneKeyAndCountEveryStep() async throws {
+    @Test func `Several new storages create one key and lose no increment`() async throws {
         try await withThrowingTaskGroup { group in
             for _ in 0..<16 {
-                group.addTask { [lab] in
-                    let storage = lab.storage()
+                group.addTask { [folder] in
+                    let storage = folder.storage()
                     for _ in 0..<10 {
                         try await storage.transaction { transaction throws(SecureStorageError) in
                             let count = try transaction.value(Int.self, for: "count") ?? 0
@@ -64,94 +65,97 @@ import Testing
             }
             try await group.waitForAll()
         }
-        #expect(try await lab.storage().value(Int.self, for: "count") == 160)
+        #expect(try await folder.storage().value(Int.self, for: "count") == 160)
     }
 
-    /// As when somebody removes the lock file, or the folder, while it is written to.
+    /// This happens if the lock file or the folder is removed during a write.
     @Test(arguments: [true, false])
-    func whatAnotherWritesWithoutTheLockIsNotOverwritten(supportsAtomicSwap: Bool) async throws {
-        let storage = lab.storage(supportsAtomicSwap: supportsAtomicSwap)
+    func `A store that another process writes without the lock is not overwritten`(supportsRenameFlags: Bool)
+        async throws
+    {
+        let storage = folder.storage(supportsRenameFlags: supportsRenameFlags)
         try await storage.set(Data("1"), for: "a")
-        try lab.copy("store.sealed", to: "other")
-        let other = try lab.content("other")
+        try folder.copy("store.sealed", to: "other")
+        let other = try folder.content("other")
         let changed = SecureStorageError.unavailable(
-            path: lab.path("store.sealed"),
+            path: folder.path("store.sealed"),
             reason: "another process changed it without the lock"
         )
         let error = await storageError {
-            try await storage.transaction { [lab] transaction in
+            try await storage.transaction { [folder] transaction in
                 transaction["a"] = Data("2")
-                try? lab.rename("other", to: "store.sealed")
+                try? folder.rename("other", to: "store.sealed")
             }
         }
         #expect(error == changed)
-        #expect(try lab.content() == other)
+        #expect(try folder.content() == other)
         try await storage.set(Data("3"), for: "a")
-        #expect(try await lab.storage().data(for: "a") == Data("3"))
+        #expect(try await folder.value() == Data("3"))
     }
 
-    @Test func aFirstGenerationDoesNotTakeThePlaceOfAnother() async throws {
-        let error = await storageError { [lab] in
-            try await lab.storage().transaction { transaction in
+    @Test(arguments: [true, false])
+    func `A first write does not replace the store of another process`(supportsRenameFlags: Bool) async throws {
+        let error = await storageError { [folder] in
+            try await folder.storage(supportsRenameFlags: supportsRenameFlags).transaction { transaction in
                 transaction["a"] = Data("2")
-                try? Data("other").write(to: lab.url("store.sealed"))
+                try? Data("other").write(to: folder.url("store.sealed"))
             }
         }
         guard case .unavailable = error else { throw try #require(error) }
-        #expect(try lab.content() == Data("other"))
+        #expect(try folder.content() == Data("other"))
     }
 
-    @Test func folderAndFilesAreForTheirOwnerAlone() async throws {
-        try await lab.storage().set(Data("1"), for: "a")
-        try await lab.storage().set(Data("2"), for: "a")
-        #expect(try lab.mode("") == 0o700)
-        let names = try lab.names()
+    @Test func `The folder and its files are accessible only to their owner`() async throws {
+        try await folder.storage().set(Data("1"), for: "a")
+        try await folder.storage().set(Data("2"), for: "a")
+        #expect(try folder.mode("") == 0o700)
+        let names = try folder.names()
         #expect(names == ["store.backup", "store.key", "store.lock", "store.sealed"])
         for name in names {
-            #expect(try lab.mode(name) == (name == "store.key" ? 0o400 : 0o600), "\(name)")
+            #expect(try folder.mode(name) == (name == "store.key" ? 0o400 : 0o600), "\(name)")
         }
     }
 
-    @Test func equalContentIsNeverSealedEqually() async throws {
-        let storage = lab.storage()
+    @Test func `Equal content is sealed with another salt and nonce each time`() async throws {
+        let storage = folder.storage()
         var seen: Set<Data> = []
         for _ in 0..<5 {
             try await storage.set(Data("1"), for: "a")
-            let content = try lab.content()
+            let content = try folder.content()
             let parts = [content[Offset.salt], content[Offset.nonce], content[Offset.nonce.upperBound...]]
             #expect(seen.isDisjoint(with: parts))
             seen.formUnion(parts)
         }
     }
 
-    @Test func largeStoresAreSealedInBlocks() async throws {
-        // Around the ends of the first and the second block.
+    @Test func `A store of several blocks opens, and one with moved or missing blocks does not`() async throws {
+        // Sizes around the ends of the first and the second block.
         for size in [65_390, 65_408, 65_409, 131_000, 131_072, 200_000] {
             let value = Data((0..<size).map { UInt8(truncatingIfNeeded: $0 &* 31) })
-            try await lab.storage().set(value, for: "a")
-            #expect(try await lab.storage().data(for: "a") == value)
+            try await folder.storage().set(value, for: "a")
+            #expect(try await folder.value() == value)
         }
-        let whole = try lab.content()
+        let whole = try folder.content()
         let block = 1 << 16
         let swapped =
             whole.prefix(block) + whole[(2 * block)..<(3 * block)] + whole[block..<(2 * block)] + whole[(3 * block)...]
         for changed in [swapped, whole.prefix(block), whole.prefix(3 * block), whole + whole.suffix(100), whole + [0]] {
-            try lab.overwrite(with: changed)
-            #expect(await storageError { _ = try await lab.storage().data(for: "a") }?.damage != nil)
+            try folder.overwrite(with: changed)
+            #expect(await folder.readError()?.damage != nil)
         }
     }
 
-    @Test func leftoversOfAKilledWriterAreRemovedByTheNext() async throws {
-        let (storage, fresh) = (lab.storage(), lab.storage())
+    @Test func `The next write removes the leftovers of a killed writer`() async throws {
+        let (storage, fresh) = (folder.storage(), folder.storage())
         try await storage.set(Data("1"), for: "a")
         for name in ["store.sealed.1f.tmp", "store.key.2e.tmp", "store.damaged-3d.4c.tmp"] {
-            try Data("half").write(to: lab.url(name))
+            try Data("half").write(to: folder.url(name))
         }
-        try Data("not ours").write(to: lab.url("notes.tmp"))
+        try Data("not ours").write(to: folder.url("notes.tmp"))
         try await storage.set(Data("2"), for: "a")
-        #expect(try lab.names().filter { $0.hasSuffix(".tmp") } == ["notes.tmp"])
-        try Data("half").write(to: lab.url("store.sealed.1f.tmp"))
+        #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == ["notes.tmp"])
+        try Data("half").write(to: folder.url("store.sealed.1f.tmp"))
         try await fresh.set(Data("2"), for: "a")
-        #expect(try lab.names().filter { $0.hasSuffix(".tmp") } == ["notes.tmp"])
+        #expect(try folder.names().filter { $0.hasSuffix(".tmp") } == ["notes.tmp"])
     }
 }

@@ -4,15 +4,13 @@ import Infrastructure
 import Testing
 
 @Suite struct RefusalTests {
-    private let lab = StoreLab()
+    private let folder = TestStoreFolder()
     private static let files = ["store.sealed", "store.key", "store.lock"]
 
-    /// What a process that was just started says to reading and to writing; both must say the same.
+    /// Returns the error of a write by a new storage. A read must fail with the same error.
     private func refusal(reads: Bool = true) async -> SecureStorageError? {
-        let writing = await storageError { try await lab.storage().set(Data(), for: "b") }
-        if reads {
-            #expect(await storageError { _ = try await lab.storage().data(for: "a") } == writing)
-        }
+        let writing = await folder.writeError()
+        if reads { #expect(await folder.readError() == writing) }
         return writing
     }
 
@@ -20,78 +18,82 @@ import Testing
         ("store.sealed", 0o644, "600"), ("store.sealed", 0o602, "600"),
         ("store.key", 0o440, "400"), ("store.lock", 0o660, "600"),
     ])
-    func whatOthersCanReachIsRefusedWithTheCommandToRun(name: String, mode: Int, wanted: String) async throws {
-        try await lab.storage().set(Data("1"), for: "a")
-        try lab.setMode(mode, of: name)
+    func `A file that others can access is refused with the command to run`(name: String, mode: Int, wanted: String)
+        async throws
+    {
+        try await folder.storage().set(Data("1"), for: "a")
+        try folder.setMode(mode, of: name)
         let reason = "others can access it (mode \(String(mode, radix: 8)))"
-        let path = lab.path(name)
+        let path = folder.path(name)
         let expected = SecureStorageError.refused(path: path, reason: reason, remedy: "Run: chmod \(wanted) '\(path)'")
         #expect(await refusal(reads: name != "store.lock") == expected)
         #expect(expected.errorDescription?.contains(path) == true)
     }
 
-    /// It may be one that others have to reach, such as /tmp.
-    @Test func aFolderThatOthersCanReachIsNotSimplyToBeClosed() async throws {
-        try await lab.storage().set(Data("1"), for: "a")
-        try lab.setMode(0o755, of: "")
+    /// Other users may need the folder, such as /tmp.
+    @Test func `A folder that others can access is refused with a conditional remedy`() async throws {
+        try await folder.storage().set(Data("1"), for: "a")
+        try folder.setMode(0o755, of: "")
         let error = await refusal()
-        #expect(error?.refusal == Problem(lab.path(""), "others can access it (mode 755)"))
-        let remedy = "If nothing else uses it, run: chmod 700 '\(lab.path(""))'. Or"
+        #expect(error?.refusal == Problem(folder.path(""), "others can access it (mode 755)"))
+        let remedy = "If nothing else uses it, run: chmod 700 '\(folder.path(""))'. Or"
         #expect(error?.recoverySuggestion?.hasPrefix(remedy) == true)
     }
 
     @Test(arguments: ["", "store.sealed"])
-    func theNextReadOfARunningProcessNotices(name: String) async throws {
-        let storage = lab.storage()
+    func `The next read of a running process checks the permissions`(name: String) async throws {
+        let storage = folder.storage()
         try await storage.set(Data("1"), for: "a")
         #expect(try await storage.data(for: "a") == Data("1"))
-        try lab.setMode(0o755, of: name)
+        try folder.setMode(0o755, of: name)
         #expect(await storageError { _ = try await storage.data(for: "a") }?.refusal != nil)
     }
 
     @Test(arguments: files + [""])
-    func aLinkIsNotFollowed(name: String) async throws {
-        try await lab.storage().set(Data("1"), for: "a")
-        let elsewhere = lab.parent.appending(path: "elsewhere")
-        try FileManager.default.moveItem(at: lab.url(name), to: elsewhere)
-        try FileManager.default.createSymbolicLink(at: lab.url(name), withDestinationURL: elsewhere)
-        #expect(await refusal(reads: name != "store.lock")?.refusal == Problem(lab.path(name), "it is a symbolic link"))
+    func `A symbolic link is refused`(name: String) async throws {
+        try await folder.storage().set(Data("1"), for: "a")
+        let elsewhere = folder.parent.appending(path: "elsewhere")
+        try FileManager.default.moveItem(at: folder.url(name), to: elsewhere)
+        try FileManager.default.createSymbolicLink(at: folder.url(name), withDestinationURL: elsewhere)
+        #expect(
+            await refusal(reads: name != "store.lock")?.refusal == Problem(folder.path(name), "it is a symbolic link")
+        )
     }
 
     @Test(arguments: files)
-    func aSecondNameIsRefused(name: String) async throws {
-        try await lab.storage().set(Data("1"), for: "a")
-        try FileManager.default.linkItem(at: lab.url(name), to: lab.parent.appending(path: "second"))
+    func `A file with a second name is refused`(name: String) async throws {
+        try await folder.storage().set(Data("1"), for: "a")
+        try FileManager.default.linkItem(at: folder.url(name), to: folder.parent.appending(path: "second"))
         let error = await refusal(reads: name != "store.lock")
-        #expect(error?.refusal?.path == lab.path(name))
+        #expect(error?.refusal?.path == folder.path(name))
         #expect(error?.refusal?.reason.hasPrefix("it has 2 names") == true)
     }
 
-    /// A pipe is not waited for.
+    /// Opening a pipe must not wait for a writer.
     @Test(arguments: files, [true, false])
-    func aFolderOrAPipeInPlaceOfAFileIsRefused(name: String, isPipe: Bool) async throws {
-        try await lab.storage().set(Data("1"), for: "a")
-        lab.remove(name)
-        #expect((isPipe ? mkfifo(lab.path(name), 0o600) : mkdir(lab.path(name), 0o700)) == 0)
-        #expect(await refusal(reads: name != "store.lock")?.refusal == Problem(lab.path(name), "it is not a file"))
+    func `A folder or a pipe in place of a file is refused`(name: String, isPipe: Bool) async throws {
+        try await folder.storage().set(Data("1"), for: "a")
+        folder.remove(name)
+        #expect((isPipe ? mkfifo(folder.path(name), 0o600) : mkdir(folder.path(name), 0o700)) == 0)
+        #expect(await refusal(reads: name != "store.lock")?.refusal == Problem(folder.path(name), "it is not a file"))
     }
 
-    @Test func aFileInPlaceOfTheFolderOrAboveItIsAnError() async throws {
-        try FileManager.default.createDirectory(at: lab.parent, withIntermediateDirectories: true)
-        try Data().write(to: lab.folder)
+    @Test func `A file in place of the folder or its parent is an error`() async throws {
+        try FileManager.default.createDirectory(at: folder.parent, withIntermediateDirectories: true)
+        try Data().write(to: folder.url)
         #expect(await refusal()?.refusal?.reason == "it is not a folder")
-        let storage = FileSecureStorage(folder: lab.folder.appending(path: "below"))
+        let storage = FileSecureStorage(folder: folder.url.appending(path: "below"))
         let error = await storageError { try await storage.set(Data(), for: "a") }
         guard case .unavailable = error else { throw try #require(error) }
     }
 
-    @Test func aNewerFormatIsRefusedAndLeftAlone() async throws {
-        try await lab.storage().set(Data("1"), for: "a")
-        var content = try lab.content()
+    @Test func `A newer format is refused and left unchanged`() async throws {
+        try await folder.storage().set(Data("1"), for: "a")
+        var content = try folder.content()
         content[Offset.version] = 2
-        content = Offset.signed(content)
-        try lab.overwrite(with: content)
+        content = Offset.withChecksum(content)
+        try folder.overwrite(with: content)
         #expect(await refusal()?.refusal?.reason.contains("newer version") == true)
-        #expect(try lab.content() == content)
+        #expect(try folder.content() == content)
     }
 }

@@ -10,10 +10,10 @@ import Testing
 import FoundationNetworking
 #endif
 
-/// A response of the server.
-struct Answer: Sendable {
+/// A response of the test server.
+struct TestResponse: Sendable {
     let status: Int
-    /// The fields, by their names in lower case.
+    /// The header fields by lowercase name.
     let headers: [String: String]
     let body: Data
 
@@ -36,12 +36,12 @@ struct Answer: Sendable {
     var refreshToken: String? { json["refresh_token"].string }
 }
 
-/// Sends requests to a Sandbox.
+/// An HTTP client of a Sandbox.
 struct Client: Sendable {
     let base: String
-    private let execute: @Sendable (String, String, [String: String], Data?) async throws -> Answer
+    private let execute: @Sendable (String, String, [String: String], Data?) async throws -> TestResponse
 
-    /// A client of the router, without sockets.
+    /// Creates a client of the router, without sockets.
     init(_ router: any TestClientProtocol) {
         base = "http://localhost"
         execute = { method, path, headers, body in
@@ -50,7 +50,7 @@ struct Client: Sendable {
             for (name, value) in headers { fields[name] = value }
             let buffer = body.map { ByteBuffer(bytes: $0) }
             let response = try await router.executeRequest(uri: path, method: method, headers: fields, body: buffer)
-            return Answer(
+            return TestResponse(
                 status: response.status.code,
                 headers: Dictionary(response.headers.map { ($0.name.canonicalName, $0.value) }) { $1 },
                 body: Data(response.body.readableBytesView)
@@ -58,9 +58,9 @@ struct Client: Sendable {
         }
     }
 
-    /// A client over a socket.
+    /// Creates a client over a socket.
     ///
-    /// A new connection for each request: on a used one, libcurl sends a lost request again by itself.
+    /// Each request uses a new connection, because libcurl repeats lost requests on a used connection.
     init(_ url: URL) {
         base = url.absoluteString
         execute = { method, path, headers, body in
@@ -73,7 +73,7 @@ struct Client: Sendable {
             let (data, response) = try await session.data(for: request)
             let fields = try #require(response as? HTTPURLResponse)
             let names = fields.allHeaderFields.map { ("\($0.key)".lowercased(), "\($0.value)") }
-            return Answer(status: fields.statusCode, headers: Dictionary(names) { $1 }, body: data)
+            return TestResponse(status: fields.statusCode, headers: Dictionary(names) { $1 }, body: data)
         }
     }
 
@@ -82,16 +82,16 @@ struct Client: Sendable {
         _ path: String,
         headers: [String: String] = [:],
         body: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> TestResponse {
         try await execute(method, path, headers, body.map { Data($0.utf8) })
     }
 
-    func get(_ path: String, token: String? = nil, headers: [String: String] = [:]) async throws -> Answer {
+    func get(_ path: String, token: String? = nil, headers: [String: String] = [:]) async throws -> TestResponse {
         try await send("GET", path, headers: headers.merging(Self.bearer(token)) { $1 })
     }
 
-    /// Posts a form, whose fields are sent as they are.
-    func post(_ path: String, form: String) async throws -> Answer {
+    /// Posts a form without encoding its fields.
+    func post(_ path: String, form: String) async throws -> TestResponse {
         try await send("POST", path, headers: ["Content-Type": "application/x-www-form-urlencoded"], body: form)
     }
 
@@ -101,12 +101,12 @@ struct Client: Sendable {
         method: String = "POST",
         token: String? = nil,
         headers: [String: String] = [:]
-    ) async throws -> Answer {
+    ) async throws -> TestResponse {
         let headers = headers.merging(Self.bearer(token)) { $1 }.merging(["Content-Type": "application/json"]) { $1 }
         return try await send(method, path, headers: headers, body: json)
     }
 
-    func patch(_ path: String, json: String, token: String? = nil) async throws -> Answer {
+    func patch(_ path: String, json: String, token: String? = nil) async throws -> TestResponse {
         try await post(path, json: json, method: "PATCH", token: token)
     }
 
@@ -116,12 +116,12 @@ struct Client: Sendable {
 }
 
 extension Client {
-    /// Asks for tokens with a form.
-    func token(_ form: String) async throws -> Answer {
+    /// Requests tokens with a form.
+    func token(_ form: String) async throws -> TestResponse {
         try await post("/oauth/token", form: "client_id=trellis-app&\(form)")
     }
 
-    func signIn(_ name: String = "mina", scope: String? = nil) async throws -> Answer {
+    func signIn(_ name: String = "mina", scope: String? = nil) async throws -> TestResponse {
         let scope = scope.map { "&scope=\($0)" } ?? ""
         return try await token("grant_type=password&username=\(name)%40example.com&password=trellis-demo\(scope)")
     }
@@ -131,18 +131,18 @@ extension Client {
         try #require(try await signIn(name).accessToken)
     }
 
-    func refresh(_ token: String, scope: String? = nil) async throws -> Answer {
+    func refresh(_ token: String, scope: String? = nil) async throws -> TestResponse {
         try await self.token("grant_type=refresh_token&refresh_token=\(token)" + (scope.map { "&scope=\($0)" } ?? ""))
     }
 
-    /// Buys the first item in dollars; `changes` replace members by JSON. The default key is the reference, the
-    /// default user a new session of Mina's.
+    /// Buys the first item in dollars. `changes` replace fields of the body. By default the key is the reference, and the
+    /// token is from a new session of Mina.
     func pay(
         _ reference: String,
         key: String? = nil,
         changes: [String: String] = [:],
         token: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> TestResponse {
         let members = [
             "reference": "\"\(reference)\"", "item_id": #""itm_01""#, "method": #""card""#,
             "amount": #"{"value":4990,"currency":"USD"}"#,
@@ -158,12 +158,12 @@ extension Client {
         value: Int,
         currency: String = "USD",
         token: String? = nil
-    ) async throws -> Answer {
+    ) async throws -> TestResponse {
         let json = #"{"reference":"\#(reference)","amount":{"value":\#(value),"currency":"\#(currency)"}}"#
         return try await order("/v1/payments/\(payment)/refunds", json, key: key ?? reference, token)
     }
 
-    private func order(_ path: String, _ json: String, key: String, _ token: String?) async throws -> Answer {
+    private func order(_ path: String, _ json: String, key: String, _ token: String?) async throws -> TestResponse {
         var token = token
         if token == nil { token = try await accessToken() }
         return try await post(path, json: json, token: token, headers: ["Idempotency-Key": "\"\(key)\""])

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Sandbox
 
-/// The Sandbox of a test: its routes without sockets, its state, and its clock.
+/// The routes, state and clock of a Sandbox without sockets.
 struct TestServer: Sendable {
     @TaskLocal static var current: TestServer?
 
@@ -14,7 +14,7 @@ struct TestServer: Sendable {
     let backend: Backend
     let time: TestTime
 
-    /// Runs the routes for a test.
+    /// Runs the routes while `body` runs.
     static func run<Result: Sendable>(
         _ configuration: SandboxConfiguration? = nil,
         _ body: @Sendable (TestServer) async throws -> Result
@@ -30,7 +30,7 @@ struct TestServer: Sendable {
     }
 }
 
-/// Gives each test case a ``TestServer`` of its own.
+/// A trait that provides each test case with its own ``TestServer``.
 struct SandboxTrait: SuiteTrait, TestTrait, TestScoping {
     var isRecursive: Bool { true }
 
@@ -51,7 +51,7 @@ var client: Client { get throws { try #require(TestServer.current).client } }
 var backend: Backend { get throws { try #require(TestServer.current).backend } }
 var time: TestTime { get throws { try #require(TestServer.current).time } }
 
-/// Runs the routes of a Sandbox with settings of the test's own.
+/// Runs the routes of a Sandbox with a configuration.
 func withSandbox<Result: Sendable>(
     _ configuration: SandboxConfiguration,
     _ body: @Sendable (Client) async throws -> Result
@@ -59,7 +59,7 @@ func withSandbox<Result: Sendable>(
     try await TestServer.run(configuration) { try await body($0.client) }
 }
 
-/// Gives a test a state file in a folder of its own, and the settings of a Sandbox that uses it.
+/// Provides a state file in a temporary folder, and a configuration with it.
 func withStateFile(_ body: (URL, SandboxConfiguration) async throws -> Void) async throws {
     let folder = URL.temporaryDirectory.appending(path: "sandbox-tests-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -68,11 +68,11 @@ func withStateFile(_ body: (URL, SandboxConfiguration) async throws -> Void) asy
     try await body(file, SandboxConfiguration(stateFile: file))
 }
 
-/// A clock that a test moves.
+/// A clock that a test advances.
 final class TestTime: Sendable {
     private let date = Mutex(Date(timeIntervalSince1970: 1_800_000_000))
 
-    func pass(_ seconds: TimeInterval) {
+    func advance(by seconds: TimeInterval) {
         date.withLock { $0 += seconds }
     }
 
@@ -81,7 +81,7 @@ final class TestTime: Sendable {
     }
 }
 
-/// A gate that holds tasks until a test opens it.
+/// A gate that suspends tasks until a test opens it.
 struct Gate: Sendable {
     private let reached = AsyncStream.makeStream(of: Void.self)
     private let opened = AsyncStream.makeStream(of: Void.self)
@@ -100,13 +100,13 @@ struct Gate: Sendable {
     }
 }
 
-/// Expects a status and, of an error, its problem or OAuth code.
+/// Expects a status and, for an error, its problem type or OAuth code.
 func expect(
-    _ answer: Answer,
+    _ response: TestResponse,
     _ status: Int,
     _ error: String? = nil,
     sourceLocation: SourceLocation = #_sourceLocation
 ) {
-    #expect(answer.status == status, sourceLocation: sourceLocation)
-    #expect((answer.problem ?? answer.oauthError) == error, sourceLocation: sourceLocation)
+    #expect(response.status == status, sourceLocation: sourceLocation)
+    #expect((response.problem ?? response.oauthError) == error, sourceLocation: sourceLocation)
 }

@@ -1,7 +1,7 @@
 public import Core
 public import Foundation
 
-/// Builds the analytics module.
+/// Assembles the module.
 ///
 /// ```swift
 /// let analytics = AnalyticsAssembly(
@@ -9,7 +9,7 @@ public import Foundation
 /// ).assemble()
 /// ```
 public struct AnalyticsAssembly: Assembly {
-    /// What the module needs from outside.
+    /// The dependencies of the module.
     public struct Dependencies: Sendable {
         let network: any NetworkServiceProtocol
         let storage: any SecureStorageProtocol
@@ -20,17 +20,17 @@ public struct AnalyticsAssembly: Assembly {
         let makeID: @Sendable () -> String
         let logger: any LoggerProtocol
 
-        /// Names everything the module needs.
+        /// Creates the dependencies.
         ///
         /// - Parameters:
-        ///   - network: Sends the batches.
-        ///   - storage: Keeps the queue, under keys that start with `analytics.`.
-        ///   - user: Tells who is signed in.
-        ///   - config: How to queue, batch and send.
-        ///   - clock: Measures intervals and the waits between attempts.
-        ///   - now: Tells the date for `timestamp` and `sentAt`.
-        ///   - makeID: Makes ids that are unique over all devices, of fewer than 100 characters.
-        ///   - logger: Takes deliveries, failures to deliver or save, and decisions about consent; never an event.
+        ///   - network: The service that sends the batches.
+        ///   - storage: The storage of the queue, under keys that start with `analytics.`.
+        ///   - user: The provider of the current user.
+        ///   - config: The configuration.
+        ///   - clock: The clock for intervals and the delays between attempts.
+        ///   - now: Returns the current date, for `timestamp` and `sentAt`.
+        ///   - makeID: Returns a globally unique id of fewer than 100 characters.
+        ///   - logger: The log of deliveries, failures and consent changes, without events.
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
@@ -54,13 +54,39 @@ public struct AnalyticsAssembly: Assembly {
 
     private let dependencies: Dependencies
 
-    /// Takes what the module needs; does no work yet.
+    /// Creates an assembly.
     public init(dependencies: Dependencies) {
         self.dependencies = dependencies
     }
 
-    /// Builds a tracker, which begins to load the queue of earlier runs. Its background work ends when it is released.
-    public func assemble() -> any AnalyticsTracking & AnalyticsConsenting & AnalyticsInspecting {
-        AnalyticsTracker(dependencies)
+    /// Creates a tracker, which starts to load the stored queue. Releasing the tracker ends its background work.
+    public func assemble() -> any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding {
+        makeTracker()
+    }
+
+    func makeTracker() -> AnalyticsTracker {
+        let (config, clock, logger) = (dependencies.config, dependencies.clock, dependencies.logger)
+        let queue = EventQueue(capacity: config.maxQueuedEvents, consent: config.consent)
+        let store = EventStore(
+            storage: dependencies.storage,
+            queue: queue,
+            maxEventBytes: config.limits.eventBytes,
+            makeID: dependencies.makeID
+        )
+        let sender = BatchSender(network: dependencies.network, config: config, clock: clock, now: dependencies.now)
+        let flusher = Flusher(queue: queue, store: store, sender: sender, logger: logger)
+        return AnalyticsTracker(
+            queue: queue,
+            store: store,
+            flusher: flusher,
+            saver: BackgroundSaver(store: store, logger: logger),
+            automaticFlusher: config.automaticFlush.map {
+                AutomaticFlusher($0, queue: queue, flusher: flusher, clock: clock)
+            },
+            user: dependencies.user,
+            logger: logger,
+            now: dependencies.now,
+            makeID: dependencies.makeID
+        )
     }
 }

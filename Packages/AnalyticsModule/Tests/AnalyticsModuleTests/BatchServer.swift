@@ -1,9 +1,10 @@
-import AnalyticsModule
 import Core
 import Foundation
 import Locking
 
-/// An event as the server reads it.
+@testable import AnalyticsModule
+
+/// An event as decoded by the server.
 struct SentEvent: Decodable, Sendable {
     let type: String
     let messageId: String
@@ -20,33 +21,33 @@ struct SentEvent: Decodable, Sendable {
     }
 }
 
-/// The contract of `POST /v1/batch`, of which it is strict: the limits, the write key, no repeated message id.
+/// A strict server of `POST /v1/batch`: it checks the limits and the write key, and accepts each message id once.
 final class BatchServer: Sendable {
     private struct State {
         var accepted: [SentEvent] = []
-        var poison: Set<String> = []
+        var malformedNames: Set<String> = []
     }
 
     static let writeKey = "key-1"
     private let state = Mutex(State())
 
-    /// What was accepted, each message id once, in the order of arrival.
+    /// The accepted events in the order of arrival.
     var accepted: [SentEvent] { state.withLock(\.accepted) }
-    /// The names of what was accepted.
+    /// The names of the accepted events.
     var names: [String] { accepted.map(\.event) }
 
-    /// Makes batches that hold an event of this name malformed.
-    func refuse(_ name: String) {
-        state.withLock { _ = $0.poison.insert(name) }
+    /// Rejects batches with an event of this name.
+    func reject(_ name: String) {
+        state.withLock { _ = $0.malformedNames.insert(name) }
     }
 
-    func answer(_ request: NetworkRequest) -> NetworkResponse {
+    func respond(to request: NetworkRequest) -> NetworkResponse {
         let body = request.body ?? Data()
         let batch = Self.events(of: request)
         guard request.headers["Authorization"] == "Basic a2V5LTE6" else { return Self.problem(401) }
         guard !batch.isEmpty, body.count <= 500_000 else { return Self.problem(400) }
         return state.withLock { state in
-            guard batch.allSatisfy({ !state.poison.contains($0.event) }) else { return Self.problem(400) }
+            guard batch.allSatisfy({ !state.malformedNames.contains($0.event) }) else { return Self.problem(400) }
             guard batch.count <= 2_500 else { return Self.success }
             for event in batch where !state.accepted.contains(where: { $0.messageId == event.messageId }) {
                 state.accepted.append(event)
@@ -61,7 +62,7 @@ final class BatchServer: Sendable {
         NetworkResponse(status: status, headers: headers)
     }
 
-    /// The events of a request; none if it is malformed.
+    /// Returns the events of a request, or none if it is malformed.
     static func events(of request: NetworkRequest) -> [SentEvent] {
         (try? WireJSON.decode(Batch.self, from: request.body ?? Data()))?.batch ?? []
     }

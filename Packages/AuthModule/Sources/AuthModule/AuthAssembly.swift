@@ -1,27 +1,29 @@
 public import Core
 public import Foundation
 
-/// Builds the module.
+/// Assembles the module.
 ///
 /// ```swift
 /// let auth = AuthAssembly(dependencies: .init(network: network, storage: storage)).assemble()
 /// let user = try await auth.restore()
 /// ```
 public struct AuthAssembly: Assembly {
-    /// The needs of the module.
+    /// The dependencies of the module.
     public struct Dependencies: Sendable {
-        /// Sends requests as they are: it must not add a token, or a refresh would wait for itself.
-        public var network: any NetworkServiceProtocol
-        /// Keeps the sessions, under keys that start with `auth.`.
-        public var storage: any SecureStorageProtocol
-        /// Who this client is to the server.
-        public var configuration: AuthConfiguration
-        /// Takes sign-ins, sign-outs, refreshes and their failures, without names or tokens.
-        public var logger: any LoggerProtocol
-        /// The current date.
-        public var now: @Sendable () -> Date
+        let network: any NetworkServiceProtocol
+        let storage: any SecureStorageProtocol
+        let configuration: AuthConfiguration
+        let logger: any LoggerProtocol
+        let now: @Sendable () -> Date
 
-        /// Creates the dependencies; see the properties for each.
+        /// Creates the dependencies.
+        ///
+        /// - Parameters:
+        ///   - network: The service that sends requests. It must not add tokens, or a refresh would wait for itself.
+        ///   - storage: The storage of the sessions, under keys that start with `auth.`.
+        ///   - configuration: The identity of this client, and the server that it trusts.
+        ///   - logger: The log of sign-ins, switches, refreshes, sign-outs and failures, without names or tokens.
+        ///   - now: Returns the current date.
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
@@ -39,13 +41,25 @@ public struct AuthAssembly: Assembly {
 
     private let dependencies: Dependencies
 
-    /// Takes what the module needs; does no work yet.
+    /// Creates an assembly.
     public init(dependencies: Dependencies) {
         self.dependencies = dependencies
     }
 
-    /// Builds a manager that has read nothing yet.
-    public func assemble() -> any AuthManaging & AccountSwitching & ProfileEditing {
-        AuthManager(dependencies)
+    /// Creates a manager, which reads the storage on first use.
+    public func assemble() -> any AuthManaging & AccountSwitching & ProfileEditing { makeManager() }
+
+    func makeManager() -> AuthManager {
+        let (network, configuration) = (dependencies.network, dependencies.configuration)
+        return AuthManager(
+            client: OAuthClient(
+                network: network,
+                configuration: configuration,
+                now: dependencies.now,
+                discovery: Discovery(network: network, issuer: configuration.issuer)
+            ),
+            store: SessionStore(storage: dependencies.storage),
+            logger: dependencies.logger
+        )
     }
 }

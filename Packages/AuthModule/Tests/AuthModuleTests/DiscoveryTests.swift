@@ -12,11 +12,11 @@ import Testing
         Discovery(network: network, issuer: issuer.map { url($0) })
     }
 
-    private func answer(_ json: String, at target: RequestTarget = Fixture.discovery) {
+    private func respond(_ json: String, at target: RequestTarget = Fixture.discovery) {
         network.reply(to: .get, target, json: json)
     }
 
-    @Test func itIsAskedOnceForAll() async throws {
+    @Test func `Concurrent callers share one discovery request`() async throws {
         let gate = Gate()
         network.reply(to: .get, Fixture.discovery) { _ throws(NetworkError) in
             await gate.pass()
@@ -27,15 +27,15 @@ import Testing
         await gate.untilArrived()
         gate.open()
         for caller in callers {
-            #expect(try await caller.value.token == url(Fixture.server + "/oauth/token"))
+            #expect(try await caller.value.tokenEndpoint == url(Fixture.server + "/oauth/token"))
         }
         _ = try await discovery.metadata()
         #expect(network.requests.count == 1)
     }
 
-    @Test func aFailureIsNotKept() async throws {
+    @Test func `A failed discovery is not cached`() async throws {
         network.reply(to: .get, Fixture.discovery, status: 503, json: "")
-        answer(Fixture.metadata())
+        respond(Fixture.metadata())
         let discovery = discovery()
         await #expect(throws: AuthError.self) { try await discovery.metadata() }
         _ = try await discovery.metadata()
@@ -46,9 +46,9 @@ import Testing
         "https://login.example/token", "HTTPS://login.example/token", "http://127.0.0.1:8080/token",
         "http://127.9.9.9/token", "http://[::1]:8080/token", "http://localhost:8080/token",
     ])
-    func safeEndpointsAreTaken(endpoint: String) async throws {
-        answer(Fixture.metadata(changing: ["token_endpoint": endpoint]))
-        #expect(try await discovery().metadata().token == url(endpoint))
+    func `Endpoints with https or on this machine are accepted`(endpoint: String) async throws {
+        respond(Fixture.metadata(changing: ["token_endpoint": endpoint]))
+        #expect(try await discovery().metadata().tokenEndpoint == url(endpoint))
     }
 
     @Test(
@@ -59,17 +59,17 @@ import Testing
             "file:///etc/passwd", "/oauth/x", "", "https:///x",
         ]
     )
-    func unsafeEndpointsAreRefused(name: String, endpoint: String) async throws {
-        answer(Fixture.metadata(changing: [name: endpoint]))
+    func `Other endpoints are refused`(name: String, endpoint: String) async throws {
+        respond(Fixture.metadata(changing: [name: endpoint]))
         let error = await #expect(throws: AuthError.self) { try await discovery().metadata() }
         #expect(error?.errorDescription?.contains(name) == true)
     }
 
     @Test(arguments: ["issuer", "token_endpoint", "userinfo_endpoint"])
-    func whatIsMissingIsNamed(member: String) async throws {
-        answer(Fixture.metadata(changing: [member: nil]))
+    func `A missing member is named in the error`(member: String) async throws {
+        respond(Fixture.metadata(changing: [member: nil]))
         let text = "The server's answer is not a valid DiscoveryDocument: at \(member), the key is missing."
-        await #expect(throws: AuthError.invalidAnswer(text)) { try await discovery().metadata() }
+        await #expect(throws: AuthError.invalidResponse(text)) { try await discovery().metadata() }
     }
 
     @Test(arguments: [
@@ -78,22 +78,22 @@ import Testing
         ("https://login.example/", "https://login.example"),
         ("https://login.example/tenant", "https://login.example/tenant"),
     ])
-    func aKnownIssuerIsAskedAtItsOwnAddress(issuer: String, named: String) async throws {
+    func `A configured issuer is asked at its own address`(issuer: String, named: String) async throws {
         let prefix = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
-        answer(Fixture.metadata(issuer: named), at: .url(url(prefix + "/.well-known/openid-configuration")))
+        respond(Fixture.metadata(issuer: named), at: .url(url(prefix + "/.well-known/openid-configuration")))
         _ = try await discovery(issuer: issuer).metadata()
     }
 
     @Test(arguments: ["https://evil.example", "https://login.example/other", "http://login.example"])
-    func anotherIssuersDocumentIsRefused(named: String) async throws {
+    func `The document of another issuer is refused`(named: String) async throws {
         let target = RequestTarget.url(url("https://login.example/.well-known/openid-configuration"))
-        answer(Fixture.metadata(issuer: named), at: target)
+        respond(Fixture.metadata(issuer: named), at: target)
         await #expect(throws: AuthError.self) { try await discovery(issuer: "https://login.example").metadata() }
     }
 
-    @Test func noSecretIsSentBeforeTheServerIsKnownToBeSafe() async throws {
+    @Test func `Unsafe metadata prevents sending the password`() async throws {
         let fixture = Fixture()
-        fixture.discover(changing: ["userinfo_endpoint": "http://evil.example/"])
+        fixture.changeMetadata(["userinfo_endpoint": "http://evil.example/"])
         await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
         #expect(fixture.network.requests.map(\.method) == [.get])
     }

@@ -5,15 +5,16 @@ import Testing
 
 @testable import AuthModule
 
-/// A manager with a server that knows Mina, a storage and a clock.
+/// A manager with a fake server that has one user, fake storage and a test clock.
 struct Fixture {
     let network = FakeNetworkService()
     let storage = HookedStorage()
     let logger = RecordingLogger()
     let clock = TestClock(start: Date(timeIntervalSince1970: 1_800_000_000.25))
-    /// Tells when the server was asked to revoke something; it is open.
+    /// An open gate that each revocation request passes.
     let revocations = Gate()
     let auth: AuthManager
+    private let dependencies: AuthAssembly.Dependencies
 
     static let server = "http://127.0.0.1:8080"
     static let discovery: RequestTarget = "/.well-known/openid-configuration"
@@ -31,7 +32,8 @@ struct Fixture {
     )
 
     init() {
-        auth = Self.manager(network: network, storage: storage, logger: logger, clock: clock)
+        dependencies = .init(network: network, storage: storage, logger: logger) { [clock] in clock.date }
+        auth = AuthAssembly(dependencies: dependencies).makeManager()
         network.reply(to: .get, Self.discovery, json: Self.metadata())
         network.reply(to: .get, Self.userinfo, json: Self.claims(id: "usr_mina"))
         revocations.open()
@@ -41,22 +43,13 @@ struct Fixture {
         }
     }
 
-    /// A manager over the same network and storage, as another process would have.
+    /// Returns a manager with the same network and storage, like one in another process.
     func anotherProcess() -> AuthManager {
-        Self.manager(network: network, storage: storage, logger: logger, clock: clock)
-    }
-
-    private static func manager(
-        network: FakeNetworkService,
-        storage: HookedStorage,
-        logger: RecordingLogger,
-        clock: TestClock
-    ) -> AuthManager {
-        AuthManager(.init(network: network, storage: storage, logger: logger) { clock.date })
+        AuthAssembly(dependencies: dependencies).makeManager()
     }
 }
 
-// MARK: - What the server says
+// MARK: - Responses
 
 extension Fixture {
     static func endpoint(_ path: String) -> RequestTarget {
@@ -82,7 +75,7 @@ extension Fixture {
         """
     }
 
-    /// The `number`th tokens of a session: `access-1` with `refresh-1` and so on.
+    /// Returns a token response with `access-1` and `refresh-1` for the number 1.
     static func tokens(_ number: Int, expiresIn seconds: Int = 3600) -> String {
         """
         {"access_token": "access-\(number)", "token_type": "Bearer", "expires_in": \(seconds),
@@ -90,58 +83,56 @@ extension Fixture {
         """
     }
 
-    /// The next token request gets the `number`th tokens.
+    /// Queues the tokens with this number as the response to a token request.
     func grant(_ number: Int, expiresIn seconds: Int = 3600) {
         network.reply(to: .post, Self.token, json: Self.tokens(number, expiresIn: seconds))
     }
 
-    /// Answers requests from now on.
-    func answer(_ method: HTTPMethod, _ target: RequestTarget, status: Int = 200, json: String) {
+    /// Replaces the responses to requests.
+    func respond(to method: HTTPMethod, _ target: RequestTarget, status: Int = 200, json: String) {
         network.forget(method, target)
         network.reply(to: method, target, status: status, json: json)
     }
 
-    /// Discovers a server whose metadata has other members.
-    func discover(changing changes: [String: String?]) {
-        answer(.get, Self.discovery, json: Self.metadata(changing: changes))
+    /// Replaces the server metadata.
+    func changeMetadata(_ changes: [String: String?]) {
+        respond(to: .get, Self.discovery, json: Self.metadata(changing: changes))
     }
 
-    /// Answers token requests from now on.
-    func answerTokenRequests(status: Int = 200, json: String) {
-        answer(.post, Self.token, status: status, json: json)
+    /// Replaces the responses to token requests.
+    func respondToTokenRequests(status: Int = 200, json: String) {
+        respond(to: .post, Self.token, status: status, json: json)
     }
 
-    /// Answers token requests from now on, once the gate is open: by default with the `number`th tokens.
-    func grant(_ number: Int, behind gate: Gate, answer: NetworkResponse? = nil) {
-        let answer = answer ?? NetworkResponse(status: 200, body: Data(Self.tokens(number).utf8))
+    /// Replaces the responses to token requests. They wait at the gate, and by default have the tokens with this number.
+    func grant(_ number: Int, behind gate: Gate, response: NetworkResponse? = nil) {
+        let response = response ?? NetworkResponse(status: 200, body: Data(Self.tokens(number).utf8))
         network.forget(.post, Self.token)
         network.reply(to: .post, Self.token) { _ throws(NetworkError) in
             await gate.pass()
-            return answer
+            return response
         }
     }
 
     static let invalidGrant = NetworkResponse(status: 400, body: Data(#"{"error": "invalid_grant"}"#.utf8))
 
-    /// Asks for a token, whose refresh waits at the gate for its answer: by default the second tokens.
-    func beginRefresh(
-        answer: NetworkResponse? = nil
-    ) async -> (caller: Task<AccessToken, any Error>, gate: Gate) {
+    /// Requests an access token. Its refresh waits at the gate, and by default gets the tokens with the number 2.
+    func beginRefresh(response: NetworkResponse? = nil) async -> (caller: Task<AccessToken, any Error>, gate: Gate) {
         let gate = Gate()
-        grant(2, behind: gate, answer: answer)
+        grant(2, behind: gate, response: response)
         let caller = Task { [auth] in try await auth.accessToken() }
         await gate.untilArrived()
         return (caller, gate)
     }
 
-    /// Asks for a token, whose refresh gets the second tokens and cannot save them.
+    /// Requests an access token. Its refresh gets the tokens with the number 2, and cannot save them.
     func refreshWithoutSaving() async {
         grant(2)
         storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
     }
 
-    /// Makes the server confirm no revocation before the gate is open.
+    /// Lets revocations wait at the returned gate.
     func holdRevocations() -> Gate {
         let gate = Gate()
         network.forget(.post, Self.revoke)
@@ -153,13 +144,13 @@ extension Fixture {
         return gate
     }
 
-    /// Expects that nobody is signed in, here and in the storage.
-    func expectNobody(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    /// Expects that no user is signed in, in memory and in storage.
+    func expectSignedOut(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         #expect(auth.currentUser == nil, sourceLocation: sourceLocation)
         #expect(try await stored == nil, sourceLocation: sourceLocation)
     }
 
-    /// Begins to sign in, which waits at the gate for the first tokens.
+    /// Signs in. The request waits at the gate, and gets the tokens with the number 1.
     func beginSignIn() async -> (caller: Task<AuthUser, any Error>, gate: Gate) {
         let gate = Gate()
         grant(1, behind: gate)
@@ -168,54 +159,49 @@ extension Fixture {
         return (caller, gate)
     }
 
-    /// Signs Mina in with the first tokens.
-    func signIn(expiresIn seconds: Int = 3600) async throws {
-        answerTokenRequests(json: Self.tokens(1, expiresIn: seconds))
+    /// Signs Mina in with the tokens with the number 1.
+    func signIn() async throws {
+        respondToTokenRequests(json: Self.tokens(1))
         try await auth.signIn(Self.credentials)
         network.forget(.post, Self.token)
     }
 
-    /// Signs Mina in and lets her access token expire.
+    /// Signs Mina in and advances the clock until her access token has expired.
     func signInAndExpire() async throws {
         try await signIn()
         clock.advance(by: .seconds(3600))
     }
 }
 
-// MARK: - What was asked and stored
+// MARK: - Requests and stored sessions
 
 extension Fixture {
-    /// The forms posted to `target` so far, decoded.
+    /// Returns the decoded forms of the requests to `target`.
     func forms(_ target: RequestTarget) -> [[String: String]] {
         network.requests.filter { $0.target == target }.map { request in
-            let text = String(decoding: request.body ?? Data(), as: UTF8.self)
-            let pairs = text.split(separator: "&").map { pair in
-                let parts = pair.split(separator: "=", maxSplits: 1).map { String($0).removingPercentEncoding ?? "" }
-                return (parts[0], parts.count > 1 ? parts[1] : "")
-            }
-            return Dictionary(pairs) { first, _ in first }
+            var form = URLComponents()
+            form.percentEncodedQuery = String(decoding: request.body ?? Data(), as: UTF8.self)
+            return Dictionary((form.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
         }
     }
 
-    /// The tokens that were revoked so far.
+    /// The revoked tokens.
     var revoked: [String?] { forms(Self.revoke).map { $0["token"] } }
 
-    /// The refresh tokens that were used so far.
-    var refreshesAsked: [String] { forms(Self.token).compactMap { $0["refresh_token"] } }
+    /// The refresh tokens of all token requests.
+    var usedRefreshTokens: [String] { forms(Self.token).compactMap { $0["refresh_token"] } }
 
-    /// What the storage holds as the current session.
+    /// The sessions in storage, without the hooks.
+    var store: SessionStore { SessionStore(storage: storage.base) }
+
+    /// The stored session of the current account.
     var stored: StoredSession? {
-        get async throws {
-            try await SessionStore(storage: storage.base).current()
-        }
+        get async throws { try await store.currentSession() }
     }
 
-    /// Writes what another process would have.
+    /// Stores a session as the current one, like another process.
     func store(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) async throws {
-        try await SessionStore(storage: storage.base).keep(
-            session(number, user: user, expiresIn: seconds),
-            asCurrent: true
-        )
+        try await store.save(session(number, user: user, expiresIn: seconds), asCurrent: true)
     }
 
     func session(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) -> StoredSession {
@@ -236,8 +222,7 @@ extension AuthUser {
 }
 
 extension AuthManager {
-    /// Begins `count` calls. When it returns, each of them waits for something or is done: an actor takes up what
-    /// has the same priority in order.
+    /// Starts `count` calls. On return each is waiting or done, since an actor runs jobs of one priority in order.
     func begin<Value: Sendable>(
         _ count: Int = 1,
         _ call: @escaping @Sendable (AuthManager) async throws(AuthError) -> Value
@@ -245,12 +230,10 @@ extension AuthManager {
         let calls = (0..<count).map { _ in
             Task { await Result { () async throws(AuthError) in try await call(self) } }
         }
-        for _ in 0..<3 { await Task { _ = attempts }.value }
+        for _ in 0..<3 { await Task { _ = operationCount }.value }
         return calls
     }
-}
 
-extension AuthManager {
     func beginAccessToken() async -> Task<Result<AccessToken, AuthError>, Never> {
         await begin { manager throws(AuthError) in try await manager.accessToken() }[0]
     }
@@ -260,11 +243,9 @@ extension AuthManager {
     }
 }
 
-/// The first users that `changes` tells.
+/// Returns the first users of `changes`.
 func first(_ count: Int, of changes: AsyncStream<AuthUser?>) async -> [AuthUser?] {
-    var seen: [AuthUser?] = []
-    for await user in changes.prefix(count) { seen.append(user) }
-    return seen
+    await changes.prefix(count).reduce(into: []) { $0.append($1) }
 }
 
 extension Result {

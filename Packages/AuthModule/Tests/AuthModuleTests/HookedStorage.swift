@@ -3,7 +3,7 @@ import CoreTesting
 import Foundation
 import Locking
 
-/// An in-memory storage whose next write or removal does something first: waits, or fails.
+/// An in-memory storage with hooks that run before the next write or removal.
 final class HookedStorage: SecureStorageProtocol {
     typealias Hook = @Sendable () async throws(SecureStorageError) -> Void
 
@@ -16,16 +16,12 @@ final class HookedStorage: SecureStorageProtocol {
         hooks.withLock { $0.set = hook }
     }
 
-    func beforeNextDelete(_ hook: @escaping Hook) {
-        hooks.withLock { $0.delete = hook }
-    }
-
     func failNextSet() {
         beforeNextSet { () throws(SecureStorageError) in throw Self.full }
     }
 
     func failNextDelete() {
-        beforeNextDelete { () throws(SecureStorageError) in throw Self.full }
+        hooks.withLock { $0.delete = { () throws(SecureStorageError) in throw Self.full } }
     }
 
     func data(for key: String) async throws(SecureStorageError) -> Data? {
@@ -35,7 +31,7 @@ final class HookedStorage: SecureStorageProtocol {
     func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(SecureStorageError) -> Result {
-        for change in try await base.rehearsal(of: body) {
+        for change in try await base.dryRun(of: body) {
             let hook = hooks.withLock { hooks in
                 if case .deleted = change {
                     defer { hooks.delete = nil }

@@ -1,20 +1,20 @@
-/// Builds a module from what it needs.
+/// A type that builds a module from its dependencies.
 ///
-/// Each feature package exposes one assembly. The composition root makes its `Dependencies`, calls `assemble()`
-/// and keeps the product, which it knows only by the module's public protocol:
+/// Each feature package has one assembly. The composition root creates its `Dependencies`, calls `assemble()` and keeps the
+/// product, which is known only by the public protocol of the module:
 ///
 /// ```swift
 /// let auth = AuthAssembly(dependencies: .init(network: network, storage: storage)).assemble()
 /// ```
 public protocol Assembly<Dependencies, Product> {
-    /// Everything the module needs from outside, as protocols and values.
+    /// The dependencies of the module, as protocols and values.
     associatedtype Dependencies
-    /// What the module offers, as a protocol.
+    /// The protocol of the module.
     associatedtype Product
 
-    /// Takes what the module needs; does no work yet.
+    /// Stores the dependencies.
     init(dependencies: Dependencies)
 
-    /// Builds the module. Every call builds a fresh one.
+    /// Returns a new instance of the module.
     func assemble() -> Product
 }

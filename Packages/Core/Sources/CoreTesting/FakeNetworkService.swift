@@ -2,44 +2,44 @@ public import Core
 import Foundation
 import Locking
 
-/// A network service that records what it was asked, in order, and answers as it is told.
+/// A network service that records requests and replies with prepared responses.
 ///
 /// ```swift
 /// let network = FakeNetworkService()
 /// network.reply(to: .get, "/v1/items", json: #"{"items": []}"#)
 /// ```
-/// A request that nothing was said about fails with ``Core/NetworkError/invalidRequest(_:)``.
+/// A request without a prepared response fails with ``Core/NetworkError/invalidRequest(_:)``.
 public final class FakeNetworkService: NetworkServiceProtocol {
-    /// Answers one request.
+    /// Returns the response to a request.
     public typealias Handler = @Sendable (NetworkRequest) async throws(NetworkError) -> NetworkResponse
 
     private let state = Mutex(State())
 
     private struct State {
         var requests: [NetworkRequest] = []
-        var routes: [Route: [Handler]] = [:]
+        var handlers: [RequestKey: [Handler]] = [:]
     }
 
-    private struct Route: Hashable {
+    private struct RequestKey: Hashable {
         let method: HTTPMethod
         let target: RequestTarget
     }
 
-    /// Knows no answer yet.
+    /// Creates a network service without responses.
     public init() {}
 
-    /// What was asked so far, in order.
+    /// The requests so far, in order.
     public var requests: [NetworkRequest] {
         state.withLock(\.requests)
     }
 
-    /// Answers requests to `target` by `handler`. Of several handlers for one target each answers one request, in
-    /// the order they were given; the last stays.
+    /// Replies to requests to `target` with `handler`. Several handlers for a target reply to one request each, in order;
+    /// the last one replies to all further requests.
     public func reply(to method: HTTPMethod, _ target: RequestTarget, by handler: @escaping Handler) {
-        state.withLock { $0.routes[Route(method: method, target: target), default: []].append(handler) }
+        state.withLock { $0.handlers[RequestKey(method: method, target: target), default: []].append(handler) }
     }
 
-    /// Answers with `json` and `status`; an error status is thrown as the real service does.
+    /// Replies with `json` and `status`. An error status is thrown, as by a real service.
     public func reply(
         to method: HTTPMethod,
         _ target: RequestTarget,
@@ -52,28 +52,26 @@ public final class FakeNetworkService: NetworkServiceProtocol {
         reply(to: method, target) { _ throws(NetworkError) in response }
     }
 
-    /// Fails with `error`.
+    /// Replies with `error`.
     public func reply(to method: HTTPMethod, _ target: RequestTarget, error: NetworkError) {
         reply(to: method, target) { _ throws(NetworkError) in throw error }
     }
 
-    /// Forgets the handlers for `target`, so that others can be given.
+    /// Removes the handlers for `target`.
     public func forget(_ method: HTTPMethod, _ target: RequestTarget) {
-        state.withLock { $0.routes[Route(method: method, target: target)] = nil }
+        state.withLock { $0.handlers[RequestKey(method: method, target: target)] = nil }
     }
 
-    /// Records the request and answers as told.
+    /// Records the request and replies to it.
     public func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         let handler = state.withLock { state -> Handler? in
             state.requests.append(request)
-            let route = Route(method: request.method, target: request.target)
-            guard let handlers = state.routes[route] else { return nil }
-            if handlers.count > 1 {
-                state.routes[route]?.removeFirst()
-            }
+            let key = RequestKey(method: request.method, target: request.target)
+            guard let handlers = state.handlers[key] else { return nil }
+            if handlers.count > 1 { state.handlers[key]?.removeFirst() }
             return handlers.first
         }
-        guard let handler else { throw .invalidRequest("The fake network knows no answer to \(request).") }
+        guard let handler else { throw .invalidRequest("The fake network service has no response to \(request).") }
         return try await handler(request).validated()
     }
 }

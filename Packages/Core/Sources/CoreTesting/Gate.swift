@@ -1,55 +1,34 @@
-import Locking
-
-/// A gate at which tasks wait until a test opens it, so that a race is played in a known order.
+/// A gate at which tasks wait until a test opens it, so that a race happens in a known order.
 public final class Gate: Sendable {
     private struct State {
         var isOpen = false
         var arrivals = 0
-        var waiting: [CheckedContinuation<Void, Never>] = []
-        var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Monitor(State())
 
-    /// A closed gate.
+    /// Creates a closed gate.
     public init() {}
 
-    /// Waits until the gate is open. Cancellation does not end the wait.
+    /// Waits until the gate is open. Cancellation does not end the wait, as a server does not notice it either.
     public func pass() async {
-        await withCheckedContinuation { continuation in
-            let (passes, watchers) = state.withLock { state in
-                state.arrivals += 1
-                let arrivals = state.arrivals
-                let watchers = state.watchers.filter { $0.count <= arrivals }.map(\.continuation)
-                state.watchers.removeAll { $0.count <= arrivals }
-                if !state.isOpen { state.waiting.append(continuation) }
-                return (state.isOpen, watchers)
-            }
-            watchers.forEach { $0.resume() }
-            if passes { continuation.resume() }
+        let isOpen = state.withLock { state in
+            state.arrivals += 1
+            return state.isOpen
         }
+        // An unstructured task does not inherit the cancellation.
+        if !isOpen { _ = await Task { [state] in await state.wait(until: \.isOpen) }.value }
     }
 
-    /// Opens the gate for all that wait and all that come.
+    /// Opens the gate for all waiting and future tasks.
     public func open() {
-        let waiting = state.withLock { state in
-            state.isOpen = true
-            defer { state.waiting = [] }
-            return state.waiting
-        }
-        waiting.forEach { $0.resume() }
+        state.withLock { $0.isOpen = true }
     }
 
-    /// Returns once `count` tasks in all have come to the gate.
+    /// Waits until `count` tasks in total have arrived at the gate. If the calling task is cancelled, as by the time limit
+    /// of a test, the gate opens, so that no task waits forever.
     public func untilArrived(_ count: Int = 1) async {
-        await withCheckedContinuation { continuation in
-            let already = state.withLock { state in
-                guard state.arrivals < count else { return true }
-                state.watchers.append((count, continuation))
-                return false
-            }
-            if already { continuation.resume() }
-        }
+        if await !state.wait(until: { $0.arrivals >= count }) { open() }
     }
 }
 

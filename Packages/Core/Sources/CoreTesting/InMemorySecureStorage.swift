@@ -1,7 +1,7 @@
 public import Core
 public import Foundation
 
-/// A secure storage in memory, which records its calls and can be made to fail.
+/// A secure storage in memory that records calls and can fail on request.
 public actor InMemorySecureStorage: SecureStorageProtocol {
     /// A recorded call.
     public enum Message: Sendable, Hashable {
@@ -21,35 +21,35 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
     /// All calls in order, including failed ones.
     public private(set) var messages: [Message] = []
 
-    /// Starts with `entries`.
+    /// Creates a storage with `entries`.
     public init(_ entries: [String: Data] = [:]) {
         self.entries = entries
     }
 
-    /// Lets all further calls fail with `error`; nil lets them succeed again.
+    /// Makes all further calls fail with `error`, or succeed again if it is `nil`.
     public func fail(with error: SecureStorageError?) {
         failure = error
     }
 
     /// Returns the data stored under `key`.
     public func data(for key: String) throws(SecureStorageError) -> Data? {
-        try note(.read(key))
+        try record(.read(key))
         return entries[key]
     }
 
-    /// All keys in use, sorted.
+    /// Returns all keys, sorted.
     public func keys() throws(SecureStorageError) -> [String] {
-        try note(.listed)
+        try record(.listed)
         return entries.keys.sorted()
     }
 
-    /// Runs `body` on the entries, and stores its changes unless something fails.
+    /// Runs `body` on the entries and stores its changes unless it fails.
     public func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) throws(SecureStorageError) -> Result {
         var transaction = StorageTransaction(entries)
         let outcome = Swift.Result { () throws(SecureStorageError) in try body(&transaction) }
-        for message in Self.changes(of: transaction) { try note(message) }
+        for message in Self.changes(of: transaction) { try record(message) }
         if let failure { throw failure }
         let result = try outcome.get()
         entries = transaction.entries
@@ -57,7 +57,7 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
     }
 
     /// Returns the changes that a transaction with `body` would make now, so that a wrapper can wait or fail before it.
-    public func rehearsal<Result: Sendable>(
+    public func dryRun<Result: Sendable>(
         of body: @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) throws(SecureStorageError) -> [Message] {
         var transaction = StorageTransaction(entries)
@@ -69,7 +69,7 @@ public actor InMemorySecureStorage: SecureStorageProtocol {
         transaction.changedKeys.map { transaction[$0] == nil ? .deleted($0) : .set($0) }
     }
 
-    private func note(_ message: Message) throws(SecureStorageError) {
+    private func record(_ message: Message) throws(SecureStorageError) {
         messages.append(message)
         if let failure { throw failure }
     }

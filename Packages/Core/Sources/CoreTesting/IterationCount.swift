@@ -1,11 +1,11 @@
 import Foundation
 
-/// Numbers of repetitions in tests; `TRELLIS_LONG_TESTS=1` selects the long ones.
+/// The number of iterations of a test loop. `TRELLIS_LONG_TESTS=1` selects the long counts.
 public enum IterationCount {
-    /// True if the long numbers are selected.
+    /// `true` if the long counts are selected.
     public static let isLong = ProcessInfo.processInfo.environment["TRELLIS_LONG_TESTS"] == "1"
 
-    /// Returns `usual`, or `long` in long tests.
+    /// Returns `long` if the long counts are selected, otherwise `usual`.
     public static func of(_ usual: Int, long: Int) -> Int {
         isLong ? long : usual
     }

@@ -1,6 +1,6 @@
 public import Testing
 
-/// Finds objects that outlive a test, and fails the test at the lines that made them.
+/// A tracker of objects that must not outlive a test. A leak fails the test at the line that created the object.
 ///
 /// ```swift
 /// let leaks = LeakTracker()
@@ -10,10 +10,10 @@ public import Testing
 public final class LeakTracker {
     private var tracked: [(object: () -> AnyObject?, location: SourceLocation)] = []
 
-    /// Creates a tracker of no objects.
+    /// Creates a tracker without objects.
     public init() {}
 
-    /// Returns `object` after noting the line that made it.
+    /// Tracks and returns `object`.
     public func track<Object: AnyObject>(
         _ object: Object,
         sourceLocation: SourceLocation = #_sourceLocation
@@ -24,7 +24,7 @@ public final class LeakTracker {
 
     /// Records an issue for each tracked object that is still alive after `limit`.
     ///
-    /// Tasks that just ended may hold on to an object for a moment; nothing is waited for once all are gone.
+    /// Tasks that have just ended may retain an object for a moment. The wait ends once all objects are gone.
     public func expectNone(
         within limit: Duration = .seconds(10),
         isolation: isolated (any Actor)? = #isolation

@@ -1,50 +1,29 @@
 public import Core
-import Locking
 
-/// A logger that keeps its entries.
+/// A logger that records its entries.
 public final class RecordingLogger: LoggerProtocol {
-    private struct State {
-        var entries: [LogEntry] = []
-        var waiters: [CheckedContinuation<Void, Never>] = []
-    }
-
-    private let state = Mutex(State())
+    private let log = Monitor<[LogEntry]>([])
 
     /// Creates an empty log.
     public init() {}
 
     /// The entries so far, in order.
-    public var entries: [LogEntry] { state.withLock(\.entries) }
+    public var entries: [LogEntry] { log.withLock(\.self) }
 
-    /// Keeps `entry`.
+    /// Records `entry`.
     public func log(_ entry: LogEntry) {
-        let waiters = state.withLock { state in
-            state.entries.append(entry)
-            defer { state.waiters = [] }
-            return state.waiters
-        }
-        for waiter in waiters { waiter.resume() }
+        log.withLock { $0.append(entry) }
     }
 
     /// Waits for an entry.
     ///
     /// - Parameters:
-    ///   - message: Its message.
-    ///   - number: 1 for the first one with that message.
-    /// - Returns: The entry, once it is there.
+    ///   - message: The message of the entry.
+    ///   - number: The number of the entry among those with this message, from 1.
+    /// - Returns: The entry, or a substitute without metadata if the calling task is cancelled first.
     public func entry(_ message: String, _ number: Int = 1) async -> LogEntry {
-        while true {
-            let entries = entries
-            let matches = entries.filter { $0.message == message }
-            if matches.count >= number { return matches[number - 1] }
-            await withCheckedContinuation { waiter in
-                let isLate = state.withLock { state in
-                    guard state.entries.count == entries.count else { return true }
-                    state.waiters.append(waiter)
-                    return false
-                }
-                if isLate { waiter.resume() }
-            }
-        }
+        await log.wait { entries in entries.count { $0.message == message } >= number }
+        return entries.filter { $0.message == message }.dropFirst(number - 1).first
+            ?? LogEntry(level: .error, message: "There is no entry '\(message)'.")
     }
 }

@@ -1,7 +1,7 @@
 public import Core
 import Foundation
 
-/// The specification of secure storage. A suite runs each check on a fresh, empty storage:
+/// The specification of secure storage. A suite runs each check on a new, empty storage:
 ///
 /// ```swift
 /// @Test(arguments: SecureStorageSpec.checks)
@@ -10,9 +10,9 @@ import Foundation
 /// }
 /// ```
 public enum SecureStorageSpec {
-    /// A sentence of the specification.
+    /// A requirement of the specification.
     public struct Check: Sendable, CustomStringConvertible {
-        /// The sentence.
+        /// The requirement.
         public let description: String
         private let body: @Sendable (any SecureStorageProtocol) async throws -> Void
 
@@ -21,41 +21,41 @@ public enum SecureStorageSpec {
             self.body = body
         }
 
-        /// Checks `storage`, which must be empty. Throws ``Violation`` if the sentence does not hold.
+        /// Checks `storage`, which must be empty. Throws ``Violation`` if it does not meet the requirement.
         public func run(on storage: any SecureStorageProtocol) async throws {
             try await body(storage)
         }
     }
 
-    /// A sentence that does not hold.
+    /// A violated requirement.
     public struct Violation: Error, CustomStringConvertible {
-        /// The finding.
+        /// The difference.
         public let description: String
     }
 
-    /// The whole specification.
+    /// All checks.
     public static let checks: [Check] =
         [
             Check("an unused key has no data") { storage in
                 try expect(try await storage.data(for: "a"), nil)
                 try expect(try await storage.keys(), [])
             },
-            Check("what was set is read back, byte for byte") { storage in
+            Check("data is read as it was stored, byte for byte") { storage in
                 let bytes = Data((0...255).map { UInt8($0) })
                 try await storage.set(bytes, for: "a")
                 try expect(try await storage.data(for: "a"), bytes)
             },
-            Check("empty data is data, not absence") { storage in
+            Check("empty data is not absence") { storage in
                 try await storage.set(Data(), for: "a")
                 try expect(try await storage.data(for: "a"), Data())
                 try expect(try await storage.keys(), ["a"])
             },
-            Check("setting again replaces") { storage in
+            Check("setting a key again replaces its data") { storage in
                 try await storage.set(Data("long before".utf8), for: "a")
                 try await storage.set(Data("now".utf8), for: "a")
                 try expect(try await storage.data(for: "a"), Data("now".utf8))
             },
-            Check("keys are kept apart, whatever they are made of") { storage in
+            Check("keys may contain any characters and stay distinct") { storage in
                 let keys = ["", "../a", "A", "a", "a b", "a/b", "\u{1F511}", "열쇠"]
                 for key in keys {
                     try await storage.set(Data(key.utf8), for: key)
@@ -84,7 +84,7 @@ public enum SecureStorageSpec {
                     try expect(try await storage.data(for: "key \(index)"), Data("\(index)".utf8))
                 }
             },
-            Check("values are kept as JSON, and one of another form is an error, not absence") { storage in
+            Check("values are stored as JSON, and a value of another type is an error, not absence") { storage in
                 try await storage.set(value: ["one": 1], for: "a")
                 try expect(try await storage.value([String: Int].self, for: "a"), ["one": 1])
                 do {
@@ -92,7 +92,7 @@ public enum SecureStorageSpec {
                     throw Violation(description: "a dictionary was read as an array")
                 } catch SecureStorageError.undecodable(key: "a") {}
             },
-            Check("a value that has no form in JSON is an error, and nothing is changed") { storage in
+            Check("a value that cannot be encoded as JSON is an error, and nothing is changed") { storage in
                 try await storage.set(value: 1, for: "a")
                 do {
                     try await storage.set(value: Double.infinity, for: "a")
@@ -104,7 +104,7 @@ public enum SecureStorageSpec {
         + transactions
 
     private static let transactions: [Check] = [
-        Check("a transaction reads what was there, and what it has changed itself") { storage in
+        Check("a transaction reads existing data and its own changes") { storage in
             try await storage.set(Data("1".utf8), for: "a")
             let seen = try await storage.transaction { transaction in
                 transaction["b"] = transaction["a"]
@@ -114,7 +114,7 @@ public enum SecureStorageSpec {
             try expect(seen, [nil, Data("1".utf8)])
             try expect(try await storage.keys(), ["b"])
         },
-        Check("a transaction that throws changes nothing, and throws the same") { storage in
+        Check("a transaction that throws changes nothing and throws the same error") { storage in
             try await storage.set(Data("1".utf8), for: "a")
             do {
                 try await storage.transaction { transaction throws(SecureStorageError) in
@@ -127,14 +127,14 @@ public enum SecureStorageSpec {
             try expect(try await storage.data(for: "a"), Data("1".utf8))
             try expect(try await storage.keys(), ["a"])
         },
-        Check("several keys are deleted together") { storage in
+        Check("several keys are deleted in one call") { storage in
             try await storage.transaction { transaction in
                 for key in ["a", "b", "c"] { transaction[key] = Data(key.utf8) }
             }
             try await storage.delete(["a", "c", "d"])
             try expect(try await storage.keys(), ["b"])
         },
-        Check("compare and swap changes only what is as expected, absence included") { storage in
+        Check("compare and swap changes only expected data, including absence") { storage in
             let (one, two) = (Data("1".utf8), Data("2".utf8))
             try expect(try await storage.compareAndSwap("a", expected: one, new: two), false)
             try expect(try await storage.compareAndSwap("a", expected: nil, new: one), true)
@@ -144,7 +144,7 @@ public enum SecureStorageSpec {
             try expect(try await storage.compareAndSwap("a", expected: two, new: nil), true)
             try expect(try await storage.keys(), [])
         },
-        Check("of many that compare and swap at once, one succeeds") { storage in
+        Check("one of many concurrent compare and swap calls succeeds") { storage in
             let successes = try await withThrowingTaskGroup(returning: Int.self) { group in
                 for index in 0..<20 {
                     group.addTask {
@@ -155,7 +155,7 @@ public enum SecureStorageSpec {
             }
             try expect(successes, 1)
         },
-        Check("values are read and set in transactions, and concurrent ones on one key lose no step") { storage in
+        Check("concurrent transactions that read and set one value lose no change") { storage in
             try await withThrowingTaskGroup { group in
                 for _ in 0..<20 {
                     group.addTask {
@@ -169,7 +169,7 @@ public enum SecureStorageSpec {
             }
             try expect(try await storage.value(Int.self, for: "count"), 20)
         },
-        Check("a transaction that throws does not keep others from being kept") { storage in
+        Check("a transaction that throws does not prevent the others from being stored") { storage in
             await withTaskGroup { group in
                 for index in 0..<20 {
                     group.addTask {
@@ -182,7 +182,7 @@ public enum SecureStorageSpec {
             }
             try expect(try await storage.keys().count, 10)
         },
-        Check("a cancelled task still learns what became of its write") { storage in
+        Check("a cancelled task gets the outcome of its write") { storage in
             let writer = Task {
                 withUnsafeCurrentTask { $0?.cancel() }
                 try await storage.set(Data("1".utf8), for: "a")

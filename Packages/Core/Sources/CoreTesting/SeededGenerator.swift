@@ -1,8 +1,8 @@
-/// Random numbers that are the same in every run with the same seed (SplitMix64, Steele, Lea, Flood 2014).
+/// A random number generator with reproducible numbers (SplitMix64, Steele, Lea, Flood 2014).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Creates a generator whose numbers follow from `seed`.
+    /// Creates a generator. Equal seeds give equal numbers.
     public init(seed: UInt64) {
         state = seed
     }

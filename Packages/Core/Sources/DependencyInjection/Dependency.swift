@@ -2,14 +2,14 @@ public import Locking
 
 /// A dependency that is resolved on first use and then kept by its owner: `@Dependency var loadItems: any LoadItems`.
 ///
-/// It is resolved from the container that is ``DIContainer/current`` when the owner is created. Reading traps with the
-/// text of the ``ResolutionError`` if that fails; `try _loadItems.resolve()` throws it instead. Copies of a struct share
-/// the service.
+/// It is resolved from the container that is ``DIContainer/current`` when the owner is created. If the service cannot be
+/// resolved, reading it traps with the text of the ``ResolutionError``; `try _loadItems.resolve()` throws the error
+/// instead. Copies of a struct share the service.
 @propertyWrapper
 public struct Dependency<Service: Sendable>: Sendable {
     @usableFromInline let storage: DependencyStorage
 
-    /// Creates a dependency on `type`, or on its registration of that name.
+    /// Creates a dependency on the registration of `type`, or on the one with a name.
     public init(
         _ type: Service.Type = Service.self,
         name: String? = nil,
@@ -23,7 +23,7 @@ public struct Dependency<Service: Sendable>: Sendable {
     @inlinable public var wrappedValue: Service {
         let resolved = storage.state.withLock { state -> Service? in
             guard case .resolved(let box) = state else { return nil }
-            // Only `resolve()` stores a box, of the service's type.
+            // Only `resolve()` stores a box, and it has the service's type.
             return unsafeDowncast(box, to: Box<Service>.self).service
         }
         return resolved ?? required()
@@ -32,7 +32,7 @@ public struct Dependency<Service: Sendable>: Sendable {
     /// The wrapper itself, for ``resolve()``.
     public var projectedValue: Dependency { self }
 
-    /// Returns the service, or throws why it cannot be resolved.
+    /// Returns the service. Throws the error with which reading ``wrappedValue`` traps.
     public func resolve() throws(ResolutionError) -> Service {
         let box =
             switch storage.state.withLock({ $0 }) {
@@ -46,8 +46,8 @@ public struct Dependency<Service: Sendable>: Sendable {
         do throws(ResolutionError) {
             return try resolve()
         } catch {
-            // A property cannot throw, and a missing service is a fault of the app's code, whatever its input.
-            // `validate()` finds it if a factory creates the owner.
+            // A property cannot throw, and a missing service is a programming error. `validate()` reports it if a
+            // factory creates the owner.
             fatalError(error.description, file: storage.file, line: storage.line)
         }
     }
@@ -57,7 +57,7 @@ public struct Dependency<Service: Sendable>: Sendable {
 @usableFromInline final class DependencyStorage: Sendable {
     @usableFromInline enum State: Sendable {
         case unresolved(DIContainer)
-        /// The `Box` of the service. The container is dropped, so that one which keeps the owner is freed.
+        /// The `Box` of the service. It replaces the container, which would be a retain cycle if that keeps the owner.
         case resolved(any AnyObject & Sendable)
     }
 
@@ -67,15 +67,16 @@ public struct Dependency<Service: Sendable>: Sendable {
     let line: UInt
 
     init(_ key: DependencyKey, file: StaticString, line: UInt) {
-        let step = ResolutionStep.innermost
-        state = Mutex(.unresolved(step?.container ?? .current))
+        let container = DIContainer.current
+        state = Mutex(.unresolved(container))
         self.key = key
         self.file = file
         self.line = line
-        if let step, step.isRunning { step.registration?.noteDependency(key, .lazy) }
+        guard let owner = ResolutionStep.enclosing, owner.container === container else { return }
+        owner.registration?.recordDependency(on: key, .lazy)
     }
 
-    /// Keeps `box` unless another thread was first, and returns the one that is kept.
+    /// Stores `box` unless another thread was first, and returns the stored box.
     func keep(_ box: AnyBox) -> AnyBox {
         let previous = state.withLock { state in
             defer { if case .unresolved = state { state = .resolved(box) } }
@@ -83,4 +84,56 @@ public struct Dependency<Service: Sendable>: Sendable {
         }
         return if case .resolved(let first) = previous { first } else { box }
     }
+}
+
+extension DIContainer {
+    /// The container of the innermost factory, `withCurrent` or `withDependencies` that the calling code runs in.
+    ///
+    /// Outside of them it is a new empty container whose errors say so.
+    public static var current: DIContainer {
+        ResolutionStep.innermost?.container ?? DIContainer(name: "none", parent: nil, kind: .placeholder)
+    }
+
+    /// Runs `operation` with this container as ``current``: `let model = container.withCurrent { HomeModel() }`.
+    public func withCurrent<Result>(_ operation: () throws -> Result) rethrows -> Result {
+        try ResolutionStep(container: self, registration: nil, parent: .enclosing).run(operation)
+    }
+
+    /// Runs an async `operation`, and the tasks it starts, with this container as ``current``.
+    nonisolated(nonsending) public func withCurrent<Result>(
+        _ operation: nonisolated(nonsending) () async throws -> Result
+    ) async rethrows -> Result {
+        try await ResolutionStep(container: self, registration: nil, parent: .enclosing).run(operation)
+    }
+
+    /// Returns a child of the current container that creates its own instances of everything.
+    fileprivate static func overriding(_ register: (DIContainer) throws -> Void) rethrows -> DIContainer {
+        let parent = ResolutionStep.innermost?.container
+        let name = parent.map { "\($0.name), overridden" } ?? "overrides"
+        let container = DIContainer(name: name, parent: parent, kind: .overriding)
+        try register(container)
+        return container
+    }
+}
+
+/// Runs `operation` with other dependencies, for this task and its children only:
+/// `withDependencies { $0.register(instance: FakeItems(), as: (any LoadItems).self) } operation: { HomeModel() }`.
+///
+/// `register` receives a child of ``DIContainer/current``. The child creates its own instances of everything that its
+/// parents register: they use the overrides, and code outside never sees them, so tests can run in parallel. Only
+/// instances registered by `register(instance:as:)` are shared. An object created inside retains the child until its
+/// dependencies are resolved.
+public func withDependencies<Result>(
+    _ register: (DIContainer) throws -> Void,
+    operation: () throws -> Result
+) rethrows -> Result {
+    try DIContainer.overriding(register).withCurrent(operation)
+}
+
+/// Runs an async `operation` with other dependencies, for this task and its children only.
+nonisolated(nonsending) public func withDependencies<Result>(
+    _ register: (DIContainer) throws -> Void,
+    operation: nonisolated(nonsending) () async throws -> Result
+) async rethrows -> Result {
+    try await DIContainer.overriding(register).withCurrent(operation)
 }

@@ -8,9 +8,9 @@ public protocol DependencyModule {
 }
 
 extension DependencyModule {
-    /// Registers the feature's services in `container`: all of them or, when it throws, none.
+    /// Registers the feature's services in `container`: all of them or, if it throws, none.
     ///
-    /// Does nothing if the module is configured there or in a parent already, so that a feature may call it each time it
+    /// Does nothing if the module is already configured there or in a parent, so that a feature may call it each time it
     /// is opened. Throws if other code has registered one of the keys in `container` itself.
     public static func configure(_ container: DIContainer) throws(ModuleConflict) {
         let module = ObjectIdentifier(Self.self)
@@ -23,12 +23,14 @@ extension DependencyModule {
         let registrations = registrar.registrations.withLock { $0 }
         try container.state.withLock { state throws(ModuleConflict) in
             guard !state.modules.contains(module) else { return }
-            var entries = state.entries
+            var all = state.registrations
             for registration in registrations {
-                let entry = Entry(registration, owner: container, module: registrar.module)
-                if let holder = entries.put(entry) { throw ModuleConflict(holder: holder, claimant: entry) }
+                let key = registration.key
+                if let other = all.updateValue(registration, forKey: key) {
+                    throw ModuleConflict(key: key, first: other.source, second: registration.source)
+                }
             }
-            state.entries = entries
+            state.registrations = all
             state.modules.insert(module)
         }
     }
@@ -36,7 +38,7 @@ extension DependencyModule {
 
 /// Collects the registrations of a module.
 public final class ModuleRegistrar: DependencyRegistrar, Sendable {
-    fileprivate let module: String
+    let module: String
     fileprivate let registrations = Mutex<[Registration]>([])
 
     init(module: String) {
@@ -49,26 +51,20 @@ public final class ModuleRegistrar: DependencyRegistrar, Sendable {
     }
 }
 
-/// The error of two modules, or of a module and other code, that register the same key.
+/// The error for a key that a module registers after another module or other code.
 public struct ModuleConflict: Error, Sendable, Equatable, LocalizedError, CustomStringConvertible {
     /// The key that is registered twice.
     public let key: DependencyKey
-    /// The module that has registered it, with the file and line.
-    public let holder: String
-    /// The module that registers it too, with the file and line.
-    public let claimant: String
+    /// The module, file and line of the first registration.
+    public let first: String
+    /// The module, file and line of the second registration, which is refused.
+    public let second: String
 
-    fileprivate init(holder: Entry, claimant: Entry) {
-        key = claimant.registration.key
-        self.holder = "\(holder.module ?? "code outside of any module") (\(holder.registration.source))"
-        self.claimant = "\(claimant.module ?? "") (\(claimant.registration.source))"
-    }
-
-    /// The conflict and the next thing to do.
+    /// The conflict and its remedy.
     public var description: String {
-        "\(key) is registered by \(holder), and \(claimant) registers it too. Give one of the two a name of its own."
+        "\(key) is registered by \(first) and again by \(second). Give one of the two registrations another name."
     }
 
-    /// The conflict and the next thing to do.
+    /// The conflict and its remedy.
     public var errorDescription: String? { description }
 }

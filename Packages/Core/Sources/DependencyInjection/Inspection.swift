@@ -4,20 +4,20 @@ import Locking
 extension DIContainer {
     /// Checks that every service can be resolved here, and reports all failures at once.
     ///
-    /// Runs each factory once, with its side effects, in a container of its own, so that nothing is kept here. Reported
-    /// are missing services, also those of a `@Dependency` in an object that a factory creates; cycles; factories that
-    /// throw; and captures: a kept service that holds one of a shorter lifetime, directly or by way of services that are
-    /// not kept. Objects that no factory here creates are not checked.
+    /// Runs each factory once, with its side effects, in a separate container, so that this one keeps nothing. The
+    /// failures are missing services, including those of a `@Dependency` in an object that a factory creates; cycles;
+    /// factories that throw; and captive dependencies: a kept service retains one of a shorter lifetime, directly or
+    /// through services that are not kept. Objects that no factory creates are not checked.
     ///
-    /// - Parameter scopes: The scopes that any service may hold, such as `[.transient]` if such services have no state.
+    /// - Parameter scopes: Scopes that any service may retain, such as `[.transient]` if such services have no state.
     /// - Throws: All failures.
-    nonisolated(nonsending) public func validate(
-        allowingCapturesOf scopes: Set<Scope> = []
-    ) async throws(ValidationFailure) {
+    nonisolated(nonsending) public func validate(allowingCaptive scopes: Set<Scope> = [])
+        async throws(ValidationFailure)
+    {
         let validation = Validation()
-        let trial = DIContainer(name: name, parent: self, kind: .validating(validation))
-        // An instance with a lazy dependency holds the trial container, which would hold the instance.
-        defer { trial.dropInstances() }
+        let trial = DIContainer(name: name, parent: self, kind: .overriding, validation: validation)
+        // An instance with a lazy dependency retains the trial container, which retains the instance.
+        defer { trial.dropInstances { _ in true } }
         let registrations = visibleRegistrations
         for registration in registrations {
             do throws(ResolutionError) {
@@ -25,52 +25,45 @@ extension DIContainer {
             } catch {
                 validation.add(error)
             }
-        }
-        for registration in registrations {
-            for (key, kind) in registration.knownDependencies where kind == .lazy && slot(for: key) == nil {
-                validation.add(ResolutionError(.notRegistered, path: [registration.key, key], container: name))
+            for (key, kind) in registration.knownDependencies where kind == .lazy && lookUp(key) == nil {
+                validation.add(ResolutionError(reason: .notRegistered, path: [registration.key, key], container: name))
             }
         }
         let kept = registrations.filter(\.scope.isKept)
-        let issues = validation.errors + kept.flatMap { captures(by: $0, among: registrations, allowing: scopes) }
+        let captive = kept.flatMap { captiveDependencies(of: $0, among: registrations, allowing: scopes) }
+        let issues = validation.errors + captive
         if !issues.isEmpty { throw ValidationFailure(container: name, issues: issues) }
     }
 
-    private func dropInstances() {
-        _ = state.withLock { state in
-            defer { state.inherited = [:] }
-            return state.inherited
-        }
-    }
-
-    /// The services of a shorter lifetime that `holder` holds.
-    private func captures(
-        by holder: Registration,
+    /// Returns an error for each service of a shorter lifetime that `owner` retains.
+    private func captiveDependencies(
+        of owner: Registration,
         among registrations: [Registration],
         allowing allowed: Set<Scope>
     ) -> [ResolutionError] {
-        var captures: [ResolutionError] = []
-        var visited: Set<DependencyKey> = [holder.key]
-        var paths = [[holder]]
-        // Breadth first: the shortest path to a held service comes first.
+        var errors: [ResolutionError] = []
+        var visited: Set<DependencyKey> = [owner.key]
+        var paths = [[owner]]
+        // Breadth first: the shortest path to a service comes first.
         while !paths.isEmpty {
             let path = paths.removeFirst()
             let dependencies = path.last?.knownDependencies ?? [:]
-            for held in registrations where dependencies[held.key] != nil && visited.insert(held.key).inserted {
-                let path = path + [held]
-                if holder.scope.outlives(held.scope), !allowed.contains(held.scope) {
-                    let reason = ResolutionError.Reason.capture(heldScope: held.scope, holderScope: holder.scope)
-                    captures.append(ResolutionError(reason, path: path.map(\.key), container: name))
+            for dependency in registrations
+            where dependencies[dependency.key] != nil && visited.insert(dependency.key).inserted {
+                let (scope, path) = (dependency.scope, path + [dependency])
+                if owner.scope.outlives(scope), !allowed.contains(scope) {
+                    let reason = ResolutionError.Reason.captiveDependency(scope: scope, ownerScope: owner.scope)
+                    errors.append(ResolutionError(reason: reason, path: path.map(\.key), container: name))
                 }
-                // A service that is not kept lives with its holder, and so does what it holds.
-                if !held.scope.isKept { paths.append(path) }
+                // A service that is not kept, and everything it retains, lives as long as its owner.
+                if !scope.isKept { paths.append(path) }
             }
         }
-        return captures
+        return errors
     }
 }
 
-/// The errors of a running validation, each fault once, whatever the number of paths that lead to it.
+/// The errors of a running validation. A fault to which several paths lead is stored once.
 final class Validation: Sendable {
     private let found = Mutex<(errors: [ResolutionError], faults: Set<Set<DependencyKey>>)>(([], []))
 
@@ -81,7 +74,7 @@ final class Validation: Sendable {
             switch error.reason {
             case .cycle: error.path.drop { $0 != error.path.last }
             case .notRegistered, .noCurrentContainer, .needsAwait: error.path.suffix(2)
-            case .notAClass, .factoryFailed, .cancelled, .capture: error.path.suffix(1)
+            case .notAClass, .factoryFailed, .cancelled, .captiveDependency: error.path.suffix(1)
             }
         found.withLock { found in
             if found.faults.insert(Set(fault)).inserted { found.errors.append(error) }
@@ -89,42 +82,38 @@ final class Validation: Sendable {
     }
 }
 
-/// All failures that ``DIContainer/validate(allowingCapturesOf:)`` found.
+/// All failures that ``DIContainer/validate(allowingCaptive:)`` found.
 public struct ValidationFailure: Error, Sendable, LocalizedError, CustomStringConvertible {
     /// The name of the container.
     public let container: String
-    /// The failures in the order of registering, captures last.
+    /// The failures in the order of registering; captive dependencies come last.
     public let issues: [ResolutionError]
 
-    /// All failures, a line each.
+    /// All failures, one per line.
     public var description: String {
         let lines = issues.map { "- \($0)" }
         return (["The container \"\(container)\" has \(issues.count) issues:"] + lines).joined(separator: "\n")
     }
 
-    /// All failures, a line each.
+    /// All failures, one per line.
     public var errorDescription: String? { description }
 }
 
-/// The time at which a dependency is resolved.
+/// The time at which a dependency is resolved: while its owner is created, or on first use by `@Dependency`.
 enum DependencyKind {
-    /// While the dependent is created.
-    case eager
-    /// On first use, by `@Dependency`.
-    case lazy
+    case eager, lazy
 }
 
-/// The registrations of a container and the dependencies between them.
-///
-/// Dependencies are found while services are created; ``DIContainer/validate(allowingCapturesOf:)`` finds all of them.
-public struct DependencyGraph: Sendable {
-    /// The graph as a Mermaid flowchart; a lazy dependency is a dotted arrow.
-    public let mermaid: String
-
-    init(_ registrations: [Registration]) {
+extension DIContainer {
+    /// A Mermaid flowchart of the registrations that can be resolved here and of the dependencies between them.
+    ///
+    /// Dependencies are found while services are created; ``validate(allowingCaptive:)`` finds all of them. The arrow
+    /// of a lazy dependency is dotted.
+    public var mermaidDiagram: String {
+        let registrations = visibleRegistrations
         let numbers = Dictionary(uniqueKeysWithValues: registrations.enumerated().map { ($1.key, $0) })
         let nodes = registrations.enumerated().map { number, registration in
-            "    n\(number)[\"\(Self.escaped("\(registration.key)"))<br/>\(Self.escaped("\(registration.scope)"))\"]"
+            "    n\(number)[\"\(escaped("\(registration.key)"))<br/>\(escaped("\(registration.scope)"))\"]"
         }
         let edges = registrations.enumerated().flatMap { number, registration in
             registration.knownDependencies
@@ -132,16 +121,11 @@ public struct DependencyGraph: Sendable {
                 .sorted { $0.number < $1.number }
                 .map { "    n\(number) \($0.kind == .eager ? "-->" : "-.->") n\($0.number)" }
         }
-        mermaid = (["flowchart TD"] + nodes + edges).joined(separator: "\n") + "\n"
+        return (["flowchart TD"] + nodes + edges).joined(separator: "\n") + "\n"
     }
 
-    private static func escaped(_ text: String) -> String {
+    private func escaped(_ text: String) -> String {
         text.replacing("#", with: "#35;").replacing("\"", with: "#quot;")
             .replacing("<", with: "#lt;").replacing(">", with: "#gt;")
     }
-}
-
-extension DIContainer {
-    /// The registrations that can be resolved here, with the dependencies found so far.
-    public var graph: DependencyGraph { DependencyGraph(visibleRegistrations) }
 }

@@ -1,6 +1,6 @@
 import Locking
 
-/// Identifies a registration: a type, and a name where one type has several registrations.
+/// The type of a service, with a name where one type has several registrations.
 public struct DependencyKey: Hashable, Sendable {
     /// The type that is resolved.
     public let type: any Any.Type
@@ -13,7 +13,7 @@ public struct DependencyKey: Hashable, Sendable {
         self.name = name
     }
 
-    /// Compares the identity of the types, not their printed names, which two modules may share.
+    /// Compares the types by identity, because types of two modules may print the same name.
     public static func == (left: DependencyKey, right: DependencyKey) -> Bool {
         ObjectIdentifier(left.type) == ObjectIdentifier(right.type) && left.name == right.name
     }
@@ -45,7 +45,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     public static let graph = Scope(kind: .graph)
     /// A new instance for every resolve.
     public static let transient = Scope(kind: .transient)
-    /// One instance as long as something outside the container holds it. Only for classes and actors.
+    /// One instance as long as something outside the container retains it. Only for classes and actors.
     public static let weak = Scope(kind: .weak)
     /// One instance until ``DIContainer/reset(_:)`` drops it, as at sign-out.
     public static let session = Scope("session")
@@ -64,10 +64,10 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
         if case .custom(let name) = kind { name } else { "\(kind)" }
     }
 
-    /// Whether the container keeps the instance, or a weak reference to it, between resolves.
+    /// Indicates that the container keeps the instance, or a weak reference to it, between resolves.
     var isKept: Bool { kind != .graph && kind != .transient }
 
-    /// Returns `true` if an instance of this scope can be in use after one of `other` that it holds was dropped.
+    /// Returns `true` if an instance of this scope may retain one of `other` after the container has dropped that.
     func outlives(_ other: Scope) -> Bool {
         isKept && other != .container && other != self
     }
@@ -78,37 +78,38 @@ public final class Registration: Sendable {
     /// The type and the name of the service.
     public let key: DependencyKey
     let scope: Scope
-    /// The file and line of the `register` call.
+    /// The module, file and line of the `register` call.
     let source: String
-    /// Grows in the order of registering and is never reused, unlike an address.
+    /// A number that grows in the order of registering and, unlike an address, is never reused.
     let id: Int
     /// A `Factory` of the key's type.
     let factory: any AnyFactory
 
     private let dependencies = Mutex<[DependencyKey: DependencyKind]>([:])
+    /// The id of the registration whose factory resolved this service last.
     private let lastDependent = Atomic(0)
     private static let lastID = Atomic(0)
 
-    init<Service>(_ factory: Factory<Service>, scope: Scope, name: String?, source: String) {
+    init<Service>(_ closure: Factory<Service>.Closure, scope: Scope, name: String?, source: String) {
         key = DependencyKey(Service.self, name: name)
         self.scope = scope
         self.source = source
-        self.factory = factory
+        factory = Factory(closure)
         id = Self.lastID.wrappingAdd(1, ordering: .relaxed).newValue
     }
 
-    /// The dependencies found so far: resolved by the factory, or declared as `@Dependency` while it ran.
+    /// The dependencies found so far: those that the factory resolved, and each `@Dependency` created while it ran.
     var knownDependencies: [DependencyKey: DependencyKind] { dependencies.withLock { $0 } }
 
-    /// Records that the factory of `dependent` resolved this service.
-    func noteDependent(_ dependent: Registration) {
-        // Usually the same factory asks again, so that the common cost is one load.
-        guard lastDependent.load(ordering: .relaxed) != dependent.id else { return }
-        dependent.noteDependency(key, .eager)
-        lastDependent.store(dependent.id, ordering: .relaxed)
+    /// Records that this service's factory has resolved `dependency`.
+    func recordDependency(on dependency: Registration) {
+        // Usually the same factory resolves it again, so the usual cost is one load.
+        guard dependency.lastDependent.load(ordering: .relaxed) != id else { return }
+        recordDependency(on: dependency.key, .eager)
+        dependency.lastDependent.store(id, ordering: .relaxed)
     }
 
-    func noteDependency(_ key: DependencyKey, _ kind: DependencyKind) {
+    func recordDependency(on key: DependencyKey, _ kind: DependencyKind) {
         dependencies.withLock { known in
             if known[key] != .eager { known[key] = kind }
         }
@@ -124,8 +125,8 @@ public protocol DependencyRegistrar {
 extension DependencyRegistrar {
     /// Registers a factory.
     ///
-    /// The factory resolves its dependencies by its resolver. No lock is held while it runs. In the scopes
-    /// `.container`, `.weak` and custom ones it runs once, and concurrent callers wait for the result.
+    /// The factory resolves its dependencies by its resolver. No lock is held while it runs. It runs once for each
+    /// instance of its scope: concurrent callers of a shared instance wait for the same run.
     public func register<Service: Sendable>(
         _ type: Service.Type,
         scope: Scope = .transient,
@@ -134,13 +135,13 @@ extension DependencyRegistrar {
         line: UInt = #line,
         factory: @escaping @Sendable (Resolver) throws -> Service
     ) {
-        add(Registration(Factory(create: factory), scope: scope, name: name, source: "\(fileID):\(line)"))
+        add(Registration(.synchronous(factory), scope: scope, name: name, source: source(fileID, line)))
     }
 
-    /// Registers an async factory, which is resolved by `await resolve`.
+    /// Registers an async factory, whose service is resolved by `await resolve`.
     ///
-    /// Services isolated to an actor are created this way too: `{ _ in await HomeModel() }`. The factory of a
-    /// shared instance runs in its own task: a cancelled caller leaves, and the others get the instance.
+    /// It also creates services that are isolated to an actor: `{ _ in await HomeModel() }`. The factory of a shared
+    /// instance runs in a task of its own, so that the cancellation of one caller does not affect the others.
     public func register<Service: Sendable>(
         _ type: Service.Type,
         scope: Scope = .transient,
@@ -149,13 +150,13 @@ extension DependencyRegistrar {
         line: UInt = #line,
         factory: @escaping @Sendable (Resolver) async throws -> Service
     ) {
-        add(Registration(Factory(createAsync: factory), scope: scope, name: name, source: "\(fileID):\(line)"))
+        add(Registration(.asynchronous(factory), scope: scope, name: name, source: source(fileID, line)))
     }
 
     /// Registers an initializer whose parameters are resolved by their types:
     /// `register((any ItemsLoading).self, using: LoadItems.init)`.
     ///
-    /// Validation reports every parameter that cannot be resolved; of a closure it sees only the first.
+    /// Validation reports every parameter that cannot be resolved, but only the first such dependency of a closure.
     public func register<Service: Sendable, each Parameter: Sendable>(
         _ type: Service.Type,
         scope: Scope = .transient,
@@ -181,5 +182,9 @@ extension DependencyRegistrar {
         line: UInt = #line
     ) {
         register(type, scope: .container, name: name, fileID: fileID, line: line) { _ in instance }
+    }
+
+    private func source(_ fileID: StaticString, _ line: UInt) -> String {
+        "\((self as? ModuleRegistrar)?.module ?? "code outside of any module") (\(fileID):\(line))"
     }
 }

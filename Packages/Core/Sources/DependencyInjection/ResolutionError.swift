@@ -6,69 +6,62 @@ public struct ResolutionError: Error, Sendable {
     public enum Reason: Sendable {
         /// Nothing is registered for the key.
         case notRegistered
-        /// No container is current: the code runs outside of every factory, `withCurrent` and `withDependencies`.
+        /// No container is current: the code runs outside of factories, `withCurrent` and `withDependencies`.
         case noCurrentContainer
         /// The service depends on itself. The last key of the path occurs in it twice, or leads back to an earlier one.
         case cycle
-        /// The factory is async, and the caller did not await.
+        /// The factory is async, and the caller is synchronous.
         case needsAwait
         /// The factory of scope `.weak` returned a value that is not a class instance.
         case notAClass
-        /// The factory threw. The error's text shows only the type, because the error may contain anything.
+        /// The factory threw an error. The text shows only its type, because the error may contain secrets.
         case factoryFailed(any Error)
         /// The calling task was cancelled while it waited.
         case cancelled
-        /// A kept service holds one of a shorter lifetime. Found by ``DIContainer/validate(allowingCapturesOf:)``.
-        case capture(heldScope: Scope, holderScope: Scope)
+        /// A kept service retains one of a shorter lifetime. Reported by ``DIContainer/validate(allowingCaptive:)``.
+        case captiveDependency(scope: Scope, ownerScope: Scope)
     }
 
     /// The kind of failure.
     public let reason: Reason
     /// The keys from the outermost resolve to the one that failed.
     public let path: [DependencyKey]
-    /// The name of the container where the search began; its parents were searched too.
+    /// The name of the container that was searched, followed by its parents.
     public let container: String
 
     /// The key that could not be resolved.
     public var key: DependencyKey? { path.last }
-
-    init(_ reason: Reason, path: [DependencyKey], container: String) {
-        self.reason = reason
-        self.path = path
-        self.container = container
-    }
 }
 
 extension ResolutionError: LocalizedError, CustomStringConvertible {
-    /// The failure, the path, and the next thing to do.
+    /// The failure, the path, and the remedy.
     public var description: String {
-        let way = path.count > 1 ? " (\(path.map(\.description).joined(separator: " → ")))" : ""
+        let path = path.count > 1 ? " (\(path.map(\.description).joined(separator: " → ")))" : ""
         let key = key?.description ?? "A service"
         return switch reason {
         case .notRegistered:
-            "\(key) is not registered in the container \"\(container)\"\(way). "
+            "\(key) is not registered in the container \"\(container)\"\(path). "
                 + "Register it in this container or one of its parents before it is resolved."
         case .noCurrentContainer:
-            "\(key) cannot be resolved, because no container is current\(way). "
+            "\(key) cannot be resolved, because no container is current\(path). "
                 + "Create its owner inside `container.withCurrent { … }` or `withDependencies`."
         case .cycle:
-            "\(key) depends on itself\(way). Resolve one of them on first use, by @Dependency."
+            "\(key) depends on itself\(path). Resolve one of these services on first use, with @Dependency."
         case .needsAwait:
-            "\(key) has an async factory and is not created yet\(way). "
-                + "Resolve it by `await resolve`, in a factory that is async itself."
+            "\(key) has an async factory and is not created yet\(path). "
+                + "Resolve it with `await resolve`, in an async factory."
         case .notAClass:
-            "\(key) is in scope weak, but its factory returned no class instance\(way). Choose another scope."
+            "\(key) has scope weak, but its factory did not return a class instance\(path). Choose another scope."
         case .factoryFailed(let error):
-            "The factory of \(key) threw \(type(of: error))\(way). The error's reason contains what was thrown."
+            "The factory of \(key) threw \(type(of: error))\(path). The `reason` of this error contains the thrown one."
         case .cancelled:
-            "The task was cancelled while it waited for \(key)\(way)."
-        case .capture(let heldScope, let holderScope):
-            "\(path.first?.description ?? "") is kept in scope \(holderScope) and holds \(key) of scope \(heldScope), "
-                + "which has a shorter lifetime\(way). Give one of them the other's scope, or resolve \(key) where it "
-                + "is used."
+            "The task was cancelled while it waited for \(key)\(path)."
+        case .captiveDependency(let scope, let ownerScope):
+            "\(self.path.first?.description ?? "") of scope \(ownerScope) retains \(key) of scope \(scope), which has a "
+                + "shorter lifetime\(path). Give both the same scope, or resolve \(key) each time it is used."
         }
     }
 
-    /// The failure, the path, and the next thing to do.
+    /// The failure, the path, and the remedy.
     public var errorDescription: String? { description }
 }

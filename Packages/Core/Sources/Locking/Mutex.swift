@@ -1,4 +1,4 @@
-// Files of the packages import `Locking` in place of `Synchronization`, which it exports.
+// The packages import `Locking`, which exports `Synchronization`.
 @_exported public import Synchronization
 
 #if TSAN
@@ -6,11 +6,11 @@ import Foundation
 
 /// A mutex that the thread sanitizer understands: `swift test --sanitize=thread -Xswiftc -DTSAN`.
 ///
-/// On Linux the sanitizer does not see how a contended `Synchronization.Mutex` is acquired, and reports the guarded
-/// value as a race. This type hides that one in builds for the sanitizer.
+/// On Linux the sanitizer does not see the acquisition of a contended `Synchronization.Mutex` and reports false races. In
+/// builds for the sanitizer this type hides it.
 ///
-/// `@unchecked Sendable`, proved: `value` is private and used only in `withLock`, with the lock held; what goes in and
-/// out is `sending`, so nobody else keeps a reference into it.
+/// `@unchecked Sendable`, proved: `value` is private and used only in `withLock`, with the lock held. Values are passed in
+/// and out as `sending`, so there are no other references to them.
 public final class Mutex<Value>: @unchecked Sendable {
     private let lock = NSLock()
     private var value: Value

@@ -5,11 +5,11 @@ import Testing
 
 @Suite struct InMemorySecureStorageTests {
     @Test(arguments: SecureStorageSpec.checks)
-    func meetsTheSpec(_ check: SecureStorageSpec.Check) async throws {
+    func `The fake meets the specification`(_ check: SecureStorageSpec.Check) async throws {
         try await check.run(on: InMemorySecureStorage())
     }
 
-    @Test func failsWhenToldTo() async {
+    @Test func `A failing storage throws and records the call`() async {
         let storage = InMemorySecureStorage(["a": .init()])
         let error = SecureStorageError.unavailable(path: "/x", reason: "no")
         await storage.fail(with: error)
@@ -19,7 +19,7 @@ import Testing
 }
 
 @Suite struct FakeNetworkServiceTests {
-    @Test func handlersAnswerInOrderAndTheLastStays() async throws {
+    @Test func `Handlers reply in order and the last one stays`() async throws {
         let network = FakeNetworkService()
         network.reply(to: .get, "/n", json: "1")
         network.reply(to: .get, "/n", json: "2")
@@ -30,15 +30,27 @@ import Testing
         #expect(answers == [1, 2, 2])
     }
 
-    @Test func anUnexpectedRequestIsAnError() async {
+    @Test func `A request without a response is an error`() async {
         await #expect(throws: NetworkError.self) {
             try await FakeNetworkService().send(Endpoint<Void>(.get, "/n"))
         }
     }
 }
 
-@Suite struct TestClockTests {
-    @Test func sleepersWakeWhenTheirTimeComes() async throws {
+@Suite(.timeLimit(.minutes(1))) struct GateTests {
+    @Test func `Each wait of a test ends when the test is cancelled`() async throws {
+        try await whenCancelled { await TestClock().untilSleeping() }
+        #expect(try await whenCancelled { await RecordingLogger().entry("None") }.metadata.isEmpty)
+        let gate = Gate()
+        let visitor = Task { await gate.pass() }
+        await gate.untilArrived()
+        try await whenCancelled { await gate.untilArrived(2) }
+        await visitor.value
+    }
+}
+
+@Suite(.timeLimit(.minutes(1))) struct TestClockTests {
+    @Test func `A sleep ends when the clock reaches its deadline`() async throws {
         let clock = TestClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(10)) }
         await clock.untilSleeping()
@@ -51,7 +63,7 @@ import Testing
         #expect(clock.sleeps == [.seconds(10), .seconds(1)])
     }
 
-    @Test func aCancelledSleepEnds() async {
+    @Test func `A cancelled sleep throws`() async {
         let clock = TestClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(10)) }
         await clock.untilSleeping()
@@ -59,7 +71,7 @@ import Testing
         await #expect(throws: CancellationError.self) { try await sleeper.value }
     }
 
-    @Test func aSkippingClockMovesWithEachSleep() async throws {
+    @Test func `A clock that skips sleeps advances with each sleep`() async throws {
         let clock = TestClock(skipsSleeps: true)
         let start = clock.date
         try await clock.sleep(for: .seconds(90))

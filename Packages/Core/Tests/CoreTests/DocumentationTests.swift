@@ -3,7 +3,7 @@ import CoreTesting
 import Foundation
 import Testing
 
-// The code of the article on networking, so that it compiles and does what it says there.
+// The code of the article on networking, which compiles and behaves as described there.
 
 private struct Item: Codable, Sendable, Hashable {
     typealias ID = String
@@ -69,7 +69,7 @@ private struct Tokens: AccessTokenProviding {
     private let network = FakeNetworkService()
     private let lamp = Item(id: "itm_01", name: "Lamp")
 
-    @Test func aRequestIsAValue() async throws {
+    @Test func `An endpoint describes a request`() async throws {
         network.reply(to: .get, "/v1/items/itm_01", json: #"{"id": "itm_01", "name": "Lamp"}"#)
         #expect(try await network.send(.item("itm_01")) == lamp)
         let request = try Endpoint.rename("a/b", to: "Lamp").request()
@@ -77,19 +77,16 @@ private struct Tokens: AccessTokenProviding {
         #expect(request.needsAuthorization && !request.isIdempotent)
     }
 
-    @Test func anEnvelopeIsUnwrapped() async throws {
+    @Test func `An envelope is unwrapped`() async throws {
         let json = #"{"success": true, "message": null, "data": {"id": "itm_01", "name": "Lamp"}}"#
         network.reply(to: .get, "/v1/items/itm_01", json: json)
         #expect(try await network.send(.wrapped("itm_01")) == lamp)
     }
 
-    @Test func aRefusalInAnEnvelopeIsOneOfTheServerAndItsMessageIsNotPrinted() async throws {
+    @Test func `A refusal in an envelope is a server failure whose message is not printed`() async throws {
         network.reply(to: .get, "/v1/items/itm_01", json: #"{"success": false, "message": "Mina may not"}"#)
         let error = await #expect(throws: NetworkError.self) { try await network.send(.wrapped("itm_01")) }
-        guard case .server(let failure) = error else {
-            Issue.record("no refusal: \(error as Any)")
-            return
-        }
+        guard case .server(let failure) = try #require(error) else { throw try #require(error) }
         #expect(failure.problem?.detail == "Mina may not")
         #expect(error?.errorDescription == "The server answered 200, but refused.")
         #expect(error?.isTransient == false)
@@ -99,36 +96,33 @@ private struct Tokens: AccessTokenProviding {
     }
 
     @Test(arguments: [#"{"success": true}"#, #"{"success": 1}"#, #"{"success": true, "data": {"id": 3}}"#])
-    func anEnvelopeThatIsNoneIsADecodingFailure(json: String) async throws {
+    func `An invalid envelope is a decoding failure`(json: String) async throws {
         network.reply(to: .get, "/v1/items/itm_01", json: json)
         let error = await #expect(throws: NetworkError.self) { try await network.send(.wrapped("itm_01")) }
-        guard case .decoding = error else {
-            Issue.record("no decoding failure: \(error as Any)")
-            return
-        }
+        guard case .decoding = try #require(error) else { throw try #require(error) }
     }
 
-    @Test func aServicesRequestsHaveSomethingInCommon() async throws {
+    @Test func `An API service adds its header fields`() async throws {
         network.reply(to: .get, "/v1/items/itm_01", json: #"{"id": "itm_01", "name": "Lamp"}"#)
         #expect(try await ItemsService(network: network, language: "ko").item("itm_01") == lamp)
         #expect(network.requests.first?.headers["Accept-Language"] == "ko")
     }
 
-    @Test func theSmallestNetworkServiceOfTheReadmeIsTheOneThatIsCompiledHere() async throws {
+    @Test func `The network service in the README is the one compiled here`() async throws {
         let tests = URL(filePath: #filePath).deletingLastPathComponent()
         let code = try String(contentsOf: tests.appending(path: "URLSessionNetwork.swift"), encoding: .utf8)
         let readme = try String(contentsOf: tests.appending(path: "../../README.md"), encoding: .utf8)
         #expect(readme.contains("```swift\n" + code + "```"))
     }
 
-    @Test func oneOfYourOwn() {
+    @Test func `A custom interceptor can be tested separately`() {
         let interceptor = LanguageInterceptor { "ko" }
         let request = interceptor.adapt(NetworkRequest(target: "/v1/items"), in: RequestAttempt(elapsed: .seconds(3)))
-        interceptor.didFinish(FinishedExchange(request: request, result: .failure(.cancelled)))
+        interceptor.didFinish(RequestOutcome(request: request, result: .failure(.cancelled)))
         #expect(request.headers["Accept-Language"] == "ko")
     }
 
-    @Test func theWholeChain() async throws {
+    @Test func `All interceptors work together`() async throws {
         let transport = self.network
         let api = Origin(try #require(URL(string: "https://api.example.com")))
         let logger = RecordingLogger()

@@ -4,7 +4,7 @@ import Foundation
 import Testing
 
 @Suite struct EndpointTests {
-    @Test func interpolatedValuesStayOneSegment() {
+    @Test func `An interpolated value stays one segment`() {
         let cases = ["a/b": "a%2Fb", "..": "%2E%2E", ".": "%2E", "a b?c#d%": "a%20b%3Fc%23d%25", "열": "%EC%97%B4"]
         for (value, encoded) in cases {
             let path: EndpointPath = "/v1/items/\(value)/comments"
@@ -12,12 +12,12 @@ import Testing
         }
     }
 
-    @Test func aPathGetsItsLeadingSlash() {
+    @Test func `A path gets a leading slash`() {
         #expect(EndpointPath("v1/items").percentEncoded == "/v1/items")
         #expect(RequestTarget.path("/v1/items/3") == "/v1/items/\(3)")
     }
 
-    @Test func queryItemsKeepTheirOrderAndLeaveOutNil() {
+    @Test func `Query items keep their order and omit nil`() {
         let cursor: String? = nil
         let query: QueryItems = ["limit": 20, "cursor": cursor, "q": "a&b=c+d", "name": "민아"]
         #expect(query.percentEncoded == "limit=20&q=a%26b%3Dc%2Bd&name=%EB%AF%BC%EC%95%84")
@@ -25,7 +25,7 @@ import Testing
         #expect(query["cursor"] == nil)
     }
 
-    @Test func aRequestCarriesWhatTheEndpointSays() throws {
+    @Test func `A request has the properties of its endpoint`() throws {
         let endpoint = Endpoint<[String]>(
             .post,
             "/v1/things",
@@ -44,14 +44,14 @@ import Testing
         #expect(request.timeout == .seconds(5))
     }
 
-    @Test func aFormIsEncodedAsOne() throws {
+    @Test func `A form body is percent-encoded`() throws {
         let endpoint = Endpoint<Void>(.post, "/login", body: .form(["user": "a@b.c", "password": "p&q r"]))
         let request = try endpoint.request()
         #expect(request.headers["Content-Type"] == "application/x-www-form-urlencoded")
         #expect(request.body == Data("user=a%40b.c&password=p%26q%20r".utf8))
     }
 
-    @Test func aBodyThatCannotBeEncodedIsAnInvalidRequest() {
+    @Test func `A body that cannot be encoded is an invalid request`() {
         let endpoint = Endpoint<Void>(.post, "/v1/things", body: .json([Double.nan]))
         #expect(throws: NetworkError.self) { try endpoint.request() }
     }
@@ -60,12 +60,12 @@ import Testing
         (HTTPMethod.get, false, true), (.put, false, true), (.delete, false, true), (.head, false, true),
         (.post, false, false), (.patch, false, false), (.post, true, true),
     ])
-    func idempotenceIsByMethodOrKey(method: HTTPMethod, hasKey: Bool, expected: Bool) {
+    func `Idempotence depends on method and key`(method: HTTPMethod, hasKey: Bool, expected: Bool) {
         let headers: HTTPHeaders = hasKey ? ["Idempotency-Key": "\"k\""] : [:]
         #expect(NetworkRequest(method: method, target: "/x", headers: headers).isIdempotent == expected)
     }
 
-    @Test func descriptionsHoldNoSecret() throws {
+    @Test func `Descriptions contain no secret`() throws {
         let url = try #require(URL(string: "https://user:hunter2@api.example.com:8443/a/b?token=hunter2#hunter2"))
         #expect(url.withoutSecrets == "https://api.example.com:8443/a/b")
         let request = NetworkRequest(
@@ -84,10 +84,6 @@ import Testing
         #expect(!dumped.contains("hunter2"))
         #expect(!dumped.contains(Data("hunter2".utf8).map(\.description).joined(separator: ", ")))
     }
-}
-
-@Suite struct EndpointModifierTests {
-    private let network = FakeNetworkService()
 
     @Test(
         arguments: [
@@ -95,11 +91,11 @@ import Testing
             (.get, nil, true),
         ] as [(HTTPMethod, Bool?, Bool)]
     )
-    func anEndpointMaySayWhetherItIsIdempotent(method: HTTPMethod, declared: Bool?, expected: Bool) throws {
+    func `An endpoint can declare idempotence`(method: HTTPMethod, declared: Bool?, expected: Bool) throws {
         #expect(try Endpoint<Void>(method, "/search", isIdempotent: declared).request().isIdempotent == expected)
     }
 
-    @Test func mappingKeepsTheRequest() throws {
+    @Test func `Mapping keeps the request`() throws {
         let endpoint = Endpoint<[Int]>(
             .post,
             "/v1/things",
@@ -113,8 +109,9 @@ import Testing
         #expect(try endpoint.map(\.count).request() == endpoint.request())
     }
 
-    @Test func aNetworkErrorOfAMappingIsPassedOnAndAnyOtherIsADecodingFailure() async throws {
+    @Test func `A network error of a mapping is passed on and any other error is a decoding failure`() async throws {
         struct Odd: Error {}
+        let network = FakeNetworkService()
         network.reply(to: .get, "/numbers", json: "[1]")
         let endpoint = Endpoint<[Int]>(.get, "/numbers")
         await #expect(throws: NetworkError.signInRequired) {
@@ -125,7 +122,7 @@ import Testing
         }
     }
 
-    @Test func aTemplateHoldsNoInterpolatedValue() {
+    @Test func `A template contains no interpolated value`() {
         let path: EndpointPath = "/v1/users/\("mina@example.com")/items/\(3)"
         #expect(path.template == "/v1/users/{}/items/{}")
         #expect(EndpointPath("v1/items").template == "/v1/items")
@@ -136,7 +133,7 @@ import Testing
 @Suite struct APIServiceTests {
     private let network = FakeNetworkService()
 
-    @Test func aRequestGetsWhatAllHaveInCommon() async throws {
+    @Test func `A request gets the common path, header fields and authorization`() async throws {
         let api = APIService(
             network,
             path: "/v1/",
@@ -151,13 +148,13 @@ import Testing
         #expect(request.target == "/v1/items/3")
     }
 
-    @Test func withoutAnythingInCommonARequestStaysAsItIs() async throws {
+    @Test func `A service without common parts does not change a request`() async throws {
         network.reply(to: .get, "/items", json: "{}")
         try await APIService(network).send(Endpoint<Void>(.get, "/items"))
         #expect(network.requests == [NetworkRequest(target: "/items")])
     }
 
-    @Test func anotherHostGetsNothingThatIsMeantForTheAPI() async throws {
+    @Test func `A request to another host is not changed`() async throws {
         let url = try #require(URL(string: "https://cdn.example.com/a"))
         network.reply(to: .get, .url(url), json: "{}")
         let api = APIService(network, path: "/v1", headers: ["X-Key": "hunter2"], authorization: .required)

@@ -2,7 +2,7 @@ import Core
 import Testing
 
 @Suite struct HTTPHeadersTests {
-    @Test func namesCompareWithoutCaseAndKeepTheirSpelling() {
+    @Test func `Names are case-insensitive and keep their spelling`() {
         var headers: HTTPHeaders = ["Content-Type": "a", "content-type": "b"]
         #expect(headers["CONTENT-TYPE"] == "b")
         headers["X-Y"] = "1"
@@ -10,7 +10,7 @@ import Testing
         #expect(headers.map(\.name) == ["X-Y"])
     }
 
-    @Test func mergingPutsTheOtherOver() {
+    @Test func `Merged fields take precedence`() {
         let merged = (["A": "1", "B": "1"] as HTTPHeaders).merging(["b": "2", "c": "2"])
         #expect(merged.map { "\($0.name)=\($0.value)" } == ["A=1", "b=2", "c=2"])
     }
@@ -24,25 +24,25 @@ import Testing
             (["Ä": "1"], ["ä": "1"], false),
         ] as [(HTTPHeaders, HTTPHeaders, Bool)]
     )
-    func orderAndSpellingOfNamesDoNotMatter(one: HTTPHeaders, other: HTTPHeaders, areEqual: Bool) {
+    func `Order and case of names do not matter for equality`(one: HTTPHeaders, other: HTTPHeaders, areEqual: Bool) {
         #expect((one == other) == areEqual)
         #expect((one.hashValue == other.hashValue) == areEqual)
     }
 
-    @Test func punctuationIsNoLetter() {
-        // @ and ` differ as A and a do.
+    @Test func `Punctuation has no case`() {
+        // The codes of @ and ` differ by the same bit as those of A and a.
         let headers: HTTPHeaders = ["X@": "1"]
         #expect(headers["X`"] == nil)
     }
 
-    @Test func fieldsOfOneNameAreJoined() {
+    @Test func `Values of fields with one name are joined`() {
         var headers: HTTPHeaders = ["Vary": "Accept"]
         headers.add("Accept-Language", for: "vary")
         headers.add("1", for: "X")
         #expect(headers == ["Vary": "Accept, Accept-Language", "X": "1"])
     }
 
-    @Test func cookiesStayApart() {
+    @Test func `Cookies are not joined`() {
         var headers: HTTPHeaders = [:]
         headers.add("a=1; Expires=Wed, 09 Jun 2027 10:18:14 GMT", for: "Set-Cookie")
         headers.add("b=2", for: "set-cookie")

@@ -4,13 +4,13 @@ import Testing
 @Suite struct LeakTrackerTests {
     private final class Box {}
 
-    @Test("Objects that are gone are no leak") func released() async {
+    @Test func `Released objects are not leaks`() async {
         let leaks = LeakTracker()
         do { _ = leaks.track(Box()) }
         await leaks.expectNone()
     }
 
-    @Test("A leak fails at the line that made the object") func leaked() async {
+    @Test func `A leak fails at the line that created the object`() async {
         let leaks = LeakTracker()
         let (box, line) = (leaks.track(Box()), #line)
         await withKnownIssue {

@@ -3,7 +3,7 @@ import CoreTesting
 import Foundation
 import Testing
 
-@Suite struct LoggerTests {
+@Suite(.timeLimit(.minutes(1))) struct LoggerTests {
     private enum Failure: Error {
         case plain
         case secret(String)
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(
-        "An error is named by its cases, without the values that they carry",
+        "The log name of an error has its cases without their values",
         arguments: [
             (Failure.plain, "Failure.plain"),
             (.secret("hunter2"), "Failure.secret"),
@@ -31,8 +31,7 @@ import Testing
         #expect(error.logName == name)
     }
 
-    @Test("An entry has the level, the message, the metadata and the name of the error")
-    func entry() async {
+    @Test func `An entry has a level, a message, metadata and the name of the error`() async {
         let logger = RecordingLogger()
         let waiting = Task { await logger.entry("Failed", 2) }
         logger.log(.info, "Failed", ["attempt": "1"])

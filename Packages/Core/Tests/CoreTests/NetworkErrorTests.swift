@@ -17,7 +17,7 @@ import Testing
         (#"{"items":null}"#, "items"),
         (#"hunter2"#, ""),
     ])
-    func aDecodingFailureNamesThePathAndNoValue(json: String, path: String) async throws {
+    func `A decoding failure has the path and no value`(json: String, path: String) async throws {
         let network = FakeNetworkService()
         network.reply(to: .get, "/v1/items", json: json)
         let error = await #expect(throws: NetworkError.self) {
@@ -28,7 +28,7 @@ import Testing
         #expect(error?.errorDescription?.contains("hunter2") == false)
     }
 
-    @Test func aProblemIsReadFromAFailure() async throws {
+    @Test func `A problem is read from a failure`() async throws {
         let network = FakeNetworkService()
         network.reply(
             to: .get,
@@ -46,17 +46,17 @@ import Testing
     }
 
     @Test(arguments: ["application/json", "application/problem+json"])
-    func otherBodiesAreNoProblem(type: String) {
+    func `A body in another format is not a problem`(type: String) {
         let response = NetworkResponse(status: 500, headers: ["Content-Type": type], body: Data("<html>".utf8))
         #expect(ServerFailure(response: response).problem == nil)
     }
 
     @Test(arguments: [199: false, 200: true, 204: true, 299: true, 300: false, 404: false, 500: false])
-    func onlyTwoHundredsSucceed(status: Int, succeeds: Bool) {
+    func `Only 2xx succeeds`(status: Int, succeeds: Bool) {
         #expect(((try? NetworkResponse(status: status).validated()) != nil) == succeeds)
     }
 
-    @Test func everyErrorSaysWhatHappened() {
+    @Test func `Every error has a description`() {
         let failure = ServerFailure(response: NetworkResponse(status: 503))
         let errors: [NetworkError] = [
             .offline(url: "http://127.0.0.1:1/", reason: "nothing listens there"),
@@ -73,18 +73,18 @@ import Testing
 
 @Suite struct WireJSONTests {
     @Test(arguments: ["2026-03-14T09:26:53.589Z", "2026-03-14T09:26:53Z", "2026-03-14T18:26:53+09:00"])
-    func datesComeWithFractionsOrWithout(text: String) throws {
+    func `Dates are decoded with and without fractions`(text: String) throws {
         let dates = try WireJSON.decode([Date].self, from: Data(#"["\#(text)"]"#.utf8))
         #expect(abs(dates[0].timeIntervalSince1970 - 1_773_480_413) < 1)
     }
 
-    @Test func datesGoOutInMilliseconds() throws {
+    @Test func `Dates are encoded with milliseconds`() throws {
         let date = Date(timeIntervalSince1970: 1_773_480_413.589)
         let data = try WireJSON.encode([date])
         #expect(String(decoding: data, as: UTF8.self) == #"["2026-03-14T09:26:53.589Z"]"#)
     }
 
-    @Test func anInvalidDateIsAnError() {
+    @Test func `An invalid date is an error`() {
         #expect(throws: DecodingError.self) {
             try WireJSON.decode([Date].self, from: Data(#"["yesterday"]"#.utf8))
         }

@@ -1,48 +1,51 @@
 import Core
 import CoreTesting
 import Foundation
-import Locking
 import Testing
 
-/// A canary in every place that may hold a secret; nothing printed may sing.
+/// Puts a marker in every place that may hold a secret, and searches for it in everything printed.
 @Suite struct RedactionTests {
-    private static let canary = "hunter2"
-    private let lines = Lines()
+    private static let secret = "hunter2"
+    private let lines = Monitor<[String]>([])
 
     private var endpoint: Endpoint<[String: Int]> {
         get throws {
-            let canary = Self.canary
+            let secret = Self.secret
             let url = try #require(
-                URL(string: "https://\(canary):\(canary)@api.example.com/v1/me?t=\(canary)#\(canary)")
+                URL(string: "https://\(secret):\(secret)@api.example.com/v1/me?t=\(secret)#\(secret)")
             )
             return Endpoint(
                 .post,
                 .url(url),
-                query: ["q": canary],
-                headers: ["Cookie": canary, "X-Key": canary],
-                body: .json(["password": canary]),
+                query: ["q": secret],
+                headers: ["Cookie": secret, "X-Key": secret],
+                body: .json(["password": secret]),
                 isIdempotent: true,
                 authorization: .required
             )
         }
     }
 
+    private func add(_ texts: [String]) {
+        lines.withLock { $0 += texts }
+    }
+
     private func response(_ status: Int, _ body: String) -> NetworkResponse {
-        let headers: HTTPHeaders = ["Set-Cookie": Self.canary, "Content-Type": "application/problem+json"]
+        let headers: HTTPHeaders = ["Set-Cookie": Self.secret, "Content-Type": "application/problem+json"]
         return NetworkResponse(status: status, headers: headers, body: Data(body.utf8))
     }
 
     private var answers: [Result<NetworkResponse, NetworkError>] {
         [
-            .success(response(200, #"{"a": "\#(Self.canary)"}"#)), .success(response(200, Self.canary)),
-            .success(response(422, #"{"type": "https://e.x/p", "detail": "\#(Self.canary)"}"#)),
-            .success(response(401, Self.canary)), .success(response(503, Self.canary)),
+            .success(response(200, #"{"a": "\#(Self.secret)"}"#)), .success(response(200, Self.secret)),
+            .success(response(422, #"{"type": "https://e.x/p", "detail": "\#(Self.secret)"}"#)),
+            .success(response(401, Self.secret)), .success(response(503, Self.secret)),
             .failure(.offline(url: "https://api.example.com", reason: "no route")), .failure(.cancelled),
-            .failure(.server(ServerFailure(response: response(200, ""), problem: .init(detail: Self.canary)))),
+            .failure(.server(ServerFailure(response: response(200, ""), problem: .init(detail: Self.secret)))),
         ]
     }
 
-    /// All texts that Swift and Foundation make of a value by themselves.
+    /// Returns all texts that Swift and Foundation create for a value.
     private func texts(of value: Any) -> [String] {
         var dumped = ""
         dump(value, to: &dumped)
@@ -53,14 +56,13 @@ import Testing
         ]
     }
 
-    @Test func nothingPrintedHoldsASecret() async throws {
+    @Test func `Printed values contain no secret`() async throws {
         let network = FakeNetworkService()
-        let target = try endpoint.target
-        let spy = Spy { exchange in
-            let printed = texts(of: exchange) + texts(of: exchange.attempt) + texts(of: exchange.request)
-            lines.add(printed)
+        let target = try endpoint.request().target
+        let spy = OutcomeSpy { outcome in
+            add(texts(of: outcome) + texts(of: outcome.attempt) + texts(of: outcome.request))
         }
-        let log = LoggingInterceptor { log in lines.add(texts(of: log)) }
+        let log = LoggingInterceptor { entry in add(texts(of: entry)) }
         let clock = TestClock(skipsSleeps: true)
         let service = InterceptedNetworkService(
             network,
@@ -68,7 +70,7 @@ import Testing
                 RetryInterceptor(policy: .init(attempts: 2), clock: clock),
                 AccessTokenInterceptor(
                     api: Origin(try #require(URL(string: "https://api.example.com"))),
-                    tokens: Canary()
+                    tokens: SecretTokens()
                 ),
                 RequestIDInterceptor(), UserAgentInterceptor("Shop/2.1"), log, spy, ConcurrencyLimitInterceptor(),
                 CircuitBreakerInterceptor(failureThreshold: 2, clock: clock),
@@ -80,24 +82,24 @@ import Testing
             do {
                 _ = try await service.send(endpoint)
             } catch {
-                lines.add(texts(of: error))
+                add(texts(of: error))
             }
         }
         let request = try #require(network.requests.last)
-        #expect(request.headers["Authorization"] == "Bearer \(Self.canary)")
-        let api = APIService(network, headers: ["X-Key": Self.canary])
+        #expect(request.headers["Authorization"] == "Bearer \(Self.secret)")
+        let api = APIService(network, headers: ["X-Key": Self.secret])
         let items = request.query.items
         for value in [request, request.target, request.headers, items, try endpoint, api, service] as [Any] {
-            lines.add(texts(of: value))
+            add(texts(of: value))
         }
-        let printed = lines.all
-        let bytes = Data(Self.canary.utf8).map(\.description).joined(separator: ", ")
+        let printed = lines.withLock(\.self)
+        let bytes = Data(Self.secret.utf8).map(\.description).joined(separator: ", ")
         #expect(printed.count > 200)
-        #expect(printed.filter { $0.contains(Self.canary) || $0.contains(bytes) } == [])
+        #expect(printed.filter { $0.contains(Self.secret) || $0.contains(bytes) } == [])
         #expect(printed.contains { $0.contains("https://api.example.com/v1/me 503") })
     }
 
-    @Test func aLogTellsWhatMayBeTold() async throws {
+    @Test func `A log entry contains only public facts`() async throws {
         let network = FakeNetworkService()
         let clock = TestClock()
         network.reply(to: .put, "/v1/users/\("mina")/name") { _ throws(NetworkError) in
@@ -106,7 +108,7 @@ import Testing
         }
         network.reply(to: .put, "/v1/users/\("mina")/name", error: .timedOut(url: "x", after: .seconds(1)))
         let origin = Origin(try #require(URL(string: "HTTP://LocalHost:8080/base?x#y")))
-        let log = LoggingInterceptor(api: origin) { log in lines.add(["\(log)"]) }
+        let log = LoggingInterceptor(api: origin) { entry in add(["\(entry)"]) }
         let service = InterceptedNetworkService(
             network,
             interceptors: [
@@ -117,7 +119,7 @@ import Testing
         )
         _ = try? await service.send(Endpoint<Void>(.put, "/v1/users/\("mina")/name", body: .json("Mina")))
         #expect(
-            lines.all == [
+            lines.withLock(\.self) == [
                 "PUT http://localhost:8080/v1/users/{}/name 503, 6 bytes out, 5 in, 7.3 ms, id req-1",
                 "PUT http://localhost:8080/v1/users/{}/name timed out, 6 bytes out, 0 in, 0.0 ms, attempt 2, id req-1",
                 "PUT http://localhost:8080/v1/users/{}/name suspended, not sent, attempt 3, id req-1",
@@ -129,28 +131,18 @@ import Testing
         ("https://API.example.com:443/v1", "https://api.example.com"), ("http://[::1]:8080/", "http://[::1]:8080"),
         ("http://user:hunter2@h/p?q#f", "http://h"), ("http://h:443", "http://h:443"), ("relative", "?://?"),
     ])
-    func anOriginIsSchemeHostAndPort(url: String, expected: String) throws {
+    func `An origin consists of scheme, host and port`(url: String, expected: String) throws {
         #expect(Origin(try #require(URL(string: url))).description == expected)
     }
 }
 
-private final class Lines: Sendable {
-    private let lines = Mutex<[String]>([])
+private struct OutcomeSpy: RequestInterceptor {
+    let handle: @Sendable (RequestOutcome) -> Void
 
-    var all: [String] { lines.withLock(\.self) }
-
-    func add(_ more: [String]) {
-        lines.withLock { $0 += more }
-    }
+    func didFinish(_ outcome: RequestOutcome) { handle(outcome) }
 }
 
-private struct Spy: RequestInterceptor {
-    let look: @Sendable (FinishedExchange) -> Void
-
-    func didFinish(_ exchange: FinishedExchange) { look(exchange) }
-}
-
-private struct Canary: AccessTokenProviding {
+private struct SecretTokens: AccessTokenProviding {
     let token = "hunter2"
     func accessToken() -> String { token }
     func accessToken(replacing rejected: String) -> String { token }

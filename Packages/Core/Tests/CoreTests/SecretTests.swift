@@ -9,7 +9,7 @@ import Testing
         #expect(!text.contains(canary), "\(text)")
     }
 
-    @Test func nothingIsSeenOfItWhereverItIsPrinted() {
+    @Test func `A printed secret shows nothing`() {
         let secret = Secret(canary)
         struct Login {
             let password: Secret<String>
@@ -28,13 +28,13 @@ import Testing
         #expect(secret.reveal() == canary)
     }
 
-    @Test func itIsEncodedAsTheValue() throws {
+    @Test func `A secret is encoded as its value`() throws {
         let data = try WireJSON.encode(["password": Secret(canary)])
         #expect(String(decoding: data, as: UTF8.self) == #"{"password":"canary-7f3a"}"#)
         #expect(try WireJSON.decode([String: Secret<String>].self, from: data) == ["password": Secret(canary)])
     }
 
-    @Test func errorsOfCodingSayWhereAndNotWhat() throws {
+    @Test func `Coding errors contain the path and not the value`() throws {
         let decoding = try #require(throws: DecodingError.self) {
             try WireJSON.decode([String: Secret<Token>].self, from: Data(#"{"a": "canary-7f3a"}"#.utf8))
         }
@@ -48,7 +48,7 @@ import Testing
         expectNothing(in: String(reflecting: encoding))
     }
 
-    /// Quotes what it cannot code, as many types do.
+    /// A type whose coding errors contain the value.
     private struct Token: Codable {
         let text: String
 
@@ -59,12 +59,12 @@ import Testing
         init(from decoder: any Decoder) throws {
             let text = try String(from: decoder)
             throw DecodingError.dataCorrupted(
-                .init(codingPath: decoder.codingPath, debugDescription: "'\(text)' is no token")
+                .init(codingPath: decoder.codingPath, debugDescription: "'\(text)' is not a token")
             )
         }
 
         func encode(to encoder: any Encoder) throws {
-            throw EncodingError.invalidValue(text, .init(codingPath: [], debugDescription: "'\(text)' is no token"))
+            throw EncodingError.invalidValue(text, .init(codingPath: [], debugDescription: "'\(text)' is not a token"))
         }
     }
 }

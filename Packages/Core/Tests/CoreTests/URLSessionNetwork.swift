@@ -6,25 +6,25 @@ import Synchronization
 import FoundationNetworking
 #endif
 
-/// Sends requests by `URLSession`, with a session for each, as it is small and not fast.
+/// A network service over `URLSession`. It is simple rather than fast: each request has its own session.
 struct URLSessionNetwork: NetworkServiceProtocol {
-    /// The API's address, without a slash at its end.
+    /// The address of the API, without a slash at its end.
     let baseURL: String
 
     func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         let outgoing = try urlRequest(for: request)
-        let exchange = Exchange(address: outgoing.url?.withoutSecrets ?? "")
-        let session = URLSession(configuration: .ephemeral, delegate: exchange, delegateQueue: nil)
+        let delegate = ResponseDelegate(address: outgoing.url?.withoutSecrets ?? "")
+        let session = URLSession(configuration: .ephemeral, delegate: delegate, delegateQueue: nil)
         let task = session.dataTask(with: outgoing)
         task.resume()
         session.finishTasksAndInvalidate()
         let deadline = Task {
             try await Task.sleep(for: request.timeout)
-            exchange.end(with: .failure(.timedOut(url: exchange.address, after: request.timeout)))
+            delegate.end(with: .failure(.timedOut(url: delegate.address, after: request.timeout)))
             task.cancel()
         }
         defer { deadline.cancel() }
-        guard let result = await exchange.results.first(where: { _ in true }) else {
+        guard let result = await delegate.results.first(where: { _ in true }) else {
             task.cancel()
             throw .cancelled
         }
@@ -49,8 +49,8 @@ struct URLSessionNetwork: NetworkServiceProtocol {
     }
 }
 
-/// Collects one answer.
-private final class Exchange: NSObject, URLSessionDataDelegate {
+/// A delegate that collects the response to one request.
+private final class ResponseDelegate: NSObject, URLSessionDataDelegate {
     let address: String
     let (results, continuation) = AsyncStream.makeStream(of: Result<NetworkResponse, NetworkError>.self)
     private let body = Mutex(Data())
@@ -69,17 +69,17 @@ private final class Exchange: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard error == nil, let answer = task.response as? HTTPURLResponse else {
-            return end(with: .failure(.offline(url: address, reason: "no whole answer came")))
+        guard error == nil, let header = task.response as? HTTPURLResponse else {
+            return end(with: .failure(.offline(url: address, reason: "the response is incomplete")))
         }
-        var response = NetworkResponse(status: answer.statusCode, body: body.withLock { $0 })
-        for case (let name as String, let value as String) in answer.allHeaderFields {
+        var response = NetworkResponse(status: header.statusCode, body: body.withLock { $0 })
+        for case (let name as String, let value as String) in header.allHeaderFields {
             response.headers.add(value, for: name)
         }
         end(with: .success(response))
     }
 
-    /// A redirect is an answer and not followed: on Linux it would take the access token to another server.
+    /// Does not follow a redirect, which on Linux would send the access token to another server.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,

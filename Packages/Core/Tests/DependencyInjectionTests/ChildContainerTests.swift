@@ -9,33 +9,24 @@ struct ChildContainerTests {
         child = DIContainer(name: "child", parent: parent)
     }
 
-    @Test func aChildFindsWhatItsParentsHave() throws {
+    @Test("A child resolves the services of its parents") func inheritance() throws {
         let grandchild = DIContainer(parent: child)
         parent.register(Leaf.self, scope: .container) { _ in Leaf() }
         #expect(try grandchild.resolve(Leaf.self) === parent.resolve(Leaf.self))
     }
 
-    @Test func anOverrideBelowNeverLeaksUp() throws {
+    @Test("A kept service ignores registrations of a child, a transient one uses them", arguments: [true, false])
+    func registrationOfTheChild(isKept: Bool) throws {
         let (above, below) = (Leaf(), Leaf())
         parent.register(instance: above)
-        parent.register(Branch.self, scope: .container, using: Branch.init)
+        parent.register(Branch.self, scope: isKept ? .container : .transient, using: Branch.init)
         child.register(instance: below)
-        #expect(try child.resolve(Leaf.self) === below)
-        #expect(try child.resolve(Branch.self).leaf === above)
-        #expect(try parent.resolve(Branch.self).leaf === above)
-        #expect(try parent.resolve(Leaf.self) === above)
-    }
-
-    @Test func whatIsNotKeptIsMadeInTheViewOfWhoAsks() throws {
-        let (above, below) = (Leaf(), Leaf())
-        parent.register(instance: above)
-        parent.register(Branch.self, using: Branch.init)
-        child.register(instance: below)
-        #expect(try child.resolve(Branch.self).leaf === below)
+        #expect(try (child.resolve(Leaf.self) === below, parent.resolve(Leaf.self) === above) == (true, true))
+        #expect(try child.resolve(Branch.self).leaf === (isKept ? above : below))
         #expect(try parent.resolve(Branch.self).leaf === above)
     }
 
-    @Test func aKeptServiceDoesNotTakeTheGraphInstanceOfAChild() throws {
+    @Test("A kept service of the parent does not use a graph instance of the child") func graphInstance() throws {
         let below = Leaf()
         parent.register(Leaf.self) { _ in Leaf() }
         parent.register(Branch.self, scope: .graph, using: Branch.init)
@@ -50,7 +41,7 @@ struct ChildContainerTests {
         _ = try child.resolve(Int.self)
     }
 
-    @Test func aChangeAboveIsSeenBelow() throws {
+    @Test("A child uses later registrations of its parents") func laterRegistrations() throws {
         let grandchild = DIContainer(parent: child)
         #expect(throws: ResolutionError.self) { try grandchild.resolve(Int.self) }
         for number in [1, 2] {
@@ -63,21 +54,21 @@ struct ChildContainerTests {
         #expect(try grandchild.resolve(Int.self) == 3)
     }
 
-    @Test func aChildsServiceMayDecorateItsParents() throws {
+    @Test("A service of the child may decorate the parent's") func decoration() throws {
         parent.register(String.self) { _ in "plain" }
         child.register(String.self) { [parent] _ in "<\(try parent.resolve(String.self))>" }
         #expect(try child.resolve(String.self) == "<plain>")
     }
 
-    @Test func aChildIsFreedAndItsParentForgetsIt() throws {
-        weak var freed: DIContainer?
+    @Test("A child that is no longer used is released") func release() throws {
+        weak var released: DIContainer?
         do {
             let short = DIContainer(parent: parent)
             short.register(Leaf.self, scope: .container) { _ in Leaf() }
             _ = try (short.resolve(Leaf.self), short.resolve(Leaf.self))
-            freed = short
+            released = short
         }
-        #expect(freed == nil)
+        #expect(released == nil)
         parent.reset(.container)
         #expect(throws: ResolutionError.self) { try parent.resolve(Leaf.self) }
     }

@@ -3,20 +3,18 @@ import Testing
 
 struct MemoryTests {
     let container = DIContainer()
-    let counter = LiveCounter()
+    let counter = InstanceCounter()
 
-    @Test(arguments: [Scope.graph, .transient, .weak])
-    func whatIsNotKeptIsReleased(scope: Scope) throws {
-        container.register(Leaf.self, scope: scope) { [counter] _ in Leaf(counter: counter) }
-        container.register(Branch.self, using: Branch.init)
-        container.register(Tree.self, using: Tree.init)
+    @Test("Instances that are not kept are released", arguments: [Scope.graph, .transient, .weak])
+    func release(scope: Scope) throws {
+        container.registerTree(leafScope: scope, counter: counter)
         for _ in 0..<10_000 { _ = try (container.resolve(Leaf.self), container.resolve(Tree.self)) }
         #expect(counter.alive == 0)
-        #expect(counter.made >= 20_000)
+        #expect(counter.created >= 20_000)
     }
 
-    @Test func aGraphIsReleasedThoughATaskOfAFactoryGoesOn() async throws {
-        let end = Meeting(2)
+    @Test("Graph instances are released even if a task of a factory continues") func releaseDuringATask() async throws {
+        let end = TaskRendezvous(2)
         container.register(Leaf.self, scope: .graph) { [counter] _ in Leaf(counter: counter) }
         container.register(Task<Void, Never>.self) { resolver in
             _ = try await resolver.resolve(Leaf.self)
@@ -28,7 +26,9 @@ struct MemoryTests {
         await task.value
     }
 
-    @Test func aResolverThatIsKeptResolvesAfresh() throws {
+    @Test("A resolver that outlives its factory creates new graph instances") func resolverThatOutlivesItsFactory()
+        throws
+    {
         container.register(Leaf.self, scope: .graph) { [counter] _ in Leaf(counter: counter) }
         container.register(Resolver.self) { resolver in
             _ = try resolver.resolve(Leaf.self)
@@ -40,7 +40,7 @@ struct MemoryTests {
         _ = try resolver.resolve(Resolver.self)
     }
 
-    @Test func theContainerReleasesWhatItKeeps() throws {
+    @Test("A container releases its instances when it is released") func releaseOfTheContainer() throws {
         do {
             let container = DIContainer()
             container.register(Leaf.self, scope: .container) { [counter] _ in Leaf(counter: counter) }
@@ -50,13 +50,11 @@ struct MemoryTests {
         #expect(counter.alive == 0)
     }
 
-    @Test func aDeepChainIsResolved() throws {
+    @Test("A chain of a thousand dependencies is resolved") func deepChain() throws {
         let depth = 1000
         container.register(Int.self, name: "\(depth)") { _ in depth }
         for level in 0..<depth {
-            container.register(Int.self, name: "\(level)") { resolver in
-                try resolver.resolve(Int.self, name: "\(level + 1)")
-            }
+            container.register(Int.self, name: "\(level)") { try $0.resolve(Int.self, name: "\(level + 1)") }
         }
         #expect(try container.resolve(Int.self, name: "0") == depth)
     }

@@ -3,70 +3,55 @@ import Testing
 
 struct ScopeTests {
     let container = DIContainer()
+    let counter = InstanceCounter()
 
-    private func make<Service: Sendable>(_ type: Service.Type = Service.self) throws -> Service {
+    private func resolve<Service: Sendable>(_ type: Service.Type = Service.self) throws -> Service {
         try container.resolve(type)
     }
 
-    @Test(arguments: [Scope.container, .session, .graph, .transient])
-    func aKeptInstanceIsMadeOnce(scope: Scope) throws {
+    @Test("Scopes that keep an instance create it once", arguments: [Scope.container, .session, .graph, .transient])
+    func keptInstance(scope: Scope) throws {
         container.register(Leaf.self, scope: scope) { _ in Leaf() }
-        let isOne = try make(Leaf.self) === make(Leaf.self)
-        #expect(isOne == [.container, .session].contains(scope))
+        let isShared = try resolve(Leaf.self) === resolve(Leaf.self)
+        #expect(isShared == [.container, .session].contains(scope))
     }
 
-    @Test func graphScopeSharesInsideOneResolveOnly() throws {
-        container.register(Leaf.self, scope: .graph) { _ in Leaf() }
-        container.register(Branch.self, using: Branch.init)
-        container.register(Tree.self, using: Tree.init)
-        let (first, second) = try (make(Tree.self), make(Tree.self))
+    @Test("Scope graph shares an instance inside one resolve only, also by the container", arguments: [true, false])
+    func graph(usesResolver: Bool) throws {
+        container.registerTree(leafScope: .graph)
+        if !usesResolver { container.register(Branch.self) { [container] _ in Branch(leaf: try container.resolve()) } }
+        let (first, second) = try (resolve(Tree.self), resolve(Tree.self))
         #expect(first.leaf === first.branch.leaf)
         #expect(first.leaf !== second.leaf)
     }
 
-    @Test func graphScopeIsSharedWithWhatAFactoryResolvesByTheContainer() throws {
-        container.register(Leaf.self, scope: .graph) { _ in Leaf() }
-        container.register(Branch.self) { [container] _ in Branch(leaf: try container.resolve()) }
-        container.register(Tree.self, using: Tree.init)
-        let tree: Tree = try make()
-        #expect(tree.leaf === tree.branch.leaf)
-    }
-
-    @Test func weakScopeSharesAsLongAsSomebodyHolds() throws {
-        let counter = LiveCounter()
-        container.register(Leaf.self, scope: .weak) { _ in Leaf(counter: counter) }
-        var leaf: Leaf? = try make(Leaf.self)
-        #expect(try make(Leaf.self) === leaf)
-        #expect(counter.made == 1)
+    @Test("Scope weak shares an instance as long as something retains it") func weak() throws {
+        container.register((any Repository).self, scope: .weak) { _ in Leaf(counter: counter) }
+        var leaf: (any Repository)? = try resolve((any Repository).self)
+        #expect(try resolve((any Repository).self) === leaf)
+        #expect(counter.created == 1)
         leaf = nil
         #expect(counter.alive == 0)
-        leaf = try make(Leaf.self)
-        #expect(counter.made == 2)
+        leaf = try resolve((any Repository).self)
+        #expect(counter.created == 2)
         withExtendedLifetime(leaf) {}
     }
 
-    @Test func weakScopeWorksForAProtocol() throws {
-        container.register((any Repository).self, scope: .weak) { _ in Leaf() }
-        let first = try make((any Repository).self) as? Leaf
-        #expect(first === (try make((any Repository).self) as? Leaf))
-    }
-
-    @Test func resettingTheSessionDropsItsInstancesOnly() throws {
-        let counter = LiveCounter()
+    @Test("A reset drops the instances of its scope only") func reset() throws {
         container.register(Leaf.self, scope: .session) { _ in Leaf(counter: counter) }
         container.register(Leaf.self, scope: .container, name: "kept") { _ in Leaf() }
         let kept = try container.resolve(Leaf.self, name: "kept")
-        _ = try make(Leaf.self)
-        _ = try make(Leaf.self)
-        #expect(counter.made == 1)
+        _ = try (resolve(Leaf.self), resolve(Leaf.self))
+        #expect(counter.created == 1)
         container.reset(.session)
         #expect(counter.alive == 0)
-        _ = try make(Leaf.self)
-        #expect(counter.made == 2)
+        _ = try resolve(Leaf.self)
+        #expect(counter.created == 2)
         #expect(try container.resolve(Leaf.self, name: "kept") === kept)
     }
 
-    @Test(arguments: [true, false]) func resettingReachesTheChildren(registersInChild: Bool) throws {
+    @Test("A reset drops instances of the children", arguments: [true, false])
+    func resetOfChildren(registersInChild: Bool) throws {
         let child = DIContainer(parent: container)
         (registersInChild ? child : container).register(Leaf.self, scope: .session) { _ in Leaf() }
         let before = try child.resolve(Leaf.self)
@@ -75,65 +60,64 @@ struct ScopeTests {
         #expect(try child.resolve(Leaf.self) !== before)
     }
 
-    @Test func anInstanceThatIsMadeDuringAResetIsNotKept() throws {
+    @Test("An instance that is being created during a reset is not kept") func resetDuringCreation() throws {
         container.register(Leaf.self, scope: .session) { [container] _ in
             container.reset(.session)
             return Leaf()
         }
-        #expect(try make(Leaf.self) !== make(Leaf.self))
+        #expect(try resolve(Leaf.self) !== resolve(Leaf.self))
     }
 
-    @Test func scopesOfOneNameAreOne() {
+    @Test("Custom scopes of the same name are equal") func customScopes() {
         #expect(Scope("checkout") == Scope("checkout"))
         #expect(Scope("container") != .container)
     }
 
-    @Test func namesTellRegistrationsOfOneTypeApart() throws {
+    @Test("Names distinguish registrations of one type") func names() throws {
         let (a, b, c) = (Leaf(), Leaf(), Leaf())
         container.register(instance: a)
         container.register(instance: b, name: "b")
         container.register(instance: c, name: "c")
-        #expect(try make(Leaf.self) === a)
+        #expect(try resolve(Leaf.self) === a)
         #expect(try container.resolve(Leaf.self, name: "b") === b)
         #expect(try container.resolve(Leaf.self, name: "c") === c)
     }
 
-    @Test func anInstanceIsFoundUnderTheTypeItIsRegisteredAs() throws {
+    @Test("An instance is registered under the given type only") func registeredType() throws {
         let leaf = Leaf()
         container.register(instance: leaf, as: (any Repository).self)
-        #expect(try container.resolve((any Repository).self) as? Leaf === leaf)
-        #expect(throws: ResolutionError.self) { try make(Leaf.self) }
+        #expect(try resolve((any Repository).self) === leaf)
+        #expect(throws: ResolutionError.self) { try resolve(Leaf.self) }
     }
 
-    @Test func registeringAgainReplacesAndDropsTheInstance() throws {
-        let counter = LiveCounter()
+    @Test("A second registration replaces the first and drops its instance") func replacement() throws {
         container.register(Leaf.self, scope: .container) { _ in Leaf(counter: counter) }
-        _ = try (make(Leaf.self), make(Leaf.self))
+        _ = try (resolve(Leaf.self), resolve(Leaf.self))
         let other = Leaf()
         container.register(instance: other)
-        #expect(try make(Leaf.self) === other)
+        #expect(try resolve(Leaf.self) === other)
         #expect(counter.alive == 0)
     }
 
-    @Test func typesThatPrintTheSameAreDifferentKeys() throws {
+    @Test("Types that print the same name are different keys") func typesOfTheSameName() throws {
         enum Home { struct Model: Sendable { let id = 1 } }
         enum Profile { struct Model: Sendable { let id = 2 } }
         container.register(instance: Home.Model())
         container.register(instance: Profile.Model())
         #expect(String(describing: Home.Model.self) == String(describing: Profile.Model.self))
-        #expect(try make(Home.Model.self).id == 1)
-        #expect(try make(Profile.Model.self).id == 2)
+        #expect(try resolve(Home.Model.self).id == 1)
+        #expect(try resolve(Profile.Model.self).id == 2)
     }
 
-    @Test func valuesAndOptionalsAreServicesToo() throws {
+    @Test("Values and optionals can be services") func valuesAndOptionals() throws {
         container.register(Int.self, scope: .container) { _ in 7 }
         container.register(Int?.self, scope: .container) { _ in nil }
-        #expect(try (make(Int.self), make(Int.self)) == (7, 7))
-        #expect(try make(Int?.self) == nil)
-        #expect(try make(Int?.self) == nil)
+        #expect(try (resolve(Int.self), resolve(Int.self)) == (7, 7))
+        #expect(try resolve(Int?.self) == nil)
+        #expect(try resolve(Int?.self) == nil)
     }
 
-    @Test func aDeinitMayResolve() throws {
+    @Test("A deinit may resolve") func deinitThatResolves() throws {
         final class Resolving: Sendable {
             let container: DIContainer
             init(_ container: DIContainer) { self.container = container }
@@ -143,9 +127,11 @@ struct ScopeTests {
         container.register(Resolving.self, scope: .session) { [weak container] _ in
             Resolving(try #require(container))
         }
-        _ = try (make(Resolving.self), make(Resolving.self))
+        _ = try (resolve(Resolving.self), resolve(Resolving.self))
         container.reset(.session)
-        _ = try (make(Resolving.self), make(Resolving.self))
+        _ = try (resolve(Resolving.self), resolve(Resolving.self))
+        // The next registration releases an instance that was never resolved.
+        container.register(instance: Resolving(container))
         container.register(Resolving.self) { [weak container] _ in Resolving(try #require(container)) }
     }
 }

@@ -1,13 +1,13 @@
 import DependencyInjection
 import Locking
 
-/// What the tests resolve: services that hold what they were given.
-protocol Repository: Sendable {}
+protocol Repository: AnyObject, Sendable {}
 
+/// A service without dependencies that can count its instances.
 final class Leaf: Repository, Sendable {
-    let counter: LiveCounter?
+    let counter: InstanceCounter?
 
-    init(counter: LiveCounter? = nil) {
+    init(counter: InstanceCounter? = nil) {
         self.counter = counter
         counter?.change(by: 1)
     }
@@ -23,27 +23,22 @@ final class Branch: Sendable {
     }
 }
 
-final class Tree: Sendable {
+struct Tree: Sendable {
     let branch: Branch
     let leaf: Leaf
-
-    init(branch: Branch, leaf: Leaf) {
-        self.branch = branch
-        self.leaf = leaf
-    }
 }
 
-/// Counts what was made and what of it is alive.
-final class LiveCounter: Sendable {
-    private let counts = Mutex((made: 0, alive: 0))
+/// The number of instances that were created, and of those that are alive.
+final class InstanceCounter: Sendable {
+    private let counts = Mutex((created: 0, alive: 0))
 
-    var made: Int { counts.withLock(\.made) }
+    var created: Int { counts.withLock(\.created) }
     var alive: Int { counts.withLock(\.alive) }
 
     func change(by step: Int) {
         counts.withLock { counts in
             counts.alive += step
-            if step > 0 { counts.made += step }
+            if step > 0 { counts.created += step }
         }
     }
 }
@@ -54,19 +49,38 @@ struct B: Sendable {}
 struct C: Sendable {}
 struct D: Sendable {}
 
+/// Returns `service` after a suspension.
+func yielding<Service>(_ service: Service) async -> Service {
+    await Task.yield()
+    return service
+}
+
+extension DIContainer {
+    /// Registers `Leaf` in a scope, and `Branch` and `Tree`, which depend on it, as transient.
+    func registerTree(leafScope: Scope, counter: InstanceCounter? = nil) {
+        register(Leaf.self, scope: leafScope) { _ in Leaf(counter: counter) }
+        register(Branch.self, using: Branch.init)
+        register(Tree.self, using: Tree.init)
+    }
+
+    /// Returns the error of a synchronous resolve.
+    func error<Service: Sendable>(_ type: Service.Type) -> ResolutionError? {
+        do throws(ResolutionError) {
+            _ = try resolve(type)
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
 extension ResolutionError {
     /// The keys of the path.
     var keys: [String] { path.map(\.description) }
 
+    /// The name of the reason, with the scope of a captive dependency.
     var kind: String {
-        switch reason {
-        case .notRegistered, .noCurrentContainer: "missing"
-        case .cycle: "cycle"
-        case .needsAwait: "await"
-        case .notAClass: "value"
-        case .factoryFailed: "failed"
-        case .cancelled: "cancelled"
-        case .capture(let heldScope, _): "capture of \(heldScope)"
-        }
+        if case .captiveDependency(let scope, _) = reason { return "captive \(scope)" }
+        return String("\(reason)".prefix { $0 != "(" })
     }
 }

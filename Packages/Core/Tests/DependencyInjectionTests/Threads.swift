@@ -1,7 +1,7 @@
 import Foundation
 import Locking
 
-/// Runs `body` on `count` threads of their own, outside the cooperative pool, and waits suspended for all of them.
+/// Runs `body` on new threads outside the cooperative pool, and suspends until all of them end.
 func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int) -> Result) async -> [Result] {
     await withTaskGroup(of: (Int, Result).self) { group in
         for index in 0..<count {
@@ -15,8 +15,8 @@ func onThreads<Result: Sendable>(_ count: Int, _ body: @escaping @Sendable (Int)
     }
 }
 
-/// A place where threads wait until all of them are there.
-final class Rendezvous: Sendable {
+/// A point at which threads wait for each other.
+final class ThreadRendezvous: Sendable {
     private let missing: Mutex<Int>
     private let complete = NSCondition()
 
@@ -33,8 +33,8 @@ final class Rendezvous: Sendable {
     }
 }
 
-/// A place where tasks wait until all of them are there.
-actor Meeting {
+/// A point at which tasks wait for each other.
+actor TaskRendezvous {
     private var missing: Int
     private var waiting: [CheckedContinuation<Void, Never>] = []
 

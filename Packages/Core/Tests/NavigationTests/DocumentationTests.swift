@@ -2,7 +2,7 @@ import Foundation
 import Navigation
 import Testing
 
-// The code of the article, so that it compiles and does what it says there.
+// The code of the article, which compiles and behaves as described there.
 
 private enum Shop {
     enum HomeScreen: Destination {
@@ -54,9 +54,8 @@ private enum Shop {
     }
 }
 
-@MainActor
-struct DocumentationTests {
-    @Test func aFirstUseAndTheTree() {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct DocumentationTests {
+    @Test func `A router pushes, presents and selects tabs`() {
         let router = Router<Shop.HomeFlow>()
         router.push([.items(3), .comments(7)])
         router.present(sheet: .checkout(item: 3))
@@ -66,7 +65,7 @@ struct DocumentationTests {
         #expect(root.tabs.home.navigateToTab(Shop.AppTabs.Tab.profile) && root.tab == .profile)
     }
 
-    @Test func aModalWithAResult() async {
+    @Test func `A modal finishes with a result`() async {
         let router = Router<Shop.HomeFlow>()
         let outcome = await start { await router.presentAndWait(sheet: .checkout(item: 3)) }
         router.sheetRouter?.finish(Shop.Receipt(number: 1))
@@ -76,7 +75,7 @@ struct DocumentationTests {
         }
     }
 
-    @Test func linksAndSavedStates() async throws {
+    @Test func `A link and a saved state restore a route`() async throws {
         let root = Router<Shop.AppFlow>()
         let links = DeepLink<Shop.AppFlow>(prefix: "trellis://")
         let link = "trellis://home/items/3/comments/7?sheet=checkout;item=3"
@@ -89,7 +88,7 @@ struct DocumentationTests {
         #expect(try links.link(to: root.route) == link)
     }
 
-    @Test func guards() async {
+    @Test func `A guard presents a sign-in`() async {
         let root = Router<Shop.AppFlow>()
         var isSignedIn = false
         root.addGuard(for: .signedIn, isMet: { isSignedIn }) { [weak root] in

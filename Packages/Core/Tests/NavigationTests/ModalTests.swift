@@ -2,12 +2,10 @@ import CoreTesting
 import Navigation
 import Testing
 
-@MainActor
-struct ModalTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct ModalTests {
     let router = Router<HomeFlow>()
 
-    @Test("The presenter of a sheet gets its outcome, or the reason of its dismissal")
-    func outcomeOfSheet() async {
+    @Test func `The presenter of a sheet gets its outcome or the reason of its dismissal`() async {
         let finished = await start { await router.presentAndWait(sheet: .checkout) }
         router.sheetRouter?.push(.card)
         router.sheetRouter?.finish(42)
@@ -18,7 +16,7 @@ struct ModalTests {
         #expect(await dismissed.value == .dismissed(.byUser))
     }
 
-    @Test func aSecondSheetTakesThePlaceOfTheFirst() async {
+    @Test func `A second sheet replaces the first`() async {
         let outcome = await start { await router.presentAndWait(sheet: .checkout) }
         router.sheetRouter?.push(.card)
         router.present(sheet: .filter("b"))
@@ -27,7 +25,7 @@ struct ModalTests {
         #expect(router.sheetRouter?.path == [])
     }
 
-    @Test func presentingTheSheetThatIsShownJoinsIt() async {
+    @Test func `Presenting the current sheet again awaits the same outcome`() async {
         let first = await start { await router.presentAndWait(sheet: .checkout) }
         let inside = router.sheetRouter
         let second = await start { await router.presentAndWait(sheet: .checkout) }
@@ -37,14 +35,14 @@ struct ModalTests {
         #expect(await second.value == .finished(7))
     }
 
-    @Test func cancellingTheWaitDismissesTheSheet() async {
+    @Test func `Cancelling the presenter dismisses the sheet`() async {
         let task = await start { await router.presentAndWait(sheet: .checkout) }
         task.cancel()
         #expect(await task.value == .dismissed(.cancelled))
         #expect(await wait { router.sheet == nil })
     }
 
-    @Test func cancellingOneWhoJoinedLeavesTheSheetToItsPresenter() async {
+    @Test func `Cancelling a second waiter does not dismiss the sheet`() async {
         router.present(sheet: .checkout)
         let task = await start { await router.presentAndWait(sheet: .checkout) }
         task.cancel()
@@ -52,14 +50,13 @@ struct ModalTests {
         #expect(router.sheet == .checkout)
     }
 
-    @Test func aCancelledTaskPresentsNothing() async throws {
+    @Test func `A cancelled task presents nothing`() async throws {
         let outcome = try await whenCancelled { await router.presentAndWait(sheet: .checkout) }
         #expect(outcome == .dismissed(.cancelled))
         #expect(router.sheet == nil)
     }
 
-    @Test("Dismissing takes the cover before the sheet, and nothing where a named modal is not shown")
-    func dismissOwn() {
+    @Test func `The cover is dismissed before the sheet, and a named modal only if it is presented`() {
         let router = Router<BothFlow>()
         for isNamed in [true, false] {
             router.present(sheet: .filter("a"))
@@ -73,8 +70,7 @@ struct ModalTests {
         }
     }
 
-    @Test("The front modals are those of the selected branch, the lowest first")
-    func frontModals() {
+    @Test func `The visible modals are those of the selected branch, the lowest first`() {
         let root = Router<AppFlow>()
         root.tabs.home.present(sheet: .checkout)
         root.tabs.home.sheetRouter?.present(sheet: .filter("a"))
@@ -82,24 +78,23 @@ struct ModalTests {
         root.present(cover: .welcome)
         root.coverRouter?.present(cover: .signIn)
         #expect(
-            root.frontModals.map { "\($0.style) \($0.modal)" }
+            root.visibleModals.map { "\($0.style) \($0.modal)" }
                 == ["sheet checkout", "sheet filter(\"a\")", "cover welcome", "cover signIn"]
         )
-        #expect(root.frontModals[0].router as? Router<CheckoutFlow> === root.tabs.home.sheetRouter)
-        #expect(root.frontModals[2].router as? Router<WelcomeFlow> === root.coverRouter)
+        #expect(root.visibleModals[0].router as? Router<CheckoutFlow> === root.tabs.home.sheetRouter)
+        #expect(root.visibleModals[2].router as? Router<WelcomeFlow> === root.coverRouter)
         root.select(tab: .library)
-        #expect(root.frontModals.map { "\($0.modal)" } == ["filter(\"hidden\")", "welcome", "signIn"])
+        #expect(root.visibleModals.map { "\($0.modal)" } == ["filter(\"hidden\")", "welcome", "signIn"])
         root.push(.about)
-        #expect(root.frontModals.count == 2, "the screen that is pushed over the tabs hides them")
+        #expect(root.visibleModals.count == 2, "the screen that is pushed over the tabs hides them")
     }
 
-    @Test("A front modal dismisses exactly its own presentation")
-    func exactDismissal() async {
+    @Test func `A visible modal dismisses exactly its own presentation`() async {
         let root = Router<AppFlow>()
         let changes = root.changes()
         root.tabs.home.present(sheet: .checkout)
         root.present(cover: .welcome)
-        let (sheet, cover) = (root.frontModals[0], root.frontModals[1])
+        let (sheet, cover) = (root.visibleModals[0], root.visibleModals[1])
         #expect(sheet.dismiss() && !sheet.dismiss())
         #expect(root.cover == .welcome, "the cover over the sheet stays")
         root.tabs.home.present(sheet: .checkout)
@@ -107,11 +102,11 @@ struct ModalTests {
         root.present(cover: .signIn)
         #expect(!cover.dismiss())
         #expect(root.tabs.home.sheet == .checkout && root.cover == .signIn)
-        let told = await read(changes, 3)
-        #expect(told[2].dismissed.map(\.reason) == [.byUser])
+        let received = await read(changes, 3)
+        #expect(received[2].dismissed.map(\.reason) == [.byUser])
     }
 
-    @Test func dismissingInsideAModalTakesTheModal() {
+    @Test func `Dismissing inside a modal dismisses the modal`() {
         router.present(sheet: .checkout)
         let inside = router.sheetRouter
         #expect(inside?.dismiss(because: .byUser) == true)
@@ -119,7 +114,7 @@ struct ModalTests {
         #expect(inside?.dismiss() == false)
     }
 
-    @Test func whatIsShownOverADismissedSheetGoesWithItAndEveryoneIsTold() async {
+    @Test func `Dismissing a sheet dismisses the sheets over it and resumes all waiters`() async {
         let outer = await start { await router.presentAndWait(sheet: .checkout) }
         let inside = router.sheetRouter
         let inner = await start { await inside?.presentAndWait(sheet: .filter("c")) }
@@ -129,7 +124,7 @@ struct ModalTests {
         #expect(inside?.sheet == nil)
     }
 
-    @Test func theRouterInsideAModalLivesExactlyAsLongAsTheModal() {
+    @Test func `The router inside a modal is released with the modal`() {
         router.present(sheet: .checkout)
         router.sheetRouter?.present(sheet: .filter("d"))
         weak var inside: AnyObject?
@@ -140,7 +135,7 @@ struct ModalTests {
         #expect(inside == nil && deeper == nil)
     }
 
-    @Test func aWholeTreeIsFreedWithItsRoot() {
+    @Test func `A tree is released with its root`() {
         var root: Router<AppFlow>? = Router<AppFlow>()
         root?.present(cover: .welcome)
         root?.tabs.home.present(sheet: .checkout)
@@ -155,13 +150,12 @@ struct ModalTests {
         #expect(freed == nil && home == nil && cover == nil && sheet == nil)
     }
 
-    @Test func finishingOutsideAModalIsRefused() {
+    @Test func `Finishing outside a modal is refused`() {
         let router = Router<CheckoutFlow>()
         #expect(!router.finish(1))
     }
 
-    @Test("A modal is its own identity, not its hash")
-    func identity() {
+    @Test func `Modals are identical if they are equal`() {
         #expect(HomeSheet.filter("a").id == HomeSheet.filter("a"))
         #expect(HomeSheet.filter("a").id != HomeSheet.filter("b").id)
     }

@@ -6,7 +6,7 @@ import Testing
 @MainActor
 struct RandomWalkTests {
     @Test(arguments: 0..<8)
-    func randomOperationsKeepTheInvariants(seed: UInt64) throws {
+    func `Random operations keep the invariants`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let root = Router<AppFlow>()
         for step in 0..<2_500 {
@@ -21,7 +21,7 @@ struct RandomWalkTests {
     }
 
     @Test(arguments: 100..<104)
-    func anyRouteIsRestoredByItsLinkAndItsSavedForm(seed: UInt64) throws {
+    func `A random route is restored from its link and its saved form`(seed: UInt64) throws {
         var random = SeededGenerator(seed: seed)
         let root = Router<AppFlow>()
         for _ in 0..<250 {
@@ -32,7 +32,7 @@ struct RandomWalkTests {
         }
     }
 
-    @Test func randomTextIsNoLinkThatCrashes() {
+    @Test func `Random text never traps`() {
         var random = SeededGenerator(seed: 1)
         let pieces = """
             home library films items / // ; = ? & % %2 %EA sheet . up. search query path tab 1 - checkout 가 \u{301} 🧵 # \
@@ -54,7 +54,7 @@ struct RandomWalkTests {
         try #require(try JSONDecoder().decode(Route<AppFlow>.self, from: JSONEncoder().encode(route)) == route)
     }
 
-    /// One random operation on a router, and on its model, the plain value at its place in the route.
+    /// A random operation on a router and on its model, the value in the route.
     private typealias Walker = (inout Route<AppFlow>, inout SeededGenerator) -> Void
 
     private func walkers(of root: Router<AppFlow>) -> [Walker] {
@@ -106,7 +106,7 @@ struct RandomWalkTests {
     }
 }
 
-/// The model: the effect of each operation on a plain array and two optionals.
+/// Applies a random operation to a router and to its model, an array and an optional.
 @MainActor
 private func operate(on router: Router<HomeFlow>, _ model: inout Route<HomeFlow>, _ random: inout SeededGenerator) {
     let screen = HomeScreen.random(&random)

@@ -1,13 +1,12 @@
+import CoreTesting
 import Navigation
 import Observation
-import Locking
 import Testing
 
-@MainActor
-struct RouterTests {
+@MainActor @Suite(.timeLimit(.minutes(1))) struct RouterTests {
     let router = Router<HomeFlow>()
 
-    @Test func pushingPutsScreensOnTopAndPoppingReturnsThem() {
+    @Test func `Pushing adds screens and popping returns them`() {
         router.push(.item(1))
         router.push([.item(2), .comment(3)])
         #expect(router.path == [.item(1), .item(2), .comment(3)])
@@ -15,15 +14,14 @@ struct RouterTests {
         #expect(router.path == [.item(1), .item(2)])
     }
 
-    @Test func poppingAnEmptyPathChangesNothing() {
+    @Test func `Popping an empty path changes nothing`() {
         #expect(notifications { router.pop() } == 0)
         #expect(router.pop() == nil)
         #expect(notifications { router.popToRoot() } == 0)
         #expect(notifications { router.push([]) } == 0)
     }
 
-    @Test("Assigning a prefix of the path pops as one change, to a given screen or to the root")
-    func assignPrefix() async {
+    @Test func `Assigning a prefix of the path pops to it as one change`() async {
         router.push([.item(1), .comment(1), .item(2), .comment(2)])
         let changes = router.changes()
         #expect(notifications { router.path.removeLast(2) } == 1)
@@ -34,7 +32,7 @@ struct RouterTests {
     }
 
     @Test(
-        "Assigning anything but a shorter prefix of the path is ignored",
+        "Assigning a path that is not a shorter prefix is ignored",
         arguments: [[], [.item(2)], [.item(1), .item(2)], [.item(1), .item(3), .item(4)]] as [[HomeScreen]]
     )
     func assignOther(other: [HomeScreen]) {
@@ -44,7 +42,7 @@ struct RouterTests {
         #expect(router.path == path)
     }
 
-    @Test func poppingToTheRootKeepsTheSheet() {
+    @Test func `Popping to the root keeps the sheet`() {
         router.push([.item(1), .item(2)])
         router.present(sheet: .checkout)
         router.popToRoot()
@@ -52,7 +50,7 @@ struct RouterTests {
         #expect(router.sheet == .checkout)
     }
 
-    @Test func replacingTakesThePlaceOfTheTopmostScreen() {
+    @Test func `Replacing changes the topmost screen`() {
         router.replace(with: .item(1))
         router.push(.item(2))
         router.replace(with: .item(3))
@@ -60,10 +58,9 @@ struct RouterTests {
         #expect(notifications { router.replace(with: .item(3)) } == 0)
     }
 
-    @Test("Several steps are one change, and steps without an effect are none")
-    func severalSteps() async {
+    @Test func `Several steps are one change and steps without effect are none`() async {
         router.push([.item(1), .item(2)])
-        let counter = Counter()
+        let counter = Monitor(0)
         observe(router, counter)
         await router.open {
             $0.path.removeLast()
@@ -74,12 +71,12 @@ struct RouterTests {
             $0.push(.item(1))
             $0.path.removeLast()
         }
-        #expect(counter.value.withLock { $0 } == 1)
+        #expect(counter.withLock(\.self) == 1)
         #expect(router.path == [.item(1), .item(3), .comment(7)])
         #expect(router.sheetRouter?.path == [])
     }
 
-    @Test func everyOperationTellsObserversOnce() {
+    @Test func `Each operation notifies observers once`() {
         #expect(notifications { router.push(.item(1)) } == 1)
         #expect(notifications { router.push([.item(2), .item(3), .item(4)]) } == 1)
         #expect(notifications { router.pop() } == 1)
@@ -92,8 +89,8 @@ struct RouterTests {
         #expect(notifications { router.restore(router.route) } == 0)
     }
 
-    @Test("A push costs less than one that is observed by a key path of a generic type, which is built at each use")
-    func costOfPush() {
+    @Test
+    func `A push is faster than with a key path that is created at each use`() {
         let clock = ContinuousClock()
         let ratios = (0..<11).map { _ in
             let (router, naive) = (Router<HomeFlow>(), ObservedByKeyPath<HomeFlow>())
@@ -103,34 +100,30 @@ struct RouterTests {
         #expect(ratios.sorted()[5] < 1)
     }
 
-    @Test func changesInsideASheetDoNotTellTheObserversOfItsPresenter() {
+    @Test func `Changes inside a sheet do not notify observers of its presenter`() {
         router.present(sheet: .checkout)
         #expect(notifications { router.sheetRouter?.push(.card) } == 0)
     }
 
-    /// The number of notifications to observers of the state while `operation` runs.
+    /// Returns the number of notifications to observers of the state while `operation` runs.
     private func notifications(_ operation: () -> Void) -> Int {
-        let counter = Counter()
+        let counter = Monitor(0)
         observe(router, counter)
         operation()
-        return counter.value.withLock { $0 }
+        return counter.withLock(\.self)
     }
 
-    private func observe(_ router: Router<HomeFlow>, _ counter: Counter) {
+    private func observe(_ router: Router<HomeFlow>, _ counter: Monitor<Int>) {
         withObservationTracking {
             _ = router.state
         } onChange: {
-            counter.value.withLock { $0 += 1 }
+            counter.withLock { $0 += 1 }
             MainActor.assumeIsolated { observe(router, counter) }
         }
     }
 }
 
-private final class Counter: Sendable {
-    let value = Mutex(0)
-}
-
-/// Observed as by the `@Observable` macro.
+/// A type that is observed as by the `@Observable` macro.
 private final class ObservedByKeyPath<F: Flow>: Observable {
     private let registrar = ObservationRegistrar()
     private var path: [F.Screen] = []

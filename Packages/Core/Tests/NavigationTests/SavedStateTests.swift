@@ -3,7 +3,7 @@ import Navigation
 import Testing
 
 struct SavedStateTests {
-    @Test func theSavedFormStays() throws {
+    @Test func `The saved format does not change`() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
         let saved = String(decoding: try encoder.encode(everything), as: UTF8.self)
@@ -15,8 +15,7 @@ struct SavedStateTests {
         )
     }
 
-    @Test("Of an older route the parts that fit are kept")
-    func olderRoute() throws {
+    @Test func `The known parts of an older route are restored`() throws {
         let old = #"""
             {"tab": "shop", "path": [{"about": {}}],
              "cover": {"modal": {"advert": {}}},
@@ -33,7 +32,7 @@ struct SavedStateTests {
     }
 
     @Test(
-        "A route without a part that fits is the start",
+        "A route without a known part is the initial route",
         arguments: ["7", "[]", "null", "{}", #"{"path": 3}"#, #"{"tabs": []}"#, #"{"cover": []}"#]
     )
     func nothingFits(saved: String) throws {
@@ -41,7 +40,7 @@ struct SavedStateTests {
     }
 
     @MainActor
-    @Test func theTreeGoesWhereItWasAtTheNextStart() throws {
+    @Test func `A saved tree is restored`() throws {
         let before = Router<AppFlow>()
         before.tabs.home.push([.item(3), .comment(7)])
         before.tabs.home.present(sheet: .checkout)

@@ -1,7 +1,7 @@
 import Navigation
 
-// The app that the tests navigate: two tabs, one of them with tabs of its own; a sheet with screens inside; a cover
-// that can show another one.
+// The destinations of the tests: two tabs, one with nested tabs, a sheet with screens inside, and a cover that can present
+// another cover.
 
 enum AppFlow: Flow {
     typealias Tabs = AppTabs
@@ -110,22 +110,22 @@ extension Requirement {
 
 let links = DeepLink<AppFlow>(prefix: "trellis://")
 
-/// Lets other tasks run until `condition` holds.
+/// Waits until `condition` holds and returns whether it does.
 @MainActor
 func wait(until condition: @MainActor () -> Bool) async -> Bool {
     for _ in 0..<100_000 where !condition() { await Task.yield() }
     return condition()
 }
 
-/// The next changes, as many as `count`.
+/// Returns the next `count` changes.
 @MainActor
 func read(_ changes: AsyncStream<RouteChange>, _ count: Int) async -> [RouteChange] {
-    var told: [RouteChange] = []
-    for await change in changes.prefix(count) { told.append(change) }
-    return told
+    var received: [RouteChange] = []
+    for await change in changes.prefix(count) { received.append(change) }
+    return received
 }
 
-/// Runs `operation` in a task and returns once it waits for something.
+/// Starts `operation` in a task and returns once it suspends.
 @MainActor
 func start<Value: Sendable>(_ operation: @escaping @MainActor () async -> Value) async -> Task<Value, Never> {
     var hasStarted = false

@@ -1,11 +1,11 @@
 public import Core
 public import Foundation
 
-/// Builds the payment module.
+/// Creates the payment module.
 public struct PaymentAssembly: Assembly {
     private let dependencies: Dependencies
 
-    /// What the module needs from outside.
+    /// The services that the module needs.
     public struct Dependencies: Sendable {
         let network: any NetworkServiceProtocol
         let storage: any SecureStorageProtocol
@@ -16,17 +16,17 @@ public struct PaymentAssembly: Assembly {
         let makeID: @Sendable () -> String
         let retry: RetryPolicy
 
-        /// Names what the module needs.
+        /// Creates the dependencies.
         ///
         /// - Parameters:
-        ///   - network: Reaches the API, with access tokens for requests that need them.
-        ///   - storage: Keeps open orders and the last outcomes.
-        ///   - user: Tells who is signed in.
-        ///   - logger: Takes the outcome of each order, without its reference, item or amount.
-        ///   - clock: Measures the waits between attempts.
-        ///   - now: Tells the date, from which an order's age is counted.
-        ///   - makeID: Makes idempotency keys: unique for ever, of visible ASCII characters.
-        ///   - retry: How often an order is sent.
+        ///   - network: The API. It adds access tokens to requests that need them.
+        ///   - storage: The storage for unresolved orders and recent outcomes.
+        ///   - user: The provider of the signed-in user's id.
+        ///   - logger: The logger for the outcome of each order, without reference, item and amount.
+        ///   - clock: The clock for waits between attempts.
+        ///   - now: Returns the current date, from which an order's age is calculated.
+        ///   - makeID: Returns a globally unique idempotency key of visible ASCII characters.
+        ///   - retry: The retry policy of an order.
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
@@ -48,13 +48,23 @@ public struct PaymentAssembly: Assembly {
         }
     }
 
-    /// Takes what the module needs; does no work yet.
+    /// Creates an assembly with `dependencies`.
     public init(dependencies: Dependencies) {
         self.dependencies = dependencies
     }
 
-    /// Builds the module. One is enough for a process: it keeps two calls from working on one order.
+    /// Creates the module. Create one per process: it prevents two calls from processing the same order at once.
     public func assemble() -> any PaymentProcessing {
-        PaymentService(dependencies)
+        let journal = PaymentJournal(storage: dependencies.storage, now: dependencies.now)
+        let processor = PaymentProcessor(
+            network: dependencies.network,
+            user: dependencies.user,
+            journal: journal,
+            clock: dependencies.clock,
+            now: dependencies.now,
+            makeID: dependencies.makeID,
+            retry: dependencies.retry
+        )
+        return PaymentService(processor: processor, logger: dependencies.logger)
     }
 }

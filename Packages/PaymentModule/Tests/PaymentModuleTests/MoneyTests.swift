@@ -4,31 +4,30 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct MoneyTests {
+@Suite(.timeLimit(.minutes(1))) struct MoneyTests {
     @Test(arguments: [
         ("19.99", Currency.usd, 1999), ("0.5", .usd, 50), ("7", .usd, 700), ("-0.01", .usd, -1),
-        ("24000", .krw, 24_000),
-        ("1.005", .kwd, 1005), ("007.10", .usd, 710), ("92233720368547758.07", .usd, Int64.max),
+        ("24000", .krw, 24_000), ("1.005", .kwd, 1005), ("007.10", .usd, 710),
+        ("92233720368547758.07", .usd, Int64.max),
         ("-92233720368547758.08", .usd, .min),
     ])
-    func decimalTextIsReadExactly(text: String, currency: Currency, minorUnits: Int64) {
+    func decimalTextIsParsedExactly(text: String, currency: Currency, minorUnits: Int64) {
         #expect(Money(text, currency)?.minorUnits == minorUnits)
     }
 
     @Test(arguments: [
         "", ".", "-", ".5", "5.", "+5", "--5", "1,000", "1e3", " 1", "1 ", "1.2.3", "0x10", "1.999", "1.990", "١٢",
-        "5.-1",
-        "NaN", "92233720368547758.08", "99999999999999999999",
+        "5.-1", "NaN", "92233720368547758.08", "99999999999999999999",
     ])
-    func textThatIsNotExactlyAnAmountIsRefused(text: String) {
+    func invalidTextReturnsNil(text: String) {
         #expect(Money(text, .usd) == nil)
     }
 
-    @Test func aCurrencyWithoutDecimalsTakesNoPoint() {
+    @Test func decimalsAreRefusedForACurrencyWithoutDecimals() {
         #expect(Money("24000.0", .krw) == nil)
     }
 
-    @Test func anyAmountSurvivesTheWire() throws {
+    @Test func everyAmountIsEncodedAndDecoded() throws {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<5_000 {
             let money = Money.random(using: &random)
@@ -36,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func sumsAndDifferencesAreExactOrAbsent() {
+    @Test func sumsAndDifferencesAreExactOrNil() {
         var random = SeededGenerator(seed: 2)
         for _ in 0..<5_000 {
             let (one, two) = (Money.random(using: &random), Money.random(using: &random))
@@ -48,16 +47,16 @@ import Testing
         }
     }
 
-    @Test func overflowIsAbsenceNotATrap() {
-        let most = Money(minorUnits: .max, currency: .krw)
-        let least = Money(minorUnits: .min, currency: .krw)
+    @Test func anOverflowReturnsNil() {
+        let maximum = Money(minorUnits: .max, currency: .krw)
+        let minimum = Money(minorUnits: .min, currency: .krw)
         let one = Money(minorUnits: 1, currency: .krw)
-        #expect(most.adding(one) == nil)
-        #expect(least.subtracting(one) == nil)
-        #expect(one.subtracting(least) == nil)
+        #expect(maximum.adding(one) == nil)
+        #expect(minimum.subtracting(one) == nil)
+        #expect(one.subtracting(minimum) == nil)
     }
 
-    @Test func theWireHasValueAndCurrency() throws {
+    @Test func anAmountIsEncodedAsValueAndCurrency() throws {
         let money = Money(minorUnits: 9_007_199_254_740_993, currency: .krw)
         let json = Data(#"{"currency":"KRW","value":9007199254740993}"#.utf8)
         #expect(try WireJSON.encode(money) == json)
@@ -69,7 +68,7 @@ import Testing
         #"{"value": 19.99, "currency": "USD"}"#,
         #"{"value": 9223372036854775808, "currency": "USD"}"#, #"{"value": "1", "currency": "USD"}"#,
     ])
-    func whatIsNoAmountIsADecodingError(json: String) {
+    func anInvalidAmountThrowsADecodingError(json: String) {
         #expect(throws: DecodingError.self) { try WireJSON.decode(Money.self, from: Data(json.utf8)) }
     }
 
@@ -80,12 +79,12 @@ import Testing
         (-5, .usd, "en", "-$0.05"), (1_005, Currency(code: "IQD") ?? .kwd, "en", "IQD\u{A0}1.005"),
         (Int64.max, .krw, "en", "₩9,223,372,036,854,775,807"), (.min, .krw, "en", "-₩9,223,372,036,854,775,808"),
     ])
-    func peopleReadTheAmountWithAllItsDecimals(minorUnits: Int64, currency: Currency, locale: String, text: String) {
+    func aFormattedAmountHasAllDecimals(minorUnits: Int64, currency: Currency, locale: String, text: String) {
         let money = Money(minorUnits: minorUnits, currency: currency)
         #expect(money.formatted(locale: Locale(identifier: locale)) == text)
     }
 
-    @Test func nothingIsLostInFormatting() {
+    @Test func aFormattedAmountHasAllDigits() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<1_000 {
             let money = Money.random(using: &random)
@@ -95,32 +94,32 @@ import Testing
     }
 }
 
-@Suite struct CurrencyTests {
+@Suite(.timeLimit(.minutes(1))) struct CurrencyTests {
     @Test(arguments: [
         0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
         2: "USD EUR GBP CNY HUF TWD IDR MGA MRU AED",
         3: "BHD IQD JOD KWD LYD OMR TND",
         4: "CLF UYW",
     ])
-    func decimalsAreThoseOfISO4217(decimals: Int, codes: String) {
+    func decimalsMatchISO4217(decimals: Int, codes: String) {
         for code in codes.split(separator: " ") {
             #expect(Currency(code: String(code))?.decimals == decimals, "\(code)")
         }
     }
 
     @Test(arguments: [Currency.krw, .kwd, .usd])
-    func theNamedOnesAreThoseOfTheList(currency: Currency) {
+    func namedCurrenciesAreInTheList(currency: Currency) {
         #expect(Currency(code: currency.code) == currency)
     }
 
     @Test(arguments: ["", "US", "usd", "XXX", "XTS", "XAU", "DEM"])
-    func otherCodesAreNoCurrency(code: String) {
+    func anUnknownCodeReturnsNil(code: String) {
         #expect(Currency(code: code) == nil)
     }
 }
 
 extension Money {
-    /// Amounts of every size, in currencies of every number of decimals.
+    /// Returns an amount of random size and currency.
     fileprivate static func random(using random: inout SeededGenerator) -> Money {
         let units = Int64(bitPattern: random.next()) >> Int64.random(in: 0...63, using: &random)
         return Money(minorUnits: units, currency: [.krw, .usd, .kwd].randomElement(using: &random) ?? .usd)

@@ -3,7 +3,7 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct PaymentErrorTests {
+@Suite(.timeLimit(.minutes(1))) struct PaymentErrorTests {
     private static let all: [PaymentError] = [
         .signInRequired, .declined, .invalidOrder(reason: "The reason."), .refundExceedsPayment, .notFound,
         .outcomeUnknown(reference: "ref-1"), .keyConflict(reference: "ref-1"), .expired(reference: "ref-1"),
@@ -12,31 +12,31 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func eachSaysWhatHappenedAndWhatToDo(error: PaymentError) {
+    func everyErrorHasADescriptionAndASuggestion(error: PaymentError) {
         #expect(error.errorDescription?.hasSuffix(".") == true)
         #expect(error.recoverySuggestion?.hasSuffix(".") == true)
         #expect(error.localizedDescription == error.errorDescription)
     }
 
-    @Test func anUnknownOutcomeIsNotCalledAFailure() {
+    @Test func theDescriptionOfAnUnknownOutcomeDoesNotMentionAFailure() {
         let text = PaymentError.outcomeUnknown(reference: "ref-1").localizedDescription
         #expect(!text.localizedCaseInsensitiveContains("fail"))
     }
 
-    @Test func whatTheServerSaysOfAPersonStaysOutOfTheText() async throws {
-        let world = World()
-        world.bank.fail(.answer(422, problem: "price-mismatch"))
-        let error = await #expect(throws: PaymentError.self) { try await world.start().pay(.lamp()) }
+    @Test func theDetailOfAProblemIsNotInTheError() async throws {
+        let environment = TestEnvironment()
+        environment.server.inject(.response(422, problem: "price-mismatch"))
+        let error = await #expect(throws: PaymentError.self) { try await environment.launch().pay(.lamp()) }
         #expect(!String(describing: error).contains("4111"))
-        #expect(error?.localizedDescription == "The server refused the order: Title.")
+        #expect(error?.localizedDescription == "The server rejected the order: Title.")
     }
 
-    @Test func descriptionsDoNotTellWhatSomebodyBuys() async throws {
-        let world = World()
-        let payment = world.bank.charge(.lamp())
+    @Test func descriptionsDoNotIncludeItemAndAmount() async throws {
+        let environment = TestEnvironment()
+        let payment = environment.server.charge(.lamp())
         let texts = [
-            "\(payment)", "\([payment])", "\(PaymentOrder.lamp())", "\(RefundOrder.some(cents: 1999))",
-            "\(UnresolvedOrder.payment(.lamp()))", "\([UnresolvedOrder.refund(.some(cents: 1999))])",
+            "\(payment)", "\([payment])", "\(PaymentOrder.lamp())", "\(RefundOrder.partial(cents: 1999))",
+            "\(UnresolvedOrder.payment(.lamp()))", "\([UnresolvedOrder.refund(.partial(cents: 1999))])",
         ]
         for text in texts {
             #expect(!text.contains("itm_01") && !text.contains("1999"), "\(text)")

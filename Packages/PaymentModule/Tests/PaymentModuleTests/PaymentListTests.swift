@@ -4,12 +4,12 @@ import Foundation
 import PaymentModule
 import Testing
 
-@Suite struct PaymentListTests {
-    private let world = World()
+@Suite(.timeLimit(.minutes(1))) struct PaymentListTests {
+    private let environment = TestEnvironment()
 
-    @Test func aPageIsReadByTheContract() async throws {
-        world.network.forget(.get, "/v1/payments")
-        world.network.reply(
+    @Test func aPageIsDecodedAsTheAPIDefines() async throws {
+        environment.network.forget(.get, "/v1/payments")
+        environment.network.reply(
             to: .get,
             "/v1/payments",
             json: """
@@ -18,19 +18,19 @@ import Testing
                   "created_at": "2026-11-20T12:00:00.000Z", "later": true}], "next_cursor": "c 2"}
                 """
         )
-        let page = try await world.start().payments(after: "c 1")
+        let page = try await environment.launch().payments(after: "c 1")
         let payment = try #require(page.payments.first)
         #expect(payment.refundable == Money("4.000", .kwd))
         #expect(payment.status == .partiallyRefunded)
         #expect(page.nextCursor == "c 2")
-        #expect(world.network.requests.map { $0.query["cursor"] } == ["c 1"])
-        #expect(world.network.requests.map(\.needsAuthorization) == [true])
+        #expect(environment.network.requests.map { $0.query["cursor"] } == ["c 1"])
+        #expect(environment.network.requests.map(\.needsAuthorization) == [true])
     }
 
     @Test func theLastPageHasNoCursor() async throws {
-        let page = try await world.start().payments(after: nil)
+        let page = try await environment.launch().payments(after: nil)
         #expect(page == PaymentPage(payments: [], nextCursor: nil))
-        #expect(world.network.requests.map(\.query) == [[:]])
+        #expect(environment.network.requests.map(\.query) == [[:]])
     }
 
     @Test(arguments: [
@@ -38,19 +38,14 @@ import Testing
         (.offline(url: "x", reason: "lost"), .network(.offline(url: "x", reason: "lost"))),
         (.server(ServerFailure(response: NetworkResponse(status: 401))), .signInRequired),
     ])
-    func failuresAreToldAsWhatTheyMean(failure: NetworkError, error: PaymentError) async {
-        world.network.forget(.get, "/v1/payments")
-        world.network.reply(to: .get, "/v1/payments", error: failure)
-        await #expect(throws: error) { try await world.start().payments(after: nil) }
+    func networkErrorsAreMapped(failure: NetworkError, error: PaymentError) async {
+        environment.network.forget(.get, "/v1/payments")
+        environment.network.reply(to: .get, "/v1/payments", error: failure)
+        await #expect(throws: error) { try await environment.launch().payments(after: nil) }
     }
 
-    @Test func aListThatArrivesAfterAChangeOfUsersIsNotHandedOut() async {
-        let user = world.user
-        world.network.forget(.get, "/v1/payments")
-        world.network.reply(to: .get, "/v1/payments") { _ throws(NetworkError) in
-            user.become("usr_jun")
-            return NetworkResponse(status: 200, body: Data(#"{"payments": [], "next_cursor": null}"#.utf8))
-        }
-        await #expect(throws: PaymentError.signInRequired) { try await world.start().payments(after: nil) }
+    @Test func aPageIsNotReturnedAfterAUserChange() async {
+        environment.user.change(to: "usr_mina", then: "usr_jun")
+        await #expect(throws: PaymentError.signInRequired) { try await environment.launch().payments(after: nil) }
     }
 }

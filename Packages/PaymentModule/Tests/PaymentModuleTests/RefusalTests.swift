@@ -4,129 +4,124 @@ import Foundation
 import PaymentModule
 import Testing
 
-/// What ends an order without a payment, and what only seems to.
-@Suite struct RefusalTests {
-    private let world = World()
+@Suite(.timeLimit(.minutes(1))) struct RefusalTests {
+    private let environment = TestEnvironment()
 
     private static let problems = "https://trellis.example/problems/"
     private static let tls = NetworkError.tls(url: "x", reason: "its certificate was not accepted")
 
-    @Test func aDeclinedOrderIsOverAndANewActionHasANewKey() async throws {
-        let payments = world.start()
+    @Test func aDeclinedOrderEndsAndANewOrderHasANewKey() async throws {
+        let payments = environment.launch()
         await #expect(throws: PaymentError.declined) { try await payments.pay(.lamp(method: .declinedCard)) }
-        #expect(try await world.unresolvedOrders == 0)
-        #expect(world.sent.count == 1)
+        #expect(try await environment.recordCount == 0)
+        #expect(environment.orderRequests.count == 1)
         _ = try await payments.pay(.lamp())
-        #expect(world.keys == [#""key-1""#, #""key-2""#])
+        #expect(environment.idempotencyKeys == [#""key-1""#, #""key-2""#])
     }
 
     @Test(arguments: [
-        (FakeBank.Fault.answer(404, problem: "not-found"), PaymentError.notFound),
-        (.answer(402), .declined),
-        (.answer(422, problem: "price-mismatch"), .rejected(type: problems + "price-mismatch", title: "Title")),
-        (.answer(400, problem: "invalid-request"), .rejected(type: problems + "invalid-request", title: "Title")),
+        (FakePaymentServer.Fault.response(404, problem: "not-found"), PaymentError.notFound),
+        (.response(402), .declined),
+        (.response(422, problem: "price-mismatch"), .rejected(type: problems + "price-mismatch", title: "Title")),
+        (.response(400, problem: "invalid-request"), .rejected(type: problems + "invalid-request", title: "Title")),
     ])
-    func aRefusalOfTheServerEndsTheOrder(fault: FakeBank.Fault, error: PaymentError) async throws {
-        world.bank.fail(.lostRequest, fault)
-        await #expect(throws: error) { try await world.start().pay(.lamp()) }
-        #expect(try await world.unresolvedOrders == 0)
-        #expect(try await world.start().resolvePending() == [])
+    func aRefusalByTheAPIEndsTheOrder(fault: FakePaymentServer.Fault, error: PaymentError) async throws {
+        environment.server.inject(.lostRequest, fault)
+        await #expect(throws: error) { try await environment.launch().pay(.lamp()) }
+        #expect(try await environment.recordCount == 0)
+        #expect(try await environment.launch().resolvePending() == [])
     }
 
-    @Test func aReusedKeyIsReportedAndNeverSentAgain() async throws {
-        let fault = FakeBank.Fault.answer(422, problem: "idempotency-key-reused")
+    @Test func aReusedKeyThrowsKeyConflictAndIsNeverSentAgain() async throws {
+        let fault = FakePaymentServer.Fault.response(422, problem: "idempotency-key-reused")
         let error = PaymentError.keyConflict(reference: "ref-1")
-        world.bank.fail(fault)
-        await #expect(throws: error) { try await world.start().pay(.lamp()) }
-        await #expect(throws: error) { try await world.start().pay(.lamp()) }
-        let settled = try await world.start().resolvePending()
-        #expect(settled == [ResolvedPayment(reference: "ref-1", outcome: .unknown(error))])
-        #expect(try await world.start().unresolvedOrders() == [.payment(.lamp())])
-        #expect(world.sent.count == 1)
-        #expect(try await world.unresolvedOrders == 1)
+        environment.server.inject(fault)
+        await #expect(throws: error) { try await environment.launch().pay(.lamp()) }
+        await #expect(throws: error) { try await environment.launch().pay(.lamp()) }
+        let resolved = try await environment.launch().resolvePending()
+        #expect(resolved == [ResolvedPayment(reference: "ref-1", outcome: .unknown(error))])
+        #expect(try await environment.launch().unresolvedOrders() == [.payment(.lamp())])
+        #expect(environment.orderRequests.count == 1)
+        #expect(try await environment.recordCount == 1)
     }
 
     @Test(arguments: [
-        (FakeBank.Fault.answer(401, problem: "unauthorized"), PaymentError.signInRequired),
+        (FakePaymentServer.Fault.response(401, problem: "unauthorized"), PaymentError.signInRequired),
         (.error(.signInRequired), .signInRequired),
         (.error(tls), .network(tls)),
         (.error(.authorizationUnavailable(reason: "x")), .network(.authorizationUnavailable(reason: "x"))),
-        (.answer(403), .rejected(type: "about:blank", title: nil)),
-        (.answer(302), .rejected(type: "about:blank", title: nil)),
+        (.response(403), .rejected(type: "about:blank", title: nil)),
+        (.response(302), .rejected(type: "about:blank", title: nil)),
     ])
-    func whatWasNotSentIsReportedAndNotSentBehindTheUsersBack(fault: FakeBank.Fault, error: PaymentError) async throws {
-        world.bank.fail(fault)
-        await #expect(throws: error) { try await world.start().pay(.lamp()) }
-        #expect(world.sent.count == 1)
-        let settled = try await world.start().resolvePending()
-        #expect(settled == [ResolvedPayment(reference: "ref-1", outcome: .declined(.expired(reference: "ref-1")))])
-        #expect(world.bank.charges.isEmpty)
-        #expect(try await world.unresolvedOrders == 0)
+    func resolvePendingDoesNotSendAnUnsentOrder(fault: FakePaymentServer.Fault, error: PaymentError) async throws {
+        environment.server.inject(fault)
+        await #expect(throws: error) { try await environment.launch().pay(.lamp()) }
+        #expect(environment.orderRequests.count == 1)
+        let resolved = try await environment.launch().resolvePending()
+        #expect(resolved == [ResolvedPayment(reference: "ref-1", outcome: .declined(.expired(reference: "ref-1")))])
+        #expect(environment.server.charges.isEmpty)
+        #expect(try await environment.recordCount == 0)
     }
 
-    @Test func whatWasNotSentKeepsItsKeyForTheUsersNextTry() async throws {
-        world.bank.fail(.error(.signInRequired))
-        await #expect(throws: PaymentError.signInRequired) { try await world.start().pay(.lamp()) }
-        #expect(try await world.unresolvedOrders == 1)
-        #expect(try await world.start().unresolvedOrders() == [])
-        // The network may have lost an answer and tried again before it found that the session is over.
-        await world.leaveOpen(.lostAnswer)
-        let settled = try await world.start().resolvePending()
-        #expect(settled.map(\.outcome) == world.bank.charges.map { .paid($0) })
-        #expect(world.keys == Array(repeating: #""key-1""#, count: 3))
+    @Test func anUnsentOrderIsSentWithTheSameKeyWhenTheUserRepeatsIt() async throws {
+        environment.server.inject(.error(.signInRequired))
+        await #expect(throws: PaymentError.signInRequired) { try await environment.launch().pay(.lamp()) }
+        #expect(try await environment.recordCount == 1)
+        #expect(try await environment.launch().unresolvedOrders() == [])
+        // The network service may have lost a response before the session ended.
+        await environment.leaveUnresolved(.lostResponse)
+        let resolved = try await environment.launch().resolvePending()
+        #expect(resolved.map(\.outcome) == environment.server.charges.map { .paid($0) })
+        #expect(environment.idempotencyKeys == Array(repeating: #""key-1""#, count: 3))
     }
 
     @Test(arguments: [
-        FakeBank.Fault.answer(401), .answer(403), .error(.signInRequired), .error(tls),
+        FakePaymentServer.Fault.response(401), .response(403), .error(.signInRequired), .error(tls),
         .error(.invalidRequest("x")),
     ])
-    func whatIsNotSentAfterALostAnswerSaysNothingOfTheOrder(fault: FakeBank.Fault) async throws {
-        world.bank.fail(.lostAnswer, fault)
-        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await world.start().pay(.lamp()) }
-        world.bank.fail(fault)
-        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await world.start().pay(.lamp()) }
-        let settled = try await world.start().resolvePending()
-        #expect(settled.map(\.outcome) == world.bank.charges.map { .paid($0) })
+    func anUnsentAttemptAfterALostResponseLeavesTheOutcomeUnknown(fault: FakePaymentServer.Fault) async throws {
+        environment.server.inject(.lostResponse, fault)
+        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) {
+            try await environment.launch().pay(.lamp())
+        }
+        environment.server.inject(fault)
+        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) {
+            try await environment.launch().pay(.lamp())
+        }
+        let resolved = try await environment.launch().resolvePending()
+        #expect(resolved.map(\.outcome) == environment.server.charges.map { .paid($0) })
     }
 
-    @Test func aReferencePaidUnderAnotherKeyIsThatPayment() async throws {
-        let payment = world.bank.charge(.lamp())
-        #expect(try await world.start().pay(.lamp()) == payment)
-        #expect(world.bank.charges.count == 1)
-        #expect(try await world.unresolvedOrders == 0)
+    @Test func aReferencePaidWithAnotherKeyReturnsThatPayment() async throws {
+        let payment = environment.server.charge(.lamp())
+        #expect(try await environment.launch().pay(.lamp()) == payment)
+        #expect(environment.server.charges.count == 1)
+        #expect(try await environment.recordCount == 0)
     }
 
-    @Test func aReferencePaidForAnotherOrderIsAnInvalidOrder() async throws {
-        world.bank.charge(.lamp(cents: 5))
-        await #expect { try await world.start().pay(.lamp()) } throws: { $0.isInvalidOrder }
-        #expect(world.bank.charges.count == 1)
-        #expect(try await world.unresolvedOrders == 0)
+    @Test func aReferencePaidForAnotherOrderThrowsInvalidOrder() async throws {
+        environment.server.charge(.lamp(cents: 5))
+        await #expect { try await environment.launch().pay(.lamp()) } throws: { $0.isInvalidOrder }
+        #expect(environment.server.charges.count == 1)
+        #expect(try await environment.recordCount == 0)
     }
 
-    @Test func aReferenceInUseThatIsNotListedLeavesTheOutcomeOpen() async throws {
-        world.bank.fail(.answer(409, problem: "reference-in-use"))
-        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await world.start().pay(.lamp()) }
-        #expect(try await world.unresolvedOrders == 1)
+    @Test func aReferenceInUseThatIsNotListedLeavesTheOutcomeUnknown() async throws {
+        environment.server.inject(.response(409, problem: "reference-in-use"))
+        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) {
+            try await environment.launch().pay(.lamp())
+        }
+        #expect(try await environment.recordCount == 1)
     }
 
-    /// Trap 5.
     @Test(arguments: [
         PaymentOrder.lamp(cents: 5), .lamp(item: "itm_02"), .lamp("another"),
         PaymentOrder(reference: "ref-1", itemID: "itm_01", amount: Money(minorUnits: 1999, currency: .kwd)),
     ])
-    func anAnswerToAnotherOrderIsNotAccepted(other: PaymentOrder) async throws {
-        let replayed = Payment(
-            id: "pay_9",
-            reference: other.reference,
-            itemID: other.itemID,
-            amount: other.amount,
-            refunded: Money(minorUnits: 0, currency: other.amount.currency),
-            status: .paid,
-            createdAt: world.clock.date
-        )
-        world.bank.fail(.replay(replayed))
-        await world.leaveOpen()
-        #expect(try await world.start().pay(.lamp()) == world.bank.charges.first)
-        #expect(world.keys == [#""key-1""#, #""key-1""#])
+    func aResponseToAnotherOrderIsNotAccepted(other: PaymentOrder) async throws {
+        let payment = Payment("pay_9", of: other, date: environment.clock.date)
+        await environment.leaveUnresolved(.otherPayment(payment))
+        #expect(try await environment.launch().pay(.lamp()) == environment.server.charges.first)
+        #expect(environment.idempotencyKeys == [#""key-1""#, #""key-1""#])
     }
 }

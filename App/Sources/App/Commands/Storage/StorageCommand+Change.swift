@@ -7,7 +7,8 @@ extension StorageCommand {
     /// Restores the backup of a damaged store.
     struct Restore: StorageSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Replace a damaged store by its backup. The last write is lost."
+            abstract: "Replace a damaged store with its backup. The last write is lost.",
+            usage: "App storage restore [<options>]"
         )
 
         @OptionGroup var options: StorageCommandOptions
@@ -15,19 +16,20 @@ extension StorageCommand {
         func run(on storage: FileSecureStorage) async throws {
             let count = try await storage.restore().store?.entries ?? 0
             let entries = count == 1 ? "1 entry" : "\(count) entries"
-            try say("The backup is restored, with \(entries).", ["entries": count])
+            try report("The backup was restored, with \(entries).", ["entries": count])
         }
     }
 
-    /// Seals the storage with a new key.
+    /// Encrypts the storage with a new key.
     struct RotateKey: StorageSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "rotate-key",
-            abstract: "Seal the storage with a new key. The old one opens it no more.",
+            abstract: "Encrypt the storage with a new key. The old key no longer opens it.",
+            usage: "App storage rotate-key [--to <source>] [<options>]",
             discussion: """
-                A new key file is made. A new key of the environment is read from TRELLIS_NEW_STORAGE_KEY, a new \
-                credential from trellis-new-storage-key, a new passphrase from the terminal or TRELLIS_NEW_PASSPHRASE. \
-                Stop other processes that use the storage if its key does not come from a file: they know the old one.
+                A new key file is created. Other new keys are read from the variable TRELLIS_NEW_STORAGE_KEY, the \
+                credential trellis-new-storage-key, or the terminal or TRELLIS_NEW_PASSPHRASE. If the key does not come \
+                from a file, stop other processes that use the storage first: they only know the old key.
                 """
         )
 
@@ -36,7 +38,7 @@ extension StorageCommand {
         @Option(
             name: .customLong("to"),
             help: ArgumentHelp(
-                "Where the new key comes from. Default: where the present one does.",
+                "The source of the new key. Default: the source of the current key.",
                 valueName: KeySource.allCases.map(\.rawValue).joined(separator: "|")
             )
         )
@@ -47,15 +49,16 @@ extension StorageCommand {
         }
     }
 
-    /// Seals the storage with a new passphrase.
+    /// Encrypts the storage with a new passphrase.
     struct ChangePassphrase: StorageSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "change-passphrase",
-            abstract: "Seal the storage with a new passphrase, in place of its passphrase or its key.",
+            abstract: "Encrypt the storage with a new passphrase.",
+            usage: "App storage change-passphrase [<options>]",
             discussion:
                 """
-                Both are asked for at the terminal, or read from TRELLIS_PASSPHRASE and TRELLIS_NEW_PASSPHRASE. Without \
-                --storage-key the present one is asked for if the storage is sealed with a passphrase.
+                The current and the new passphrase are typed in the terminal or read from TRELLIS_PASSPHRASE and \
+                TRELLIS_NEW_PASSPHRASE. A storage with a key file has no current passphrase.
                 """
         )
 
@@ -65,12 +68,12 @@ extension StorageCommand {
             try await rotate(storage, to: .passphrase)
         }
 
-        /// If it is not said where the key comes from: a passphrase, if that is what the store is sealed with.
+        /// The source given by the user; otherwise a passphrase if the store is encrypted with one.
         var source: KeySource {
             get async throws {
                 if let given = try options.storage.givenSource { return given }
-                let report = try await FileSecureStorage(folder: options.common.dataFolder).check()
-                return report.store?.sealing == .passphrase ? .passphrase : .file
+                let result = try await FileSecureStorage(folder: options.common.dataFolder).check()
+                return result.store?.sealing == .passphrase ? .passphrase : .file
             }
         }
     }
@@ -78,14 +81,14 @@ extension StorageCommand {
 
 extension StorageSubcommand {
     fileprivate func rotate(_ storage: FileSecureStorage, to target: KeySource) async throws {
-        let report = try await storage.rotateKey(to: try await target.provider(isNew: true))
-        let done = "The storage is sealed with a new key, from now on by --storage-key \(target.rawValue)."
-        try say([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), report)
-        // The cache is not worth a second change of key, but must not open with the old one either.
+        let result = try await storage.rotateKey(to: try await target.provider(isNew: true))
+        let done = "The storage is encrypted with a new key. Open it with --storage-key \(target.rawValue)."
+        try report([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), result)
+        // The cache must not open with the old key, but is not worth a second rotation.
         do {
             try await FileSecureStorage(folder: AppConfiguration.cacheFolder(in: options.common.dataFolder)).removeAll()
         } catch {
-            Output.message("Warning: the old key still opens what was seen of the shop.")
+            Output.message("Warning: the old key still opens the cache of the catalog.")
             Output.message(UserFacingError(error).text)
         }
     }

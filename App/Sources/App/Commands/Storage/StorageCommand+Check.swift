@@ -3,26 +3,30 @@ import Foundation
 import Infrastructure
 
 extension StorageCommand {
-    /// Looks at the files and opens them.
+    /// Checks that the files of the storage open.
     struct Check: StorageSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Look at all files of the storage and open them. Exit status 1 if the store does not open."
+            abstract: "Check that the storage opens. Exit status 1 if it does not.",
+            usage: "App storage check [<options>]"
         )
 
         @OptionGroup var options: StorageCommandOptions
 
         func run(on storage: FileSecureStorage) async throws {
-            let report = try await storage.check()
-            let needsPassphrase = try report.store?.sealing == .passphrase && options.storage.source != .passphrase
+            let result = try await storage.check()
+            let needsPassphrase = try result.store?.sealing == .passphrase && options.storage.source != .passphrase
             let opening = needsPassphrase ? try command("check", source: .passphrase) : nil
-            try say(report.text(restoring: try command("restore"), opening: opening), report)
-            if !report.isWhole { throw ExitCode.failure }
+            try report(result.text(restoring: try command("restore"), opening: opening), result)
+            if !result.isIntact { throw ExitCode.failure }
         }
     }
 
-    /// Lists what is stored, by name.
+    /// Lists the keys of the entries.
     struct Keys: StorageSubcommand {
-        static let configuration = CommandConfiguration(abstract: "List the keys of the entries, not their values.")
+        static let configuration = CommandConfiguration(
+            abstract: "List the keys of the entries, without their values.",
+            usage: "App storage keys [<options>]"
+        )
 
         @OptionGroup var options: StorageCommandOptions
 
@@ -34,14 +38,14 @@ extension StorageCommand {
 }
 
 extension StorageReport {
-    /// The report for the user, with the commands that restore the backup and that open the store.
+    /// Returns the report as text, with the commands that restore the backup and open the store.
     fileprivate func text(restoring: String, opening: String?) -> String {
         var lines = ["Secure storage in \(folder)"]
-        lines += store.map { $0.lines(named: "store") } ?? ["store      there is none yet"]
+        lines += store.map { $0.lines(named: "store") } ?? ["store      none yet"]
         lines += backup?.lines(named: "backup") ?? []
         if canBeRestored { lines.append("           To restore the backup: \(restoring)") }
         if let opening { lines.append("           To open it with its passphrase: \(opening)") }
-        lines += damaged.map { "damaged    \($0), kept for you to look at" }
+        lines += damaged.map { "damaged    \($0), kept for inspection" }
         lines += leftovers.map { "leftover   \($0), removed with the next change" }
         return lines.joined(separator: "\n")
     }

@@ -3,40 +3,41 @@ import Features
 import Foundation
 import Infrastructure
 
-/// The maintenance of the secure storage.
+/// Maintains the secure storage.
 struct StorageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "storage",
-        abstract: "Look after the secure storage: the encrypted file that sessions and pending payments live in.",
+        abstract: "Maintain the secure storage, the encrypted file of sessions and pending payments.",
+        usage: "App storage <command> [<options>]",
         discussion: """
             EXAMPLES
               App storage check --json
-              App storage restore                       after a damage was reported
-              App storage rotate-key                    a new key file
-              App storage rotate-key --to passphrase    from the key file to a passphrase
+              App storage restore                       replace a damaged store by its backup
+              App storage rotate-key                    create a new key file
+              App storage rotate-key --to passphrase    switch from the key file to a passphrase
               App storage check --storage-key passphrase
             """,
         subcommands: [Check.self, Keys.self, Restore.self, RotateKey.self, ChangePassphrase.self]
     )
 }
 
-/// The options of these commands.
+/// The options of the storage commands.
 struct StorageCommandOptions: ParsableArguments {
     @OptionGroup var common: CommonOptions
     @OptionGroup var storage: StorageOptions
 }
 
-/// A command that opens the storage, does one thing and prints the result.
+/// A command that opens the storage, performs one operation and prints the result.
 protocol StorageSubcommand: AsyncParsableCommand {
     var options: StorageCommandOptions { get }
-    /// The source of the present key.
+    /// The source of the current key.
     var source: KeySource { get async throws }
 
-    /// Does the command's work and prints the result.
+    /// Performs the operation and prints the result.
     func run(on storage: FileSecureStorage) async throws
 }
 
-/// A failure as JSON.
+/// An error as JSON.
 private struct FailureDocument: Encodable {
     let ok = false
     let error: String
@@ -53,25 +54,24 @@ extension StorageSubcommand {
         } catch let exit as ExitCode {
             throw exit
         } catch {
-            let failure = UserFacingError(error)
             if options.common.json {
-                let (error, suggestion) = (failure.message.english, failure.suggestion?.english)
-                try Output.json(FailureDocument(error: error, suggestion: suggestion))
+                let failure = UserFacingError(error)
+                let (message, suggestion) = (failure.message.english, failure.suggestion?.english)
+                try Output.json(FailureDocument(error: message, suggestion: suggestion))
             }
-            Output.message("Error: \(failure.text)")
-            throw ExitCode(error)
+            throw error
         }
     }
 
-    /// Another of these commands for the same storage, to be copied into a shell; by default with the same key source.
+    /// Returns the shell command that runs another storage command on the same storage.
     func command(_ name: String, source: KeySource? = nil) throws -> String {
         let source = try source ?? options.storage.source
         let key = source == .file ? "" : " --storage-key \(source.rawValue)"
         return "App storage \(name) --data-dir \(options.common.dataFolder.path.quotedForShell)\(key)"
     }
 
-    /// Prints `line`, or `value` for a program.
-    func say(_ line: String, _ value: some Encodable) throws {
+    /// Prints `line`, or `value` as JSON.
+    func report(_ line: String, _ value: some Encodable) throws {
         if options.common.json { try Output.json(value) } else { Output.data(line) }
     }
 }

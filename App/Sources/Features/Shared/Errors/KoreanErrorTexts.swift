@@ -58,7 +58,7 @@ extension AuthError {
         case .sessionEnded: KoreanErrorText("로그인이 만료되었어요.", "다시 로그인해 주세요.")
         case .network(let error): error.korean
         case .storage(let error): error.korean
-        case .invalidAnswer:
+        case .invalidResponse:
             KoreanErrorText("로그인 서버의 응답을 사용할 수 없어요.", "서버와 앱의 버전이 다르거나 서버 설정이 잘못되었을 수 있어요.")
         case .refused(let code):
             KoreanErrorText("서버가 로그인 요청을 거부했어요(\(code)).", "서버에 이 앱이 등록되어 있는지 확인한 뒤 다시 로그인해 주세요.")

@@ -57,7 +57,7 @@ extension AuthError {
         case .signInRequired, .sessionEnded: .signIn
         case .network(let error): error.recovery
         case .wrongCredentials, .profileRefused, .storage: .change
-        case .invalidAnswer, .refused, .cancelled: .retry
+        case .invalidResponse, .refused, .cancelled: .retry
         }
     }
 }

@@ -1,14 +1,14 @@
 public import Core
 public import Foundation
 
-/// A key from outside: an environment variable, a keychain, or a file of the service manager. It is only read; a rotation
-/// needs another provider with another key.
+/// A provider of a key that is kept elsewhere: in an environment variable, a keychain, or a file of the service
+/// manager. It only reads the key; a rotation needs another provider with another key.
 public struct ExternalKeyProvider: KeyProvider {
     private let source: String
     private let find: @Sendable () throws(SecureStorageError) -> Data?
 
-    /// Reads the key with `find`: 32 bytes or their hexadecimal or base64 form; nil if there is none. `source` describes
-    /// the origin for error messages, such as `the environment variable SHOP_KEY`.
+    /// Creates a provider that reads the key with `find`: 32 bytes, or their hexadecimal or base64 form, or nil if
+    /// there is none. `source` describes the origin in error messages, such as `the environment variable SHOP_KEY`.
     public init(source: String, find: @escaping @Sendable () throws(SecureStorageError) -> Data?) {
         self.source = source
         self.find = find
@@ -20,18 +20,18 @@ public struct ExternalKeyProvider: KeyProvider {
         guard let key = Self.key(in: data) else {
             throw .wrongKey(path: request.path, source: "\(source), which \(Self.flaw)")
         }
-        return try request.accept(key, from: source)
+        return try request.validate(key, from: source)
     }
 
-    /// Returns the present key; refuses the old one.
-    public func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
+    /// Returns the present key. Refuses it if it is the old one.
+    public func createKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
         let (data, remedy) = (try data, "Give it a key there, such as one made by: openssl rand -base64 32")
         guard let data else { throw .refused(path: folder.path, reason: "\(source) is missing", remedy: remedy) }
         guard let key = Self.key(in: data) else {
             throw .refused(path: folder.path, reason: "\(source) \(Self.flaw)", remedy: remedy)
         }
         guard key.id != old?.id else {
-            throw .refused(path: folder.path, reason: "\(source) is the key that it has", remedy: "Give another key.")
+            throw .refused(path: folder.path, reason: "\(source) is the present key", remedy: "Give another key.")
         }
         return key
     }
@@ -42,7 +42,7 @@ public struct ExternalKeyProvider: KeyProvider {
         get throws(SecureStorageError) { try find().flatMap { $0.isEmpty ? nil : $0 } }
     }
 
-    /// Text of 32 bytes is not a key: what a user can type, or half of a longer key, is too easy to guess.
+    /// Parses a key. Text of 32 bytes is refused: typed text, or half of a hexadecimal key, is too easy to guess.
     private static func key(in data: Data) -> StorageKey? {
         let isText = data.count == StorageKey.size && String(validating: data, as: UTF8.self) != nil
         return isText ? nil : StorageKey(parsing: data)
@@ -70,7 +70,7 @@ extension KeyProvider where Self == ExternalKeyProvider {
         }
         let path = folder + "/" + name
         return Self(source: "the credential \(path)") { () throws(SecureStorageError) in
-            // It may belong to root and have an access list, so its owner and mode are not checked.
+            // The owner and the mode are not checked: the file may belong to root and have an access list.
             try OpenFile.reading(path)?.content(limit: 1 << 10)
         }
     }

@@ -3,18 +3,18 @@ import Crypto
 public import Foundation
 import Synchronization
 
-/// The default provider: a key in the file `store.key` beside the store, with mode 0400, created on first use.
+/// The default provider: a key in the file `store.key` in the store's folder, with mode 0400, created on first use.
 ///
-/// During a rotation, the new key is in `store.key.next`. The header of the store tells which of the two opens it, so the
-/// store opens after a crash at any moment.
+/// During a rotation, the new key is in `store.key.next`. The header of the store identifies the key that opens it, so
+/// that the store opens after a crash at any moment.
 public final class KeyFileProvider: KeyProvider {
-    /// The key that was read last, valid while its file is unchanged.
-    private let lastKey = Mutex<(file: OpenFile, status: FileStatus, key: StorageKey)?>(nil)
+    /// The last key that was read. It is valid while its file is unchanged.
+    private let keyCache = Mutex<(file: OpenFile, status: FileStatus, key: StorageKey)?>(nil)
 
     /// Creates a provider.
     public init() {}
 
-    /// Returns the key of the file, or of the one that will replace it.
+    /// Returns the key in `store.key` or in `store.key.next`.
     public func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey {
         let path = Self.path(in: request.folder)
         let source = "the key file \(path)"
@@ -30,28 +30,28 @@ public final class KeyFileProvider: KeyProvider {
         throw isFound ? .wrongKey(path: request.path, source: source) : .keyMissing(path: request.path, source: source)
     }
 
-    /// Returns the existing key or a new one. The replacement for a key is in `store.key.next`.
-    public func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
+    /// Returns the existing key or creates one. The replacement for `old` is created in `store.key.next`.
+    public func createKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
         let path = Self.path(in: folder)
         if let old {
-            // An interrupted rotation may have left the old key there, or one that nothing was sealed with.
+            // An interrupted rotation may have left the old key there, or an unused one.
             try commitRotation(to: old, in: folder)
             try remove(path + ".next")
             return try create(path + ".next")
         }
         guard let key = try read(path) else { return try create(path) }
-        // Its creator may have been killed before it was durable.
+        // The process that created it may have been killed before the file's name was durable.
         try syncFolder(folder.path)
         return key
     }
 
-    /// Puts the new key in place of the old one.
+    /// Replaces the old key with the new one.
     public func commitRotation(to key: StorageKey, in folder: URL) throws(SecureStorageError) {
         let path = Self.path(in: folder)
         do throws(SecureStorageError) {
             guard try read(path + ".next")?.id == key.id else { return }
         } catch .damaged {
-            // Not a key, so nothing was sealed with it.
+            // The file holds no key, so no store is sealed with it.
             return
         }
         try replace(path, with: path + ".next")
@@ -63,8 +63,9 @@ public final class KeyFileProvider: KeyProvider {
     }
 
     private func read(_ path: String) throws(SecureStorageError) -> StorageKey? {
-        if let last = lastKey.withLock({ $0 }), last.file.path == path, try FileStatus(path: path) == last.status {
-            return last.key
+        if let cached = keyCache.withLock({ $0 }), cached.file.path == path, try FileStatus(path: path) == cached.status
+        {
+            return cached.key
         }
         guard let file = try OpenFile.reading(path) else { return nil }
         let status = try file.status()
@@ -72,19 +73,19 @@ public final class KeyFileProvider: KeyProvider {
         guard let key = try StorageKey(parsing: file.content(limit: 1 << 10)) else {
             throw .damaged(path: path, reason: "it holds no key of 32 bytes", remedy: "Put it back from a backup.")
         }
-        lastKey.withLock { $0 = (file, status, key) }
+        keyCache.withLock { $0 = (file, status, key) }
         return key
     }
 
     private func create(_ path: String) throws(SecureStorageError) -> StorageKey {
         let key = StorageKey(SymmetricKey(size: .bits256), derivation: .none)
         let content = key.secret.withUnsafeBytes { Data($0) }
-        // The store's lock is held, so another process that creates the key ignores it.
-        try OpenFile.temporary(for: path, content: content, mode: 0o400).move(to: path, .noReplace)
+        // Keeps a key that another process creates without the lock.
+        try OpenFile.temporary(for: path, content: content, mode: 0o400).move(to: path, replacesExisting: false)
         do throws(SecureStorageError) {
             try syncFolder(path.parentFolder)
         } catch {
-            // A power cut could remove the key, and nothing sealed with it would open.
+            // A power cut could remove the key, and no store sealed with it would open.
             unlink(path)
             throw error
         }
@@ -93,6 +94,6 @@ public final class KeyFileProvider: KeyProvider {
 }
 
 extension KeyProvider where Self == KeyFileProvider {
-    /// A key file beside the store.
+    /// A key file in the store's folder.
     public static var keyFile: KeyFileProvider { KeyFileProvider() }
 }

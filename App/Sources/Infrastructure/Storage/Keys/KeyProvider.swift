@@ -2,21 +2,20 @@ public import Core
 import Crypto
 public import Foundation
 
-/// A source of store keys. A store asks one provider and no other: a missing key is an error, and never a reason to try
-/// another source or to create a key.
+/// A source of store keys. A store has one provider. A missing key is an error: no other key is tried or created.
 ///
-/// The calls come on a thread that may block; those that change something, under the store's lock.
+/// The methods are called on a thread that may block. Those that change files are called under the store's lock.
 public protocol KeyProvider: Sendable {
-    /// Returns the key that an existing store is sealed with.
+    /// Returns the key of an existing store.
     ///
     /// - Throws: ``Core/SecureStorageError/keyMissing(path:source:)`` or
     ///   ``Core/SecureStorageError/wrongKey(path:source:)`` if this provider does not have it.
     func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey
 
-    /// Returns the key for a new store, or the replacement for `old`. It is durable, since data is sealed with it next.
-    func newKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey
+    /// Creates the key of a new store, or the replacement for `old`. The key must be durable when this returns.
+    func createKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey
 
-    /// Finishes a rotation: all files are now durably sealed with `key`. May be called again.
+    /// Finishes a rotation after all files are durably sealed with `key`. May be called more than once.
     func commitRotation(to key: StorageKey, in folder: URL) throws(SecureStorageError)
 }
 
@@ -25,7 +24,7 @@ extension KeyProvider {
     public func commitRotation(to key: StorageKey, in folder: URL) throws(SecureStorageError) {}
 }
 
-/// The facts that a store's header states about its key.
+/// A description of the requested key, from the store's header.
 public struct KeyRequest: Sendable, Hashable {
     /// The store's file.
     public let path: String
@@ -39,8 +38,8 @@ public struct KeyRequest: Sendable, Hashable {
         (self.path, self.folder, id, derivation) = (path, folder, header.keyID, header.derivation)
     }
 
-    /// Returns `key` if it is the requested one. `source` describes its origin, for the error.
-    func accept(_ key: StorageKey, from source: String) throws(SecureStorageError) -> StorageKey {
+    /// Returns `key` if it is the requested one. `source` describes its origin in the error.
+    func validate(_ key: StorageKey, from source: String) throws(SecureStorageError) -> StorageKey {
         if key.id == id { return key }
         let isOtherKind = key.derivation == .none && derivation != .none
         throw .wrongKey(path: path, source: source + (isOtherKind ? ", but with a passphrase" : ""))
@@ -50,7 +49,7 @@ public struct KeyRequest: Sendable, Hashable {
 /// The derivation of a store's key from its source.
 enum KeyDerivation: Sendable, Hashable {
     case none
-    /// From a passphrase by scrypt (RFC 7914) with N = 2^`logN`, r = 8, p = 1 and a salt of 16 bytes.
+    /// A derivation from a passphrase by scrypt (RFC 7914) with N = 2^`logN`, r = 8, p = 1 and a salt of 16 bytes.
     case scrypt(logN: UInt8, salt: Data)
 
     static let saltSize = 16
@@ -65,11 +64,11 @@ public struct StorageKey: Sendable {
     static let idSize = 8
 
     let secret: SymmetricKey
-    /// Sixteen hexadecimal digits that identify the key and reveal nothing of it.
+    /// An identifier of 16 hexadecimal digits that does not reveal the key.
     public let id: String
     let derivation: KeyDerivation
 
-    /// Wraps 32 random bytes; nil for any other number of bytes.
+    /// Creates a key of 32 random bytes. Returns nil for any other number of bytes.
     public init?(_ bytes: Secret<Data>) {
         guard bytes.reveal().count == Self.size else { return nil }
         self.init(SymmetricKey(data: bytes.reveal()), derivation: .none)
@@ -81,7 +80,7 @@ public struct StorageKey: Sendable {
         id = secret.derived("trellis.storage.key-id", count: Self.idSize).withUnsafeBytes { hexadecimal($0) }
     }
 
-    /// Parses a key in one of its usual forms: 32 bytes, or one line of hexadecimal or base64.
+    /// Parses 32 bytes, or one line of hexadecimal or base64.
     init?(parsing data: Data) {
         let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         let decoded = Data(hexadecimal: text).flatMap { $0.count == Self.size ? $0 : nil } ?? Data(base64Encoded: text)
@@ -109,13 +108,13 @@ extension SymmetricKey {
     }
 }
 
-/// Two hexadecimal digits for each byte.
+/// Returns two hexadecimal digits for each byte.
 func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
 }
 
 extension Data {
-    /// Parses two hexadecimal digits for each byte; nil for anything else.
+    /// Parses two hexadecimal digits for each byte. Returns nil for any other text.
     init?(hexadecimal text: String) {
         let digits = text.compactMap(\.hexDigitValue)
         guard digits.count == text.utf8.count, digits.count.isMultiple(of: 2) else { return nil }

@@ -1,6 +1,6 @@
 #include "EmbeddedCatalog.h"
 
-// The document becomes part of the program, which so needs no file beside it at run time.
+// Embeds the catalog in the program, which then needs no file at run time.
 #pragma clang diagnostic ignored "-Wc23-extensions"
 static const unsigned char bytes[] = {
 #embed "catalog.json"

@@ -1,34 +1,31 @@
 import Core
 import Foundation
 
-/// Sends batches, each until it is answered or no further attempt can help.
+/// Sends batches, with retries.
 struct BatchSender: Sendable {
-    /// What the server said of a batch.
-    enum Answer {
-        /// It took it.
-        case taken
-        /// Something in it is malformed or too large.
-        case refused
-    }
+    let network: any NetworkServiceProtocol
+    let config: AnalyticsConfig
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
 
-    let dependencies: AnalyticsAssembly.Dependencies
-
-    func send(_ events: ArraySlice<QueuedEvent>) async throws(AnalyticsError) -> Answer {
-        let (config, now) = (dependencies.config, dependencies.now)
+    /// Sends `events` in one request.
+    ///
+    /// - Returns: ``DeliveryResult/rejected`` if an event is malformed or the batch is too large.
+    func send(_ events: ArraySlice<QueuedEvent>) async throws(AnalyticsError) -> DeliveryResult {
         var attempt = 1
         while true {
             guard !Task.isCancelled else { throw .cancelled }
             do throws(NetworkError) {
-                try await dependencies.network.send(.batch(events, writeKey: config.writeKey, sentAt: now()))
-                return .taken
+                try await network.send(.batch(events, writeKey: config.writeKey, sentAt: now()))
+                return .delivered
             } catch {
                 guard !Task.isCancelled else { throw .cancelled }
-                if case .server(let failure) = error, [400, 413].contains(failure.status) { return .refused }
+                if case .server(let failure) = error, [400, 413].contains(failure.status) { return .rejected }
                 guard error.isTransient,
                     let delay = config.retry.delay(after: attempt, retryAfter: error.retryAfter(now: now()))
                 else { throw AnalyticsError(error) }
-                // A sleep that ends early was cancelled, which the next round sees.
-                try? await dependencies.clock.sleep(for: delay)
+                // The next iteration detects a cancelled sleep.
+                try? await clock.sleep(for: delay)
                 attempt += 1
             }
         }
@@ -36,7 +33,7 @@ struct BatchSender: Sendable {
 }
 
 extension AnalyticsError {
-    /// Any other status below 500 is an answer to all requests, not to this batch.
+    /// Creates an error. Other 3xx and 4xx responses reject all requests, whatever their events.
     fileprivate init(_ error: NetworkError) {
         if case .server(let failure) = error, failure.status < 500, !failure.isTransient {
             self = .rejected(reason: failure.description)

@@ -1,64 +1,61 @@
 import Core
 import Foundation
 
-/// Delivers the queue, one flush at a time; a call during one joins it.
+/// Delivers the queue, one flush at a time. A call during a flush joins it.
 actor Flusher {
-    /// A flush that came to its end, and how many events had been tracked when it began.
-    struct Done {
+    /// A successful flush of the first `trackedCount` events.
+    struct Flush {
         let report: FlushReport
-        let reached: Int
+        let trackedCount: Int
     }
 
-    typealias Outcome = Result<Done, AnalyticsError>
+    /// The maximum number of bytes of a request body that are not events.
+    private static let bodyOverhead = 64
+
+    typealias Outcome = Result<Flush, AnalyticsError>
 
     private let queue: EventQueue
     private let store: EventStore
     private let sender: BatchSender
-    private let limits: AnalyticsConfig.Limits
     private let logger: any LoggerProtocol
-    private let now: @Sendable () -> Date
 
-    /// The flush under way, and the number of callers that wait for it.
+    /// The running flush, and the number of its callers.
     private var running: (task: Task<Outcome, Never>, callers: Int)?
-    /// The last flush that nobody gave up.
-    private(set) var last: AnalyticsStatus.LastFlush?
+    /// The last flush that was not cancelled.
+    private(set) var lastFlush: AnalyticsStatus.LastFlush?
 
-    init(_ dependencies: AnalyticsAssembly.Dependencies, queue: EventQueue, store: EventStore) {
-        (self.queue, self.store) = (queue, store)
-        sender = BatchSender(dependencies: dependencies)
-        limits = dependencies.config.limits
-        logger = dependencies.logger
-        now = dependencies.now
+    init(queue: EventQueue, store: EventStore, sender: BatchSender, logger: any LoggerProtocol) {
+        (self.queue, self.store, self.sender, self.logger) = (queue, store, sender, logger)
     }
 
     var callerCount: Int { running?.callers ?? 0 }
 
-    /// Ends the flush under way, if there is one; its callers learn why from the next attempt.
+    /// Cancels the running flush. Its callers start another one, which throws the reason.
     func stop() {
         running?.task.cancel()
     }
 
-    /// Delivers everything tracked before the call. See ``AnalyticsTracking/flush()``.
+    /// Delivers all events that were tracked before the call. See ``AnalyticsTracking/flush()``.
     func flush() async throws(AnalyticsError) -> FlushReport {
         let target = queue.trackedCount
         var report = FlushReport()
         while true {
-            switch await joined() {
-            case .success(let done):
-                report += done.report
-                if done.reached >= target { return report }
+            switch await joinFlush() {
+            case .success(let flush):
+                report += flush.report
+                if flush.trackedCount >= target { return report }
             case .failure(.cancelled) where !Task.isCancelled:
-                // It was given up by its other callers just before this one joined.
+                // Its other callers cancelled it just before this one joined.
                 continue
             case .failure(let error): throw error
             }
         }
     }
 
-    /// Waits for the flush under way, or a new one. A cancelled caller leaves it, and the last one ends it.
-    private func joined() async -> Outcome {
+    /// Waits for the running flush, or for a new one. When its last caller is cancelled, the flush is cancelled.
+    private func joinFlush() async -> Outcome {
         guard !Task.isCancelled else { return .failure(.cancelled) }
-        let task = running?.task ?? Task { await run() }
+        let task = running?.task ?? Task { await runFlush() }
         running = (task, callerCount + 1)
         let outcome = await task.valueUnlessCancelled
         if outcome == nil, running?.task == task {
@@ -68,46 +65,42 @@ actor Flusher {
         return outcome ?? .failure(.cancelled)
     }
 
-    private func run() async -> Outcome {
-        let outcome: Outcome
+    private func runFlush() async -> Outcome {
+        defer { running = nil }
         do throws(AnalyticsError) {
-            outcome = .success(try await deliverAll())
+            let flush = try await deliverAll()
+            lastFlush = .init(date: sender.now(), result: .success(flush.report))
+            logger.log(.info, "Analytics events delivered", flush.report.metadata)
+            return .success(flush)
+        } catch .cancelled {
+            return .failure(.cancelled)
         } catch {
-            outcome = .failure(error)
+            lastFlush = .init(date: sender.now(), result: .failure(error))
+            logger.log(error == .consentNeeded ? .info : .warning, "Analytics events not delivered", error: error)
+            return .failure(error)
         }
-        switch outcome {
-        case .success(let done):
-            last = .init(date: now(), result: .success(done.report))
-            logger.log(.info, "Analytics events delivered", done.report.metadata)
-        case .failure(.cancelled): break
-        case .failure(let error):
-            last = .init(date: now(), result: .failure(error))
-            let level = error == .consentNeeded ? LogEntry.Level.info : .warning
-            logger.log(level, "Analytics events not delivered", error: error)
-        }
-        running = nil
-        return outcome
     }
 
-    private func deliverAll() async throws(AnalyticsError) -> Done {
-        let reached = queue.trackedCount
-        // If the events could not be written, sending them is the better way to keep them.
+    private func deliverAll() async throws(AnalyticsError) -> Flush {
+        let trackedCount = queue.trackedCount
+        // Events that could not be stored are sent nevertheless, so that they are not lost.
         if case .notLoaded(let error) = await store.save() { throw .storage(error) }
         guard queue.consent == .granted else { throw .consentNeeded }
-        // What is tracked from now on is left to the next flush, or this one might never end.
-        var remaining = queue.waitingCount
-        while remaining > 0, queue.waitingCount > 0 {
+        // Events that are tracked from now on belong to the next flush. Otherwise this one might never end.
+        var remaining = queue.readyCount
+        while remaining > 0, queue.readyCount > 0 {
             remaining -= try await deliverBatch()
         }
         guard queue.consent == .granted else { throw .consentNeeded }
-        if let error = await store.unreadable { throw .storage(error) }
-        return Done(report: queue.takeReport(), reached: reached)
+        if let error = await store.readError { throw .storage(error) }
+        return Flush(report: queue.takeReport(), trackedCount: trackedCount)
     }
 
-    /// Delivers the next events that wait, and returns how many it tried.
+    /// Delivers the next batch, and returns its number of events.
     private func deliverBatch() async throws(AnalyticsError) -> Int {
         guard queue.consent == .granted else { throw .consentNeeded }
-        let batch = queue.takeBatch(events: limits.batchEvents, bytes: limits.batchBytes - BatchBody.overhead)
+        let limits = sender.config.limits
+        let batch = queue.takeBatch(count: limits.batchEvents, bytes: limits.batchBytes - Self.bodyOverhead)
         let failure: AnalyticsError?
         do throws(AnalyticsError) {
             try await deliver(batch[...])
@@ -115,22 +108,21 @@ actor Flusher {
         } catch {
             failure = error
         }
-        queue.putBack()
+        queue.requeueInFlight()
         _ = await store.save()
         if let failure { throw failure }
         return batch.count
     }
 
-    /// Sends events; if the server refuses them, halves of them, until those that it refuses stand alone.
+    /// Sends events. If the server rejects them, sends each half, until only rejected events are left alone.
     private func deliver(_ events: ArraySlice<QueuedEvent>) async throws(AnalyticsError) {
         guard !events.isEmpty else { return }
         switch try await sender.send(events) {
-        case .taken: queue.settle(events.count, as: .delivered)
-        case .refused where events.count == 1: queue.settle(1, as: .rejected)
-        case .refused:
+        case .rejected where events.count > 1:
             let middle = events.index(events.startIndex, offsetBy: events.count / 2)
             try await deliver(events[..<middle])
             try await deliver(events[middle...])
+        case let result: queue.complete(events.count, as: result)
         }
     }
 }

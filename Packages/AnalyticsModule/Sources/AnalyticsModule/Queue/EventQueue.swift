@@ -1,43 +1,51 @@
+import Foundation
 import Locking
 
-/// The queue in memory: events under way, then those that wait, then those not yet encoded.
-///
-/// The order in which they were tracked is the order of these three, and of each. It has a bound, and no method
-/// waits.
-final class EventQueue: Sendable {
-    /// What became of an event under way.
-    enum Fate {
-        case delivered
-        case rejected
-    }
+/// An encoded event, and its chunk in the stored queue.
+struct QueuedEvent: Sendable {
+    let chunk: Int
+    /// The event as JSON. It is encoded once, so that a retry sends the same bytes.
+    let json: Data
+}
 
+/// The server's decision about a batch.
+enum DeliveryResult {
+    case delivered
+    case rejected
+}
+
+/// The queue in memory, in the order of tracking: events in flight, events ready to be sent, and unencoded events.
+///
+/// It is bounded, and its methods never wait.
+final class EventQueue: Sendable {
     private struct State {
-        var underWay: ArraySlice<QueuedEvent> = []
-        var waiting: ArraySlice<QueuedEvent> = []
-        var fresh: ArraySlice<TrackedEvent> = []
-        /// Fresh events that are being encoded.
-        var encoding = 0
+        var inFlight: ArraySlice<QueuedEvent> = []
+        var ready: ArraySlice<QueuedEvent> = []
+        var unencoded: ArraySlice<TrackedEvent> = []
+        /// The number of events that are being encoded.
+        var encodingCount = 0
         var trackedCount = 0
-        /// What the person decided; nil until that is known.
-        var decision: AnalyticsConsent?
-        /// How many events were dropped since the start.
+        var consent: AnalyticsConsent
+        /// `true` after the storage was read or the user decided. Before, the consent is that of the configuration.
+        var isConsentKnown = false
+        /// The number of events dropped since the start.
         var droppedCount = 0
-        /// How many queued events each chunk has.
-        var eventsOfChunk: [Int: Int] = [:]
+        /// The number of queued events of each chunk.
+        var chunkCounts: [Int: Int] = [:]
         var report = FlushReport()
 
-        var count: Int { underWay.count + waiting.count + encoding + fresh.count }
+        var pendingCount: Int { inFlight.count + ready.count + encodingCount + unencoded.count }
 
-        mutating func forget(_ event: QueuedEvent) {
-            let left = eventsOfChunk[event.chunk, default: 0] - 1
-            eventsOfChunk[event.chunk] = left > 0 ? left : nil
+        mutating func removeFromChunk(_ event: QueuedEvent) {
+            let count = chunkCounts[event.chunk, default: 0] - 1
+            chunkCounts[event.chunk] = count > 0 ? count : nil
         }
 
-        mutating func dropBeyond(_ capacity: Int) {
-            while count > capacity {
-                if let event = waiting.takeFirst() {
-                    forget(event)
-                } else if fresh.takeFirst() == nil {
+        mutating func drop(beyond capacity: Int) {
+            while pendingCount > capacity {
+                if let event = ready.takeFirst() {
+                    removeFromChunk(event)
+                } else if unencoded.takeFirst() == nil {
                     return
                 }
                 report.dropped += 1
@@ -45,136 +53,133 @@ final class EventQueue: Sendable {
             }
         }
 
-        mutating func empty() {
-            (underWay, waiting, fresh, eventsOfChunk) = ([], [], [], [:])
+        mutating func setConsent(_ newConsent: AnalyticsConsent) {
+            (consent, isConsentKnown) = (newConsent, true)
+            if consent == .denied { (inFlight, ready, unencoded, chunkCounts) = ([], [], [], [:]) }
         }
     }
 
-    private let state = Mutex(State())
+    private let state: Mutex<State>
     private let capacity: Int
-    private let defaultConsent: AnalyticsConsent
 
     init(capacity: Int, consent: AnalyticsConsent) {
         self.capacity = capacity
-        defaultConsent = consent
+        state = Mutex(State(consent: consent))
     }
 
-    /// What the person allows.
-    var consent: AnalyticsConsent { state.withLock { $0.decision ?? defaultConsent } }
+    var consent: AnalyticsConsent { state.withLock(\.consent) }
 
-    /// Takes a decision of the person; if it is a refusal, the queue is empty from now on.
-    func decide(_ consent: AnalyticsConsent) {
-        state.withLock { state in
-            state.decision = consent
-            if consent == .denied { state.empty() }
-        }
+    /// Sets the user's consent. A refusal empties the queue.
+    func setConsent(_ consent: AnalyticsConsent) {
+        state.withLock { $0.setConsent(consent) }
     }
 
-    /// Takes what an earlier run was told, unless this one was told since.
+    /// Sets the stored consent, unless the user has decided since the start.
     func restore(_ consent: AnalyticsConsent?) {
         state.withLock { state in
-            state.decision = state.decision ?? consent ?? defaultConsent
-            if state.decision == .denied { state.empty() }
+            if !state.isConsentKnown { state.setConsent(consent ?? state.consent) }
         }
     }
 
-    /// How many events are queued.
-    var count: Int { state.withLock(\.count) }
+    /// The number of queued events.
+    var pendingCount: Int { state.withLock(\.pendingCount) }
 
-    /// How many events are queued, how large those are that are encoded, and how many were dropped since the start.
-    var size: (count: Int, bytes: Int, dropped: Int) {
+    func status(lastFlush: AnalyticsStatus.LastFlush?) -> AnalyticsStatus {
         state.withLock { state in
-            let bytes = state.underWay.reduce(0) { $0 + $1.json.count } + state.waiting.reduce(0) { $0 + $1.json.count }
-            return (state.count, bytes, state.droppedCount)
+            AnalyticsStatus(
+                pendingCount: state.pendingCount,
+                pendingBytes: (state.inFlight + state.ready).reduce(0) { $0 + $1.json.count },
+                droppedCount: state.droppedCount,
+                lastFlush: lastFlush
+            )
         }
     }
 
-    /// How many wait to be sent.
-    var waitingCount: Int { state.withLock(\.waiting.count) }
+    /// The number of events ready to be sent.
+    var readyCount: Int { state.withLock(\.ready.count) }
 
-    /// How many were ever appended.
+    /// The number of events tracked since the start.
     var trackedCount: Int { state.withLock(\.trackedCount) }
 
-    /// How many of those appended have been taken out for encoding, or dropped before.
-    var takenCount: Int { state.withLock { $0.trackedCount - $0.fresh.count } }
+    /// The number of tracked events that were taken for encoding or dropped.
+    var takenCount: Int { state.withLock { $0.trackedCount - $0.unencoded.count } }
 
-    /// Adds an event and drops the oldest one not under way if there are too many.
+    /// Adds an event, and drops the oldest event that is not in flight if the queue is full.
     ///
-    /// - Returns: How many are queued now; nil if the person does not want it noted.
+    /// - Returns: The number of queued events, or `nil` if the user has refused analytics.
     func append(_ event: TrackedEvent) -> Int? {
         state.withLock { state in
-            guard (state.decision ?? defaultConsent) != .denied else { return nil }
-            state.fresh.append(event)
+            guard state.consent != .denied else { return nil }
+            state.unencoded.append(event)
             state.trackedCount += 1
-            state.dropBeyond(capacity)
-            return state.count
+            state.drop(beyond: capacity)
+            return state.pendingCount
         }
     }
 
-    /// Takes out the oldest fresh event for encoding; ``enqueue(_:)`` or ``reject()`` follows for it.
-    func takeFresh() -> TrackedEvent? {
+    /// Removes and returns the oldest unencoded event. The caller calls ``enqueue(_:)`` or ``rejectUnencoded()`` for it.
+    func takeUnencoded() -> TrackedEvent? {
         state.withLock { state in
-            guard let event = state.fresh.takeFirst() else { return nil }
-            state.encoding += 1
+            guard let event = state.unencoded.takeFirst() else { return nil }
+            state.encodingCount += 1
             return event
         }
     }
 
-    /// Brings back an event encoded.
+    /// Adds an encoded event.
     func enqueue(_ event: QueuedEvent) {
         state.withLock { state in
-            state.encoding -= 1
-            guard state.decision != .denied else { return }
-            state.waiting.append(event)
-            state.eventsOfChunk[event.chunk, default: 0] += 1
+            state.encodingCount -= 1
+            guard state.consent != .denied else { return }
+            state.ready.append(event)
+            state.chunkCounts[event.chunk, default: 0] += 1
         }
     }
 
-    /// Gives up an event that cannot be encoded or is too large.
-    func reject() {
+    /// Counts a taken event as rejected because it cannot be encoded or is too large.
+    func rejectUnencoded() {
         state.withLock { state in
-            state.encoding -= 1
+            state.encodingCount -= 1
             state.report.rejected += 1
         }
     }
 
-    /// Puts events of an earlier run before all that wait, and drops the oldest if there are too many.
+    /// Inserts events of an earlier run before all ready events, and drops the oldest if the queue is full.
     func restore(_ events: [QueuedEvent]) {
         state.withLock { state in
-            guard state.decision != .denied else { return }
-            state.waiting.insert(contentsOf: events, at: state.waiting.startIndex)
-            for event in events { state.eventsOfChunk[event.chunk, default: 0] += 1 }
-            state.dropBeyond(capacity)
+            guard state.consent != .denied else { return }
+            state.ready.insert(contentsOf: events, at: state.ready.startIndex)
+            for event in events { state.chunkCounts[event.chunk, default: 0] += 1 }
+            state.drop(beyond: capacity)
         }
     }
 
-    /// Takes the oldest events that wait. They are under way from now on, and never dropped, until each is settled
-    /// or put back.
+    /// Returns the oldest ready events, which are in flight and not dropped until they are completed or requeued.
     ///
     /// - Parameters:
-    ///   - events: How many at most.
-    ///   - bytes: How large they may be together, each counted with a separator.
-    /// - Returns: As many as fit, but at least one if any waits.
-    func takeBatch(events: Int, bytes: Int) -> [QueuedEvent] {
+    ///   - count: The maximum number of events.
+    ///   - bytes: The maximum size of the events, each counted with a separator.
+    /// - Returns: As many events as fit, but at least one if any is ready.
+    func takeBatch(count: Int, bytes: Int) -> [QueuedEvent] {
         state.withLock { state in
-            var room = bytes
-            while let next = state.waiting.first {
-                room -= next.json.count + 1
-                guard state.underWay.isEmpty || (state.underWay.count < events && room >= 0) else { break }
-                state.underWay.append(next)
-                _ = state.waiting.takeFirst()
+            var remainingBytes = bytes
+            while let next = state.ready.first {
+                remainingBytes -= next.json.count + 1
+                guard state.inFlight.isEmpty || (state.inFlight.count < count && remainingBytes >= 0) else { break }
+                state.inFlight.append(next)
+                _ = state.ready.takeFirst()
             }
-            return Array(state.underWay)
+            return Array(state.inFlight)
         }
     }
 
-    /// Removes the first `count` events under way, sent in one request. No other event is touched.
-    func settle(_ count: Int, as fate: Fate) {
+    /// Removes the first `count` events in flight, which were sent in one request.
+    func complete(_ count: Int, as result: DeliveryResult) {
         state.withLock { state in
-            for event in state.underWay.prefix(count) { state.forget(event) }
-            // Fewer if the person has refused meanwhile.
-            state.underWay = state.underWay.dropFirst(count)
-            switch fate {
+            // Fewer events are in flight if the user has refused analytics since.
+            for event in state.inFlight.prefix(count) { state.removeFromChunk(event) }
+            state.inFlight = state.inFlight.dropFirst(count)
+            switch result {
             case .delivered:
                 state.report.delivered += count
                 state.report.batches += 1
@@ -183,25 +188,25 @@ final class EventQueue: Sendable {
         }
     }
 
-    /// Lets events under way wait again, in their place.
-    func putBack() {
+    /// Moves events in flight back to the front of the ready events.
+    func requeueInFlight() {
         state.withLock { state in
-            state.waiting.insert(contentsOf: state.underWay, at: state.waiting.startIndex)
-            state.underWay = []
+            state.ready.insert(contentsOf: state.inFlight, at: state.ready.startIndex)
+            state.inFlight = []
         }
     }
 
-    /// How many events of the chunk are still queued.
-    func eventCount(ofChunk chunk: Int) -> Int {
-        state.withLock { $0.eventsOfChunk[chunk, default: 0] }
+    /// Returns the number of queued events of a chunk.
+    func pendingCount(ofChunk chunk: Int) -> Int {
+        state.withLock { $0.chunkCounts[chunk, default: 0] }
     }
 
-    /// Counts a damaged part of the stored queue.
-    func noteDamage() {
+    /// Counts a damaged stored record.
+    func countDamage() {
         state.withLock { $0.report.damaged += 1 }
     }
 
-    /// What happened since the last call.
+    /// Returns the report since the last call.
     func takeReport() -> FlushReport {
         state.withLock { state in
             defer { state.report = FlushReport() }
@@ -211,7 +216,7 @@ final class EventQueue: Sendable {
 }
 
 extension ArraySlice {
-    /// Removes the first element in constant time, and releases what was removed when none is left.
+    /// Removes and returns the first element in constant time. Frees the storage when the slice becomes empty.
     fileprivate mutating func takeFirst() -> Element? {
         defer { if isEmpty { self = [] } }
         return popFirst()

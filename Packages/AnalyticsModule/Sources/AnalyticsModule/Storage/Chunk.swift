@@ -4,13 +4,13 @@ import Foundation
 /// A part of the stored queue: events as lines of JSON.
 struct Chunk {
     let id: Int
-    /// What is stored, if anything is yet.
+    /// The storage key, or `nil` if the chunk has not been stored.
     var key: ChunkKey?
     var events: [Data] = []
     var byteCount = 0
     var isSaved = false
 
-    /// What a chunk grows to, in bytes. Each save writes the last chunk anew, so this bounds the cost of one.
+    /// The size limit of a chunk. It bounds the cost of a save, which rewrites the last chunk.
     static let maxBytes = 100_000
 
     var data: Data {
@@ -23,7 +23,7 @@ struct Chunk {
         isSaved = false
     }
 
-    /// Reads the events in `data`; nil if any part of it is damaged.
+    /// Returns the events in `data`, or `nil` if any of them is damaged.
     static func parse(_ data: Data) -> [(messageID: String, json: Data)]? {
         var events: [(messageID: String, json: Data)] = []
         for line in data.split(separator: newline, omittingEmptySubsequences: false) {

@@ -1,67 +1,76 @@
 import Core
 import Foundation
 
-/// Keeps the queue in storage, as chunks.
+/// Stores the queue as chunks.
 ///
-/// What is stored under a key never changes: a chunk that grows is written under a new key before the old one is
-/// deleted. So neither a crash nor another process with the same storage can lose an event; at worst one is sent
-/// again, with its message id.
+/// The data under a key never changes: a chunk that grows is stored under a new key before the old one is deleted.
+/// Neither a crash nor another process with the same storage can lose an event. At worst an event is sent twice with
+/// the same message id.
 actor EventStore {
-    /// How a save ended.
-    enum Saved {
-        /// Everything tracked before it is durable.
-        case durable
-        /// The events can be sent, but not all are written.
-        case inMemory(SecureStorageError)
-        /// The queue of earlier runs could not be read, so nothing may be sent yet.
+    enum SaveResult {
+        /// All events tracked before the save are stored.
+        case saved
+        /// The events can be sent, but some are not stored.
+        case notSaved(SecureStorageError)
+        /// The stored queue could not be read, so no event can be sent yet.
         case notLoaded(SecureStorageError)
+
+        var error: SecureStorageError? {
+            switch self {
+            case .saved: nil
+            case .notSaved(let error), .notLoaded(let error): error
+            }
+        }
     }
 
     private let storage: any SecureStorageProtocol
     private let queue: EventQueue
-    private let library: AnalyticsConfig.Library
     private let maxEventBytes: Int
     private let makeID: @Sendable () -> String
 
-    private var saving: Task<Saved, Never>?
+    private var saveTask: Task<SaveResult, Never>?
     private var encoder: EventEncoder?
     private var chunks: [Chunk] = []
-    private var unread: [ChunkKey] = []
-    private var obsolete: [String] = []
-    /// Whether everything was removed since the person refused.
+    private var unreadKeys: [ChunkKey] = []
+    private var obsoleteKeys: [String] = []
+    /// `true` after the user refused analytics and all stored events were marked for deletion.
     private var isDiscarded = false
     private var nextNumber = 0
     private var nextChunk = 0
     private lazy var writer = makeID()
 
-    /// Why something that is no longer wanted is still stored, if it is. Each save tries again.
-    private var undeleted: SecureStorageError?
-    /// Why chunks of an earlier run are not loaded yet, if some are not. Each save tries again.
-    private(set) var unreadable: SecureStorageError?
+    /// The error of the last attempt to delete obsolete keys, which each save repeats.
+    private var deletionError: SecureStorageError?
+    /// The error of the last attempt to read chunks of earlier runs, which each save repeats.
+    private(set) var readError: SecureStorageError?
 
-    init(_ dependencies: AnalyticsAssembly.Dependencies, queue: EventQueue) {
+    init(
+        storage: any SecureStorageProtocol,
+        queue: EventQueue,
+        maxEventBytes: Int,
+        makeID: @escaping @Sendable () -> String
+    ) {
+        self.storage = storage
         self.queue = queue
-        storage = dependencies.storage
-        library = dependencies.config.library
-        maxEventBytes = dependencies.config.limits.eventBytes
-        makeID = dependencies.makeID
+        self.maxEventBytes = maxEventBytes
+        self.makeID = makeID
     }
 
-    /// Loads what is not loaded, writes what is not written, and deletes what is no longer queued.
+    /// Loads the stored queue, stores new events, and deletes events that are no longer queued.
     ///
-    /// It runs in a task of its own: the caller's cancellation cannot stop it half-way.
-    func save() async -> Saved {
-        while let saving {
-            // It may have begun before the caller's events were tracked, so it is not enough.
-            _ = await saving.value
+    /// The save runs in its own task, so that cancelling the caller cannot interrupt it.
+    func save() async -> SaveResult {
+        while let saveTask {
+            // It may have begun before the caller's events were tracked, so another save is necessary.
+            _ = await saveTask.value
         }
-        let task = Task { await update() }
-        saving = task
+        let task = Task { await performSave() }
+        saveTask = task
         return await task.value
     }
 
-    private func update() async -> Saved {
-        defer { saving = nil }
+    private func performSave() async -> SaveResult {
+        defer { saveTask = nil }
         let target = queue.trackedCount
         let encoder: EventEncoder
         do throws(SecureStorageError) {
@@ -73,12 +82,12 @@ actor EventStore {
         await deleteObsolete()
         var failure: SecureStorageError?
         repeat {
-            takeFresh(encoder)
-            if failure == nil { failure = await write() }
+            encodeEvents(encoder)
+            if failure == nil { failure = await storeChunks() }
         } while queue.takenCount < target
         await deleteObsolete()
-        if failure == nil, queue.consent == .denied { failure = undeleted }
-        return failure.map { .inMemory($0) } ?? .durable
+        if failure == nil, queue.consent == .denied { failure = deletionError }
+        return failure.map { .notSaved($0) } ?? .saved
     }
 }
 
@@ -89,10 +98,10 @@ extension EventStore {
             await readChunks()
             return encoder
         }
-        queue.restore(try await keptConsent())
+        queue.restore(try await storedConsent())
         let keys = try await storage.keys().compactMap(ChunkKey.init).sorted()
-        let encoder = EventEncoder(anonymousID: try await anonymousID(), library: library)
-        unread = queue.consent == .denied ? [] : keys
+        let encoder = EventEncoder(anonymousID: try await anonymousID())
+        unreadKeys = queue.consent == .denied ? [] : keys
         nextNumber = (keys.last?.number ?? 0) + 1
         await readChunks()
         self.encoder = encoder
@@ -104,72 +113,69 @@ extension EventStore {
         if let data = try await storage.data(for: key) {
             if let id = String(data: data, encoding: .utf8), !id.isEmpty { return id }
             try await storage.set(data, for: "analytics.damaged.anonymousId")
-            queue.noteDamage()
+            queue.countDamage()
         }
         let id = makeID()
         try await storage.set(Data(id.utf8), for: key)
         return id
     }
 
-    /// Reads the chunks of earlier runs. One that cannot be read does not keep the others from being sent.
+    /// Reads the chunks of earlier runs. Chunks that cannot be read do not delay the others.
     private func readChunks() async {
-        guard !unread.isEmpty else { return }
-        unreadable = nil
-        var stillUnread: [ChunkKey] = []
+        guard !unreadKeys.isEmpty else { return }
+        readError = nil
+        var remainingKeys: [ChunkKey] = []
         var restored: [QueuedEvent] = []
-        // A crash between writing a grown chunk and deleting the old one leaves both.
-        var known: Set<String> = []
-        for key in unread {
+        // A crash between storing a grown chunk and deleting the old one leaves both.
+        var knownIDs: Set<String> = []
+        for key in unreadKeys {
             do throws(SecureStorageError) {
                 guard let data = try await storage.data(for: key.text) else { continue }
                 guard let events = Chunk.parse(data) else {
-                    queue.noteDamage()
-                    await putAside(data, key)
+                    queue.countDamage()
+                    await quarantine(data, key)
                     continue
                 }
                 nextChunk += 1
                 chunks.append(Chunk(id: nextChunk, key: key, isSaved: true))
-                for event in events where known.insert(event.messageID).inserted {
+                for event in events where knownIDs.insert(event.messageID).inserted {
                     restored.append(QueuedEvent(chunk: nextChunk, json: event.json))
                 }
             } catch {
-                unreadable = error
-                stillUnread.append(key)
+                readError = error
+                remainingKeys.append(key)
             }
         }
-        unread = stillUnread
+        unreadKeys = remainingKeys
         queue.restore(restored)
     }
 
-    private func putAside(_ data: Data, _ key: ChunkKey) async {
-        do throws(SecureStorageError) {
-            try await storage.set(data, for: key.damagedText)
-            try await storage.delete(key.text)
-        } catch {
-            // It stays where it is, and is found again in the next run.
-        }
+    /// Moves a damaged chunk to another key. If that fails, the next run finds it again.
+    private func quarantine(_ data: Data, _ key: ChunkKey) async {
+        guard (try? await storage.set(data, for: key.damagedText)) != nil else { return }
+        try? await storage.delete(key.text)
     }
 }
 
 // MARK: - Save
 extension EventStore {
-    /// Encodes fresh events and adds them to the chunks, a chunk's worth at a time: so the actor does not hold its
+    /// Encodes events and adds them to chunks. Stops after the size of one chunk, so that the actor does not occupy a
     /// thread for long.
-    private func takeFresh(_ encoder: EventEncoder) {
-        var bytes = 0
-        while bytes < Chunk.maxBytes, let event = queue.takeFresh() {
+    private func encodeEvents(_ encoder: EventEncoder) {
+        var byteCount = 0
+        while byteCount < Chunk.maxBytes, let event = queue.takeUnencoded() {
             guard let json = encoder.encode(event), json.count <= maxEventBytes else {
-                queue.reject()
+                queue.rejectUnencoded()
                 continue
             }
-            bytes += json.count
+            byteCount += json.count
             let index = indexOfChunk(for: json)
             chunks[index].append(json)
             queue.enqueue(QueuedEvent(chunk: chunks[index].id, json: json))
         }
     }
 
-    /// The last chunk while it has room, unless it is of an earlier run; else a new one.
+    /// Returns the index of the last chunk if it is of this run and has room, otherwise that of a new chunk.
     private func indexOfChunk(for json: Data) -> Int {
         if let last = chunks.indices.last, !chunks[last].events.isEmpty,
             chunks[last].byteCount + json.count <= Chunk.maxBytes
@@ -181,8 +187,8 @@ extension EventStore {
         return chunks.endIndex - 1
     }
 
-    /// Writes the chunks that have changed. A key whose writing failed is not used again.
-    private func write() async -> SecureStorageError? {
+    /// Stores the chunks that have changed, each under a new key, and returns the error of the first that fails.
+    private func storeChunks() async -> SecureStorageError? {
         for index in chunks.indices where !chunks[index].isSaved {
             let key = ChunkKey(number: nextNumber, writer: writer)
             nextNumber += 1
@@ -191,28 +197,28 @@ extension EventStore {
             } catch {
                 return error
             }
-            if let old = chunks[index].key { obsolete.append(old.text) }
+            if let oldKey = chunks[index].key { obsoleteKeys.append(oldKey.text) }
             chunks[index].key = key
             chunks[index].isSaved = true
         }
         return nil
     }
 
-    /// Deletes what is stored of chunks none of whose events are queued any more, and what grown chunks replaced.
-    /// What cannot be deleted now is deleted later; until then it could only be sent again.
+    /// Deletes chunks without queued events, and the old keys of grown chunks. Keys that cannot be deleted stay marked;
+    /// until the next attempt, their events can at worst be sent twice.
     private func deleteObsolete() async {
-        let gone = chunks.filter { queue.eventCount(ofChunk: $0.id) == 0 }
-        chunks.removeAll { chunk in gone.contains { $0.id == chunk.id } }
-        obsolete += gone.compactMap(\.key?.text)
-        undeleted = nil
-        while let key = obsolete.first {
+        let finished = chunks.filter { queue.pendingCount(ofChunk: $0.id) == 0 }
+        chunks.removeAll { chunk in finished.contains { $0.id == chunk.id } }
+        obsoleteKeys += finished.compactMap(\.key?.text)
+        deletionError = nil
+        while let key = obsoleteKeys.first {
             do throws(SecureStorageError) {
                 try await storage.delete(key)
             } catch {
-                undeleted = error
+                deletionError = error
                 return
             }
-            obsolete.removeFirst()
+            obsoleteKeys.removeFirst()
         }
     }
 }
@@ -221,23 +227,23 @@ extension EventStore {
 extension EventStore {
     private static let consentKey = "analytics.consent"
 
-    /// Writes down what the person decided last.
-    func keepConsent() async throws(SecureStorageError) {
-        var kept: AnalyticsConsent
+    /// Stores the current consent.
+    func saveConsent() async throws(SecureStorageError) {
+        var saved: AnalyticsConsent
         repeat {
-            kept = queue.consent
-            try await storage.set(Data(kept.rawValue.utf8), for: Self.consentKey)
-            // Another decision may have been written in between, by a call that saw an older one.
-        } while queue.consent != kept
+            saved = queue.consent
+            try await storage.set(Data(saved.rawValue.utf8), for: Self.consentKey)
+            // During the wait, the consent may have changed, or another call may have stored an older one.
+        } while queue.consent != saved
     }
 
-    /// What an earlier run was told; nil if nothing. What cannot be read as a decision is none, and certainly no consent.
-    private func keptConsent() async throws(SecureStorageError) -> AnalyticsConsent? {
+    /// Returns the stored consent, or `nil` if there is none. An unknown value counts as `undecided`.
+    private func storedConsent() async throws(SecureStorageError) -> AnalyticsConsent? {
         guard let data = try await storage.data(for: Self.consentKey) else { return nil }
         return AnalyticsConsent(rawValue: String(decoding: data, as: UTF8.self)) ?? .undecided
     }
 
-    /// Marks everything stored of events for removal if the person has refused, damaged parts included.
+    /// Marks all stored events for deletion if the user has refused analytics, including damaged records.
     private func discardIfRefused() async throws(SecureStorageError) {
         guard queue.consent == .denied else {
             isDiscarded = false
@@ -246,9 +252,9 @@ extension EventStore {
         guard !isDiscarded else { return }
         let keys = try await storage.keys()
         chunks = []
-        unread = []
-        unreadable = nil
-        obsolete = keys.filter { key in ChunkKey(key) != nil || key.hasPrefix(ChunkKey.damagedPrefix) }
+        unreadKeys = []
+        readError = nil
+        obsoleteKeys = keys.filter { key in ChunkKey(key) != nil || key.hasPrefix(ChunkKey.damagedPrefix) }
         isDiscarded = true
     }
 }

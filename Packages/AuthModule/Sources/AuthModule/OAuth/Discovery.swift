@@ -1,33 +1,34 @@
 import Core
 import Foundation
 
-/// Asks the server once where everything is; all that ask meanwhile share the answer, and a failure is not kept.
+/// Loads the server's metadata once. Concurrent callers share one request. Failures are not cached.
 actor Discovery {
     private let network: any NetworkServiceProtocol
     private let issuer: URL?
-    private var search: Task<Result<ServerMetadata, AuthError>, Never>?
+    private var request: Task<Result<ServerMetadata, AuthError>, Never>?
 
     init(network: any NetworkServiceProtocol, issuer: URL?) {
         self.network = network
         self.issuer = issuer
     }
 
-    /// Where the server does what. Its callers run in tasks that nobody cancels.
+    /// Returns the server's metadata, loaded if necessary. Cancelling the caller does not stop the request.
     func metadata() async throws(AuthError) -> ServerMetadata {
-        let search = search ?? Task { await Result { () async throws(AuthError) in try await ask() } }
-        self.search = search
-        let result = await search.value
-        if case .failure = result, self.search == search { self.search = nil }
+        let request = request ?? Task { await Result { () async throws(AuthError) in try await load() } }
+        self.request = request
+        let result = await request.value
+        if case .failure = result, self.request == request { self.request = nil }
         return try result.get()
     }
 
-    private func ask() async throws(AuthError) -> ServerMetadata {
+    private func load() async throws(AuthError) -> ServerMetadata {
         let document: DiscoveryDocument
         do { document = try await network.send(Endpoint(.get, target)) } catch { throw AuthError(error) }
-        return try ServerMetadata(document, askedFor: issuer)
+        return try ServerMetadata(document, expectedIssuer: issuer)
     }
 
-    /// OpenID Connect Discovery 1.0 §4: below the issuer where it is known, else below the API's address.
+    /// The address of the document: below the issuer if it is configured, otherwise below the API's address
+    /// (OpenID Connect Discovery 1.0 §4).
     private var target: RequestTarget {
         let path = "/.well-known/openid-configuration"
         guard let issuer, let url = URL(string: issuer.absoluteString.withoutTrailingSlash + path) else {

@@ -1,39 +1,40 @@
 import Foundation
 
-/// Where the server does what (OpenID Connect Discovery 1.0 §3, RFC 8414 §2), with only addresses that are safe to
-/// send secrets to.
+/// The server's endpoints (OpenID Connect Discovery 1.0 §3, RFC 8414 §2), all of them safe to send secrets to.
 struct ServerMetadata: Sendable {
-    let token: URL
-    let userinfo: URL
-    /// Nil if the server cannot revoke tokens; the member is optional.
-    let revocation: URL?
+    let tokenEndpoint: URL
+    let userinfoEndpoint: URL
+    /// The revocation endpoint, or `nil` if the server does not support revocation.
+    let revocationEndpoint: URL?
 
-    /// Checks the document that was `askedFor` of an issuer, where it is known; throws ``AuthError/invalidAnswer(_:)``.
-    init(_ document: DiscoveryDocument, askedFor issuer: URL?) throws(AuthError) {
-        // §4.3: another issuer's document could send passwords to the other. A terminating slash is dropped before
-        // the well-known path is appended (§4.1), so it makes no difference here either.
+    /// Creates metadata from a discovery document.
+    ///
+    /// - Throws: ``AuthError/invalidResponse(_:)`` if the document names another issuer or an unsafe endpoint.
+    init(_ document: DiscoveryDocument, expectedIssuer issuer: URL?) throws(AuthError) {
+        // A document of another issuer could redirect passwords (§4.3). A trailing slash makes no difference, since it
+        // is also removed before the well-known path is appended (§4.1).
         if let issuer, document.issuer.withoutTrailingSlash != issuer.absoluteString.withoutTrailingSlash {
-            throw .invalidAnswer("The sign-in server names itself as another issuer than \(issuer.absoluteString).")
+            throw .invalidResponse("The sign-in server names another issuer than \(issuer.absoluteString).")
         }
-        token = try Self.safeURL(document.tokenEndpoint, "token_endpoint")
-        userinfo = try Self.safeURL(document.userinfoEndpoint, "userinfo_endpoint")
+        tokenEndpoint = try Self.safeURL(document.tokenEndpoint, "token_endpoint")
+        userinfoEndpoint = try Self.safeURL(document.userinfoEndpoint, "userinfo_endpoint")
         let endpoint = document.revocationEndpoint
-        revocation = if let endpoint { try Self.safeURL(endpoint, "revocation_endpoint") } else { nil }
+        revocationEndpoint = if let endpoint { try Self.safeURL(endpoint, "revocation_endpoint") } else { nil }
     }
 
-    /// `text` as a URL if nobody on the way can read what is sent there: https, or http that stays on this machine.
+    /// Returns `text` as a URL if it uses https, or http on the loopback interface.
     private static func safeURL(_ text: String, _ name: String) throws(AuthError) -> URL {
         guard let url = URL(string: text), let host = url.host(), !host.isEmpty else {
-            throw .invalidAnswer("The sign-in server's \(name) is not a URL.")
+            throw .invalidResponse("The sign-in server's \(name) is not a URL.")
         }
         switch url.scheme?.lowercased() {
         case "https": return url
         case "http" where isLoopback(host.lowercased()): return url
-        default: throw .invalidAnswer("The sign-in server's \(name) is neither https nor on this machine.")
+        default: throw .invalidResponse("The sign-in server's \(name) must use https, or http on this machine.")
         }
     }
 
-    /// Whether `host` is this machine: 127.0.0.0/8, ::1 or localhost (RFC 8252 §7.3, §8.3).
+    /// Returns whether `host` is 127.0.0.0/8, ::1 or localhost (RFC 8252 §7.3, §8.3).
     private static func isLoopback(_ host: String) -> Bool {
         if ["localhost", "::1", "[::1]"].contains(host) { return true }
         let octets = host.split(separator: ".", omittingEmptySubsequences: false)
@@ -41,7 +42,7 @@ struct ServerMetadata: Sendable {
     }
 }
 
-/// The discovery document as it comes.
+/// The discovery document in its wire form.
 struct DiscoveryDocument: Decodable, Sendable {
     let issuer: String
     let tokenEndpoint: String
@@ -57,6 +58,5 @@ struct DiscoveryDocument: Decodable, Sendable {
 }
 
 extension String {
-    /// This text without the slash it ends with.
     var withoutTrailingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }

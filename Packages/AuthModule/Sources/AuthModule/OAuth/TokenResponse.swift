@@ -1,6 +1,6 @@
 import Foundation
 
-/// What the token endpoint answers (RFC 6749 §5.1). Other members are ignored; an absent `scope` means as asked.
+/// A successful response of the token endpoint (RFC 6749 §5.1). A missing `scope` means the requested scopes.
 struct TokenResponse: Decodable, Sendable, Redacted {
     let accessToken: String
     let tokenType: String
@@ -14,34 +14,31 @@ struct TokenResponse: Decodable, Sendable, Redacted {
         case refreshToken = "refresh_token"
     }
 
-    /// The tokens, if this client can use them.
+    /// Converts the response to tokens.
     ///
     /// - Parameters:
-    ///   - date: When the answer came; `expires_in` counts from there, so that the server's clock does not matter.
-    ///   - former: The refresh token that was used, which stays if there is no new one (RFC 6749 §6).
-    /// - Returns: The tokens with the date they expire on.
-    /// - Throws: ``AuthError/invalidAnswer(_:)``.
-    func tokens(receivedAt date: Date, replacing former: String? = nil) throws(AuthError) -> Tokens {
-        // RFC 6749 §7.1: a client must not use a token whose type it does not know.
+    ///   - date: The time of receipt. `expires_in` counts from it, so the server's clock does not matter.
+    ///   - formerRefreshToken: The refresh token to keep if the response has none (RFC 6749 §6).
+    /// - Returns: The tokens with their expiry date.
+    /// - Throws: ``AuthError/invalidResponse(_:)`` if this client cannot use the access token.
+    func tokens(receivedAt date: Date, replacing formerRefreshToken: String? = nil) throws(AuthError) -> Tokens {
+        // RFC 6749 §7.1: a client must not use a token of an unknown type.
         guard tokenType.lowercased() == "bearer" else {
-            throw .invalidAnswer("The server gave a token of a type that this client cannot use.")
+            throw .invalidResponse("The server issued a token of an unsupported type.")
         }
-        // RFC 6749 §A.12; anything else would break out of the header field.
+        // RFC 6749 §A.12. Other characters could add header fields to a request.
         guard !accessToken.isEmpty, accessToken.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
-            throw .invalidAnswer("The server gave an access token that cannot be sent.")
+            throw .invalidResponse("The server issued an access token with invalid characters.")
         }
-        let fresh = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
+        let newRefreshToken = refreshToken.flatMap { $0.isEmpty ? nil : $0 }
         return Tokens(
             access: accessToken,
-            refresh: fresh ?? former,
+            refresh: newRefreshToken ?? formerRefreshToken,
             expiry: expiresIn.map { seconds in
-                // Whole seconds read back from the storage as they were written; far dates would not.
-                let lifetime = min(max(seconds, 0), Self.longestLifetime)
+                // Only whole seconds, and at most ten years, survive a round trip through JSON unchanged.
+                let lifetime = min(max(seconds, 0), 10 * 365 * 86_400)
                 return Date(timeIntervalSince1970: (date.timeIntervalSince1970 + lifetime).rounded(.down))
             }
         )
     }
-
-    /// Ten years, in seconds.
-    private static let longestLifetime = 10 * 365 * 86_400.0
 }

@@ -1,4 +1,4 @@
-/// What the userinfo endpoint says (OpenID Connect Core 1.0 §5.1, and `tier`).
+/// The response of the userinfo endpoint (OpenID Connect Core 1.0 §5.1, and `tier`).
 struct UserClaims: Decodable, Sendable, Redacted {
     let user: AuthUser
 

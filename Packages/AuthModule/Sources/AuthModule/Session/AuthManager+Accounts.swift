@@ -2,44 +2,35 @@ import Core
 
 extension AuthManager: AccountSwitching {
     func accounts() async throws(AuthError) -> [AuthUser] {
-        try await inTurn { () async throws(AuthError) in try await self.list() }
+        try await serialized(loadAccounts)
     }
 
     @discardableResult
     func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
-        attempts += 1
-        return try await inTurn { () async throws(AuthError) in try await self.change(to: id) }
+        operationCount += 1
+        return try await serialized { () async throws(AuthError) in try await self.changeAccount(to: id) }
     }
 
     @discardableResult
     func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation {
-        if case .signedIn(let session) = state, session.current.user.id == id { return try await signOut() }
-        // At once, so that a refresh under way finds nothing to come back to.
-        let known = forget(id)
-        let (leftover, failure) = try await inTurn { await self.remove(id) }
-        return try await end([known, leftover], unless: failure)
+        if currentSession?.userID == id { return try await signOut() }
+        // Immediately, so that a running refresh does not bring the session back.
+        let session = removeInactiveSession(of: id)
+        let (stored, failure) = try await serialized { await self.removeAccount(id) }
+        return try await revoke([session, stored], unless: failure)
     }
 
     @discardableResult
     func signOutOfAll() async throws(AuthError) -> Revocation {
-        signOuts += 1
-        attempts += 1
-        var known = parked.values.map(\.current)
-        parked.keys.forEach { forget($0) }
-        switch state {
-        case .unread: drop(to: .leaving(nil))
-        case .signedIn(let session):
-            known.append(session.current)
-            drop(to: .leaving(session.current))
-        case .signedOut, .leaving: break
-        }
-        let (leftovers, failure) = try await inTurn { await self.removeAll() }
-        return try await end(known + leftovers, unless: failure)
+        let inactive = inactiveSessions.keys.map { removeInactiveSession(of: $0) }
+        let sessions = inactive + [beginSignOut()]
+        let (stored, failure) = try await serialized(removeAllAccounts)
+        return try await revoke(sessions + stored, unless: failure)
     }
 
-    private func list() async throws(AuthError) -> [AuthUser] {
+    private func loadAccounts() async throws(AuthError) -> [AuthUser] {
         var users: [AuthUser] = []
-        for id in try await store.ids() {
+        for id in try await store.userIDs() {
             do {
                 if let session = try await store.session(of: id) { users.append(session.user) }
             } catch .storage(.undecodable) {
@@ -49,33 +40,33 @@ extension AuthManager: AccountSwitching {
         return users.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }
 
-    private func change(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
-        if case .signedIn(let session) = state, session.current.user.id == id { return session.current.user }
-        if let failure = await finishLeaving().failure { throw failure }
-        let signOutsBefore = signOuts
+    private func changeAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
+        if let currentSession, currentSession.userID == id { return currentSession.latest.user }
+        if let failure = await removeSignedOutSession().failure { throw failure }
+        let signOutCountBefore = signOutCount
         guard let stored = try await store.session(of: id) else {
-            forget(id)
+            removeInactiveSession(of: id)
             throw .signInRequired
         }
         try await store.makeCurrent(id)
-        guard signOuts == signOutsBefore else {
-            // Whoever signed out meanwhile wants nobody to be there at the next start.
-            try? await store.leaveCurrent(id)
+        guard signOutCount == signOutCountBefore else {
+            // After the sign-out, the next start must not restore any account.
+            try? await store.clearCurrent(id)
             throw .cancelled
         }
-        resume(stored)
+        resumeSession(stored)
         logger.log(.info, "Account switched")
         return stored.user
     }
 
-    /// Rids the storage of an account that was not the current one when its turn was asked for.
-    private func remove(_ id: AuthUser.ID) async -> (leftover: StoredSession?, failure: AuthError?) {
-        if case .signedIn(let session) = state, session.current.user.id == id {
-            drop(to: .leaving(session.current))
-            let (leftover, failure) = await finishLeaving()
-            return (leftover ?? session.current, failure)
+    private func removeAccount(_ id: AuthUser.ID) async -> (stored: StoredSession?, failure: AuthError?) {
+        // An earlier switch or sign-in may have made the account the current one.
+        if let currentSession, currentSession.userID == id {
+            clearCurrentSession(state: .signingOut(currentSession.latest))
+            let (stored, failure) = await removeSignedOutSession()
+            return (stored ?? currentSession.latest, failure)
         }
-        forget(id)
+        removeInactiveSession(of: id)
         do {
             return (try await store.remove(id), nil)
         } catch {
@@ -83,11 +74,11 @@ extension AuthManager: AccountSwitching {
         }
     }
 
-    private func removeAll() async -> (leftovers: [StoredSession], failure: AuthError?) {
+    private func removeAllAccounts() async -> (stored: [StoredSession], failure: AuthError?) {
         do {
-            let leftovers = try await store.removeAll()
-            drop(to: .signedOut)
-            return (leftovers, nil)
+            let stored = try await store.removeAll()
+            clearCurrentSession(state: .signedOut)
+            return (stored, nil)
         } catch {
             return ([], error)
         }

@@ -3,31 +3,28 @@ import Core
 extension AuthManager: ProfileEditing {
     @discardableResult
     func updateProfile(_ changes: ProfileChanges) async throws(AuthError) -> AuthUser {
-        let id = try await signedIn().id
+        let id = try await restoredSession().id
         let token = try await accessToken()
-        try currentSession(id)
+        try currentSession(withID: id)
         let user: AuthUser
         do {
             user = try await client.updateProfile(changes, with: token)
         } catch .network(.server(let failure)) where failure.status == 401 {
             let token = try await accessToken(replacing: token)
-            try currentSession(id)
+            try currentSession(withID: id)
             user = try await client.updateProfile(changes, with: token)
         }
-        return try await inTurn { () async throws(AuthError) in try await self.adopt(user, id) }
+        return try await serialized { () async throws(AuthError) in try await self.saveUser(user, sessionID: id) }
     }
 
-    /// Keeps what the server says of the session's user, in a turn. If it cannot be saved it is kept in memory, and
-    /// saved when a token is asked for next.
-    private func adopt(_ user: AuthUser, _ id: Int) async throws(AuthError) -> AuthUser {
-        var session = try session(id)
-        guard user.id == session.current.user.id else {
-            throw .invalidAnswer("The server answered with another user's profile.")
+    /// Replaces the user of a session. If it cannot be saved, the next request for an access token saves it.
+    private func saveUser(_ user: AuthUser, sessionID id: Int) async throws(AuthError) -> AuthUser {
+        guard try session(withID: id).userID == user.id else {
+            throw .invalidResponse("The server responded with the profile of another user.")
         }
-        session = try update(id) { $0.current.user = user }
-        try await store.keep(session.current)
-        let saved = session.current
-        try update(id) { $0.saved = saved }
+        let changed = try update(id) { $0.latest.user = user }.latest
+        try await store.save(changed)
+        try update(id) { $0.saved = changed }
         return user
     }
 }

@@ -3,15 +3,18 @@ import Core
 extension AuthManager {
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
-        attempts += 1
-        let attempt = attempts
-        // In a task of its own, so that tokens which arrive after a cancellation are revoked and not lost.
-        let exchange = Task { [client] in
-            await Result { () async throws(AuthError) in try await client.signIn(credentials) }
+        operationCount += 1
+        let operation = operationCount
+        // A separate task, so that tokens that arrive after a cancellation are revoked.
+        let request = Task { [client] in
+            await Result { () async throws(AuthError) in
+                let (tokens, user) = try await client.signIn(credentials)
+                return StoredSession(tokens: tokens, user: user)
+            }
         }
-        guard let result = await exchange.valueUnlessCancelled else {
+        guard let result = await request.valueUnlessCancelled else {
             Task { [client] in
-                if case .success(let late) = await exchange.value { client.revokeLater(late.tokens) }
+                if case .success(let late) = await request.value { client.revokeInBackground(late.tokens) }
             }
             throw .cancelled
         }
@@ -19,43 +22,41 @@ extension AuthManager {
         do {
             session = try result.get()
         } catch {
-            // A typing error is no fault of the app.
+            // Wrong input is not a failure of the app.
             logger.log(error == .wrongCredentials ? .info : .warning, "Sign-in failed", error: error)
             throw error
         }
         do {
-            return try await inTurn { () async throws(AuthError) in try await self.enter(session, attempt: attempt) }
+            return try await serialized { () async throws(AuthError) in try await self.saveSession(session, operation) }
         } catch {
             logger.log(.warning, "Sign-in failed", error: error)
-            client.revokeLater(session.tokens)
+            client.revokeInBackground(session.tokens)
             throw error
         }
     }
 
-    /// Saves `session` and makes it the session in use, in a turn, unless the attempt was overtaken.
-    private func enter(_ session: StoredSession, attempt: Int) async throws(AuthError) -> AuthUser {
+    /// Saves `session` and makes it the current one, unless a later operation has begun.
+    private func saveSession(_ session: StoredSession, _ operation: Int) async throws(AuthError) -> AuthUser {
         let id = session.user.id
-        // Signing in must be possible though what is there cannot be read: it is about to be replaced.
-        let former = await sessionToReplace(of: id)
-        guard attempt == attempts else { throw .cancelled }
-        let signOutsBefore = signOuts
-        try await store.keep(session, asCurrent: true)
-        guard signOuts == signOutsBefore else {
-            // Whoever signed out meanwhile knew nothing of this session; if it cannot be removed, restoring it must
-            // not work either.
-            do { try await store.remove(id) } catch { drop(to: .leaving(session)) }
+        let former = await replacedSession(of: id)
+        guard operation == operationCount else { throw .cancelled }
+        let signOutCountBefore = signOutCount
+        try await store.save(session, asCurrent: true)
+        guard signOutCount == signOutCountBefore else {
+            // The sign-out did not know this session. If it cannot be removed now, it must not be restored either.
+            do { try await store.remove(id) } catch { clearCurrentSession(state: .signingOut(session)) }
             throw .cancelled
         }
-        install(session)
+        startSession(session)
         logger.log(.info, "Signed in")
-        if let former { client.revokeLater(former.tokens) }
+        if let former { client.revokeInBackground(former.tokens) }
         return session.user
     }
 
-    /// What the same user's account has now.
-    private func sessionToReplace(of id: AuthUser.ID) async -> StoredSession? {
-        if case .signedIn(let session) = state, session.current.user.id == id { return session.current }
-        if let session = parked[id] { return session.current }
+    /// Returns the existing session of the user, if it can be read.
+    private func replacedSession(of id: AuthUser.ID) async -> StoredSession? {
+        if let currentSession, currentSession.userID == id { return currentSession.latest }
+        if let session = inactiveSessions[id] { return session.latest }
         return try? await store.session(of: id)
     }
 }

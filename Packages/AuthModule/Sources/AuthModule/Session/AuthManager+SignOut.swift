@@ -3,26 +3,35 @@ import Core
 extension AuthManager {
     @discardableResult
     func signOut() async throws(AuthError) -> Revocation {
-        signOuts += 1
-        attempts += 1
-        let known: StoredSession?
-        switch state {
-        case .signedOut: return .notNeeded
-        case .unread: known = nil
-        case .signedIn(let session): known = session.current
-        case .leaving(let session): known = session
-        }
-        drop(to: .leaving(known))
-        let (leftover, failure) = try await inTurn { await self.finishLeaving() }
-        // They differ where another process has refreshed the session, or where what we refreshed was not saved.
-        return try await end([known, leftover], unless: failure)
+        let session = beginSignOut()
+        if case .signedOut = state { return .notNeeded }
+        let (stored, failure) = try await serialized(removeSignedOutSession)
+        // The stored session differs if another process has refreshed it, or if our refreshed tokens were not saved.
+        return try await revoke([session, stored], unless: failure)
     }
 
-    /// Tells the server that `sessions` are over, though the storage is not rid of them because of `failure`.
-    func end(_ sessions: [StoredSession?], unless failure: AuthError?) async throws(AuthError) -> Revocation {
-        let ended = Set(sessions.compactMap { $0?.tokens })
-        let telling = Task { [client] in await client.revoke(ended) }
-        let revocation = await telling.valueUnlessCancelled ?? .unconfirmed(.cancelled)
+    /// Clears the current account in memory, so that running operations end, and returns its session if it is known.
+    func beginSignOut() -> StoredSession? {
+        signOutCount += 1
+        operationCount += 1
+        let session: StoredSession?
+        switch state {
+        case .signedOut: return nil
+        case .notLoaded: session = nil
+        case .signedIn(let current): session = current.latest
+        case .signingOut(let former): session = former
+        }
+        clearCurrentSession(state: .signingOut(session))
+        return session
+    }
+
+    /// Revokes `sessions` at the server.
+    ///
+    /// - Throws: `failure`, the error of removing them from the storage, after the revocation.
+    func revoke(_ sessions: [StoredSession?], unless failure: AuthError?) async throws(AuthError) -> Revocation {
+        let tokens = Set(sessions.compactMap { $0?.tokens })
+        let request = Task { [client] in await client.revoke(tokens) }
+        let revocation = await request.valueUnlessCancelled ?? .unconfirmed(.cancelled)
         if let failure {
             logger.log(.error, "Session not removed from the storage", error: failure)
             throw failure
@@ -35,26 +44,20 @@ extension AuthManager {
         return revocation
     }
 
-    /// Rids the storage of the session that was left, in a turn.
+    /// Removes the session of the signed-out account from the storage, even if it cannot be decoded.
     ///
-    /// - Returns: What the storage held of it, and why it still does, if it does.
-    func finishLeaving() async -> (leftover: StoredSession?, failure: AuthError?) {
-        guard case .leaving(let left) = state else { return (nil, nil) }
+    /// - Returns: The stored session if it could be decoded, and the error if it could not be removed.
+    func removeSignedOutSession() async -> (stored: StoredSession?, failure: AuthError?) {
+        guard case .signingOut(let session) = state else { return (nil, nil) }
         let stored: StoredSession?
         do {
-            // What cannot be read is removed all the same: signing out is the way out of a damaged session.
-            stored = if let left { try await store.remove(left.user.id) } else { try await store.removeCurrent() }
+            stored = if let session { try await store.remove(session.user.id) } else { try await store.removeCurrent() }
         } catch {
-            return (await leftover(of: left), error)
+            guard let session else { return (nil, error) }
+            return (try? await store.session(of: session.user.id), error)
         }
-        // A sign-out of another session may have come meanwhile.
-        if case .leaving = state { drop(to: .signedOut) }
+        // During the wait, a sign-out of another session may have changed the state.
+        if case .signingOut = state { clearCurrentSession(state: .signedOut) }
         return (stored, nil)
-    }
-
-    /// What the storage still holds of a session that could not be removed, as far as it can be read.
-    private func leftover(of session: StoredSession?) async -> StoredSession? {
-        guard let session else { return nil }
-        return try? await store.session(of: session.user.id)
     }
 }

@@ -1,150 +1,132 @@
 import Core
 import Foundation
 
-/// Owns the sessions: who is signed in, in memory and in storage, and which of the accounts is the current one.
+/// The signed-in accounts of this device, in memory and in storage, and the current account among them.
 ///
-/// Two rules keep races harmless. What changes storage and memory together takes a turn (``inTurn(_:)``), one after
-/// another. Only signing out changes memory out of turn, at once; so whoever has waited for something looks whether
-/// the session is still the same before changing anything.
+/// Two rules prevent races. Changes of memory and storage together run one after another, in ``serialized(_:)``. Only a
+/// sign-out changes memory outside of that order, immediately. Therefore, code that has waited checks that its session
+/// still exists before it changes anything.
 actor AuthManager: AuthManaging {
-    /// Where the current account stands.
     enum State {
-        /// The storage was not looked at yet.
-        case unread
+        /// The storage has not been read.
+        case notLoaded
         /// No account is the current one.
         case signedOut
-        /// The same, but the storage still has to be rid of this session; of any, if it was not read.
-        case leaving(StoredSession?)
-        case signedIn(Session)
+        /// No account is the current one, but the storage may contain this session, or an unknown one if `nil`.
+        case signingOut(StoredSession?)
+        case signedIn(AuthSession)
     }
 
     let client: OAuthClient
     let store: SessionStore
-    let now: @Sendable () -> Date
     let logger: any LoggerProtocol
-    let users = UserBroadcast()
+    private let users = UserBroadcast()
 
-    private(set) var state = State.unread
-    /// The sessions that were switched away from: a refresh of one may be under way, or its tokens not saved yet.
-    private(set) var parked: [AuthUser.ID: Session] = [:]
-    /// The refreshes under way, by session. They outlive a switch, or a switch back would use a refresh token twice.
-    var refreshes: [Int: Task<Result<AccessToken, AuthError>, Never>] = [:]
-    /// How many sign-ins and switches have begun, and how many sign-outs, which overtake them.
-    var attempts = 0
-    var signOuts = 0
-    private var sessions = 0
-    private var lastTurn: Task<Void, Never>?
+    private(set) var state = State.notLoaded
+    /// The sessions of accounts that were current before. They may be refreshing, or have unsaved tokens.
+    private(set) var inactiveSessions: [AuthUser.ID: AuthSession] = [:]
+    /// The running refreshes by session id. They continue after a switch, so that a switch back joins them.
+    var refreshTasks: [Int: Task<Result<AccessToken, AuthError>, Never>] = [:]
+    /// The number of sign-ins, switches and sign-outs that have begun.
+    var operationCount = 0
+    /// The number of sign-outs that have begun.
+    var signOutCount = 0
+    private var sessionCount = 0
+    private var lastSerializedTask: Task<Void, Never>?
 
-    init(_ dependencies: AuthAssembly.Dependencies) {
-        client = OAuthClient(dependencies)
-        store = SessionStore(storage: dependencies.storage)
-        now = dependencies.now
-        logger = dependencies.logger
+    init(client: OAuthClient, store: SessionStore, logger: any LoggerProtocol) {
+        self.client = client
+        self.store = store
+        self.logger = logger
     }
 
     nonisolated var currentUser: AuthUser? { users.user }
 
     nonisolated func userChanges() -> AsyncStream<AuthUser?> { users.changes() }
 
-    /// Does `work` when all work before it is done, whether the caller is cancelled or not.
-    func inTurn<Value: Sendable>(
+    /// Runs `work` after all earlier serialized work, even if the caller is cancelled.
+    func serialized<Value: Sendable>(
         _ work: @escaping @Sendable () async throws(AuthError) -> Value
     ) async throws(AuthError) -> Value {
-        let previous = lastTurn
-        let turn = Task {
+        let previous = lastSerializedTask
+        let task = Task {
             await previous?.value
             return await Result(work)
         }
-        lastTurn = Task { _ = await turn.value }
-        return try await turn.value.get()
+        lastSerializedTask = Task { _ = await task.value }
+        return try await task.value.get()
     }
 
-    // MARK: Memory
+    // MARK: Sessions in memory
 
-    /// Makes `stored`, which the storage holds, the session in use, in place of one that its account had.
-    func install(_ stored: StoredSession) {
-        sessions += 1
-        enter(Session(id: sessions, stored))
+    /// Makes a new session of `stored` the current one.
+    func startSession(_ stored: StoredSession) {
+        sessionCount += 1
+        makeCurrent(AuthSession(id: sessionCount, stored))
     }
 
-    /// Makes `stored`, which the storage holds, the session in use, as the same one if it was in use before.
-    func resume(_ stored: StoredSession) {
-        guard var session = parked[stored.user.id] else { return install(stored) }
-        if stored != session.saved, stored != session.current {
-            session.current = stored
-            session.saved = stored
-        }
-        enter(session)
+    /// Makes the inactive session of the user of `stored` the current one, or a new session if there is none.
+    func resumeSession(_ stored: StoredSession) {
+        guard var session = inactiveSessions[stored.user.id] else { return startSession(stored) }
+        if stored != session.saved, stored != session.latest { (session.latest, session.saved) = (stored, stored) }
+        makeCurrent(session)
     }
 
-    private func enter(_ session: Session) {
-        if case .signedIn(let former) = state { parked[former.current.user.id] = former }
-        parked[session.current.user.id] = nil
+    private func makeCurrent(_ session: AuthSession) {
+        if let former = currentSession { inactiveSessions[former.userID] = former }
+        inactiveSessions[session.userID] = nil
         state = .signedIn(session)
-        users.send(session.current.user)
+        users.send(session.latest.user)
     }
 
-    /// Leaves no account the current one.
-    func drop(to newState: State) {
+    /// Clears the current account.
+    func clearCurrentSession(state newState: State) {
         state = newState
         users.send(nil)
     }
 
-    /// Forgets the session of an account that is not the current one.
-    ///
-    /// - Returns: What it was.
+    /// Removes the session of an account that is not the current one, and returns it.
     @discardableResult
-    func forget(_ id: AuthUser.ID) -> StoredSession? {
-        parked.removeValue(forKey: id)?.current
+    func removeInactiveSession(of id: AuthUser.ID) -> StoredSession? {
+        inactiveSessions.removeValue(forKey: id)?.latest
     }
 
-    /// The session `id`, in use or not.
-    ///
-    /// - Throws: Why it is not there any more.
-    func session(_ id: Int) throws(AuthError) -> Session {
-        if let session = parked.values.first(where: { $0.id == id }) { return session }
-        return try currentSession(id)
+    var currentSession: AuthSession? {
+        if case .signedIn(let session) = state { session } else { nil }
     }
 
-    /// The session `id` if it is the one in use.
-    ///
-    /// - Throws: Why it is not.
-    @discardableResult
-    func currentSession(_ id: Int) throws(AuthError) -> Session {
-        guard case .signedIn(let session) = state else { throw .signInRequired }
-        guard session.id == id else { throw .sessionEnded }
-        return session
+    /// Returns the current session or an inactive one. Throws like ``currentSession(withID:)`` if neither has the id.
+    func session(withID id: Int) throws(AuthError) -> AuthSession {
+        if let session = inactiveSessions.values.first(where: { $0.id == id }) { return session }
+        return try currentSession(withID: id)
     }
 
-    /// Changes the session `id`, in use or not.
+    /// Returns the current session.
     ///
-    /// - Throws: Why it is not there any more.
+    /// - Throws: ``AuthError/signInRequired`` without a current session, ``AuthError/sessionEnded`` if it has another id.
     @discardableResult
-    func update(_ id: Int, _ change: (inout Session) -> Void) throws(AuthError) -> Session {
-        var session = try session(id)
+    func currentSession(withID id: Int) throws(AuthError) -> AuthSession {
+        guard let currentSession else { throw .signInRequired }
+        guard currentSession.id == id else { throw .sessionEnded }
+        return currentSession
+    }
+
+    /// Changes the current session or an inactive one. Throws like ``currentSession(withID:)`` if neither has the id.
+    @discardableResult
+    func update(_ id: Int, _ change: (inout AuthSession) -> Void) throws(AuthError) -> AuthSession {
+        var session = try session(withID: id)
         change(&session)
-        if parked[session.current.user.id]?.id == id {
-            parked[session.current.user.id] = session
+        if inactiveSessions[session.userID]?.id == id {
+            inactiveSessions[session.userID] = session
         } else {
             state = .signedIn(session)
-            users.send(session.current.user)
+            users.send(session.latest.user)
         }
         return session
     }
 }
 
-/// So that dumping whoever holds a manager shows no token.
+/// Prevents dumps of an object with a manager from printing tokens.
 extension AuthManager: CustomReflectable {
     nonisolated var customMirror: Mirror { Mirror(self, children: []) }
-}
-
-extension Result where Success: Sendable {
-    /// What `body` returns or throws.
-    init(isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Success) async {
-        do throws(Failure) {
-            self = .success(try await body())
-        } catch {
-            self = .failure(error)
-        }
-    }
 }

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// The sessions in secure storage: one for each account, and whose is the current one.
+/// The sessions in secure storage, one for each account, and the id of the current account's user.
 struct SessionStore: Sendable {
     let storage: any SecureStorageProtocol
 
@@ -9,13 +9,13 @@ struct SessionStore: Sendable {
     static let currentKey = "auth.current"
     private static let prefix = "auth.session."
 
-    /// The key of the session of the user `id`.
+    /// Returns the key of a user's session.
     static func key(of id: AuthUser.ID) -> String {
-        prefix + (id.addingPercentEncoding(withAllowedCharacters: .plainInKeys) ?? "")
+        prefix + (id.addingPercentEncoding(withAllowedCharacters: .unescapedInKeys) ?? "")
     }
 
-    /// The user ids of all sessions.
-    func ids() async throws(AuthError) -> [AuthUser.ID] {
+    /// Returns the user ids of all sessions.
+    func userIDs() async throws(AuthError) -> [AuthUser.ID] {
         let keys: [String]
         do { keys = try await storage.keys() } catch { throw AuthError(error) }
         return keys.filter { $0.hasPrefix(Self.prefix) }
@@ -26,55 +26,55 @@ struct SessionStore: Sendable {
         do { return try await storage.value(for: Self.key(of: id)) } catch { throw AuthError(error) }
     }
 
-    /// The session that an earlier run left as the current one.
-    func current() async throws(AuthError) -> StoredSession? {
+    /// Returns the session of the stored current account.
+    func currentSession() async throws(AuthError) -> StoredSession? {
         let id: AuthUser.ID?
         do { id = try await storage.value(for: Self.currentKey) } catch { throw AuthError(error) }
         guard let id else { return nil }
         return try await session(of: id)
     }
 
-    func keep(_ session: StoredSession, asCurrent: Bool = false) async throws(AuthError) {
-        try await change { transaction throws(SecureStorageError) in
+    func save(_ session: StoredSession, asCurrent: Bool = false) async throws(AuthError) {
+        try await transaction { transaction throws(SecureStorageError) in
             try transaction.set(value: session, for: Self.key(of: session.user.id))
             if asCurrent { try transaction.set(value: session.user.id, for: Self.currentKey) }
         }
     }
 
     func makeCurrent(_ id: AuthUser.ID) async throws(AuthError) {
-        try await change { transaction throws(SecureStorageError) in
+        try await transaction { transaction throws(SecureStorageError) in
             try transaction.set(value: id, for: Self.currentKey)
         }
     }
 
-    /// Leaves nobody current, if it is `id` that is; another process may have chosen another.
-    func leaveCurrent(_ id: AuthUser.ID) async throws(AuthError) {
-        try await change { transaction in transaction.leaveCurrent(id) }
+    /// Clears the current account if it is that of the user `id`. Another process may have chosen another.
+    func clearCurrent(_ id: AuthUser.ID) async throws(AuthError) {
+        try await transaction { transaction in transaction.clearCurrent(id) }
     }
 
-    /// Removes the session of the user `id`, readable or not.
+    /// Removes a user's session, even if it cannot be decoded.
     ///
-    /// - Returns: The session, if it was readable.
+    /// - Returns: The removed session, if it could be decoded.
     @discardableResult
     func remove(_ id: AuthUser.ID) async throws(AuthError) -> StoredSession? {
-        try await change { transaction in transaction.remove(id) }
+        try await transaction { transaction in transaction.remove(id) }
     }
 
-    /// Removes the current session without having read it, readable or not.
+    /// Removes the session of the stored current account, even if it cannot be decoded.
     ///
-    /// - Returns: The session, if it was readable.
+    /// - Returns: The removed session, if it could be decoded.
     func removeCurrent() async throws(AuthError) -> StoredSession? {
-        try await change { transaction in
+        try await transaction { transaction in
             let id: AuthUser.ID? = try? transaction.value(for: Self.currentKey)
             return id.flatMap { transaction.remove($0) }
         }
     }
 
-    /// Removes all sessions, readable or not.
+    /// Removes all sessions, even those that cannot be decoded.
     ///
-    /// - Returns: The sessions that were readable.
+    /// - Returns: The removed sessions that could be decoded.
     func removeAll() async throws(AuthError) -> [StoredSession] {
-        try await change { transaction in
+        try await transaction { transaction in
             let keys = transaction.keys.filter { $0.hasPrefix(Self.prefix) }
             let sessions: [StoredSession] = keys.compactMap { try? transaction.value(for: $0) }
             for key in keys + [Self.currentKey] { transaction.removeIfPresent(key) }
@@ -83,7 +83,7 @@ struct SessionStore: Sendable {
     }
 
     @discardableResult
-    private func change<Result: Sendable>(
+    private func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(AuthError) -> Result {
         do { return try await storage.transaction(body) } catch { throw AuthError(error) }
@@ -91,7 +91,7 @@ struct SessionStore: Sendable {
 }
 
 extension AuthError {
-    /// An error of the storage that names no user, as keys do.
+    /// Creates an error without the storage key, which contains a user id.
     fileprivate init(_ error: SecureStorageError) {
         switch error {
         case .undecodable: self = .storage(.undecodable(key: "auth.session"))
@@ -110,20 +110,20 @@ extension StorageTransaction {
         let key = SessionStore.key(of: id)
         let session: StoredSession? = try? value(for: key)
         self[key] = nil
-        leaveCurrent(id)
+        clearCurrent(id)
         return session
     }
 
-    fileprivate mutating func leaveCurrent(_ id: AuthUser.ID) {
+    /// Clears the current account if it is that of the user `id` or cannot be decoded.
+    fileprivate mutating func clearCurrent(_ id: AuthUser.ID) {
         let current: AuthUser.ID? = try? value(for: SessionStore.currentKey)
-        // One that cannot be read is nobody's.
         if current == nil || current == id { removeIfPresent(SessionStore.currentKey) }
     }
 }
 
 extension CharacterSet {
-    /// The characters that need no encoding in a key.
-    fileprivate static let plainInKeys = CharacterSet(
+    /// The characters of a user id that need no percent-encoding in a key.
+    fileprivate static let unescapedInKeys = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
     )
 }

@@ -1,6 +1,6 @@
 import Locking
 
-/// Who is signed in, for anybody to read at once or to listen to.
+/// The current user, and streams of its changes.
 final class UserBroadcast: Sendable {
     private struct State {
         var user: AuthUser?
@@ -12,7 +12,7 @@ final class UserBroadcast: Sendable {
 
     var user: AuthUser? { state.withLock(\.user) }
 
-    /// Tells all listeners, if it is a change. Under the lock, so that all see the changes in one order.
+    /// Sends `user` to all listeners if it differs from the last one. The lock keeps one order for all listeners.
     func send(_ user: AuthUser?) {
         state.withLock { state in
             guard state.user != user else { return }
@@ -21,7 +21,7 @@ final class UserBroadcast: Sendable {
         }
     }
 
-    /// The user now, then each change.
+    /// Returns a stream of the current user followed by each change.
     func changes() -> AsyncStream<AuthUser?> {
         let (stream, listener) = AsyncStream.makeStream(of: AuthUser?.self)
         let id = state.withLock { state in

@@ -1,5 +1,5 @@
 extension Clock where Duration == Swift.Duration {
-    /// Tells the time since this call, as often as it is asked; moments of any clock become comparable values.
+    /// Returns a closure that measures the time since this call.
     func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: self.now) }

@@ -1,10 +1,10 @@
 extension Task where Failure == Never {
-    /// What this task returns; nil as soon as the *calling* task is cancelled. This task goes on either way.
+    /// The value of this task, or `nil` as soon as the *calling* task is cancelled: a cancellable wait.
     ///
-    /// For work that many wait for, and that no waiter's cancellation may end.
+    /// This task continues either way, so cancelling one of several waiting tasks does not end their shared work.
     public var valueUnlessCancelled: Success? {
         get async {
-            // Waiting for a task's value does not end with cancellation; waiting for a stream's element does.
+            // Cancellation ends the wait for an element of a stream, but not for the value of a task.
             let (stream, continuation) = AsyncStream.makeStream(of: Success.self)
             Task<Void, Never> {
                 continuation.yield(await value)

@@ -1,13 +1,14 @@
-/// Takes the log entries of modules and features.
+/// A log for modules and features.
 ///
-/// A log holds no secret and no personal data: messages are literals, and errors are logged by their ``Swift/Error/logName``.
+/// It contains no secrets and no personal data: messages are literals, and errors are logged by their
+/// ``Swift/Error/logName``.
 ///
 /// ```swift
 /// logger.log(.info, "Refund made", ["attempts": "2"])
 /// logger.log(.warning, "Events could not be delivered", error: error)
 /// ```
 public protocol LoggerProtocol: Sendable {
-    /// Writes `entry`, unless its level is not wanted. It returns without waiting and never fails.
+    /// Writes `entry` if its level is enabled. It returns without waiting and never fails.
     func log(_ entry: LogEntry)
 }
 
@@ -16,9 +17,9 @@ extension LoggerProtocol {
     ///
     /// - Parameters:
     ///   - level: The severity.
-    ///   - message: The event. A literal, so that no value gets into it.
+    ///   - message: The event. It is a literal, so it cannot contain a value.
     ///   - metadata: Values that are neither secret nor personal, such as counts.
-    ///   - error: The cause, if something failed. Its name is added to the metadata as `error`.
+    ///   - error: The cause of a failure. Its name is added to the metadata as `error`.
     public func log(
         _ level: LogEntry.Level,
         _ message: StaticString,
@@ -31,15 +32,15 @@ extension LoggerProtocol {
     }
 }
 
-/// One line of a log.
+/// An entry of a log.
 public struct LogEntry: Sendable, Hashable {
     /// The severity of an entry.
     public enum Level: String, Sendable, Hashable, CaseIterable {
-        /// Details for someone who looks for a fault.
+        /// Details for debugging.
         case debug
-        /// The normal course of the app.
+        /// Normal operation.
         case info
-        /// A failure that the app can cope with.
+        /// A failure that the app handles.
         case warning
         /// A failure that the user notices.
         case error
@@ -49,7 +50,7 @@ public struct LogEntry: Sendable, Hashable {
     public let level: Level
     /// The event.
     public let message: String
-    /// Further values, by name.
+    /// Additional values by name.
     public let metadata: [String: String]
 
     /// Creates an entry.
@@ -58,7 +59,7 @@ public struct LogEntry: Sendable, Hashable {
     }
 }
 
-/// A logger that drops every entry.
+/// A logger that discards every entry.
 public struct SilentLogger: LoggerProtocol {
     /// Creates the logger.
     public init() {}
@@ -68,8 +69,8 @@ public struct SilentLogger: LoggerProtocol {
 }
 
 extension Error {
-    /// The name of the error for a log, such as `AuthError.network.server.503`: its type and its cases, but no value that
-    /// they carry, since a value may be secret or personal. Only the status of a server's answer is added.
+    /// The name of the error for a log, such as `AuthError.network.server.503`: its type and its cases without their values,
+    /// which may be secret or personal. Only the status of a response is added.
     public var logName: String {
         var name = "\(Self.self)"
         var value: Any = self
@@ -78,10 +79,12 @@ extension Error {
             name += ".\(label)"
             value = payload
         }
-        switch value {
-        case let failure as ServerFailure: return "\(name).\(failure.status)"
-        case let error as SecureStorageError: return "\(name).\(error.caseName)"
-        default: return name
-        }
+        let detail = (value as? any LogDetailProviding)?.logDetail
+        return detail.map { "\(name).\($0)" } ?? name
     }
+}
+
+/// An error with a detail for its ``Swift/Error/logName`` that its mirror does not show.
+protocol LogDetailProviding {
+    var logDetail: String { get }
 }

@@ -1,4 +1,4 @@
-/// What all requests of one service have in common, put before the network: services are built on it.
+/// A network service that adds a path prefix, header fields and authorization to all requests of one API.
 ///
 /// ```swift
 /// struct ItemsService {
@@ -13,18 +13,16 @@
 ///     }
 /// }
 /// ```
-/// It is a network service itself, so whatever sends requests can be given one in place of the network.
-///
-/// A request to an absolute URL passes as it is: what is meant for the API, such as its key, must not reach another
-/// host.
+/// A request to an absolute URL is passed on unchanged, since header fields for the API, such as a key, must not reach
+/// another host.
 public struct APIService: NetworkServiceProtocol {
     private let network: any NetworkServiceProtocol
     private let path: EndpointPath
     private let headers: HTTPHeaders
     private let needsAuthorization: Bool
 
-    /// Creates a service whose paths begin with `path`, whose requests have `headers` unless they set their own, and
-    /// which need the user's access token if `authorization` is `.required`.
+    /// Creates a service that prefixes all paths with `path`, adds the fields of `headers` that a request lacks, and
+    /// requires the user's access token if `authorization` is `.required`.
     public init(
         _ network: any NetworkServiceProtocol,
         path: EndpointPath = "/",
@@ -37,7 +35,7 @@ public struct APIService: NetworkServiceProtocol {
         needsAuthorization = authorization == .required
     }
 
-    /// Sends `request` with what it has in common with the others.
+    /// Sends `request` with the common path, header fields and authorization.
     public func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         guard case .path(let path) = request.target else { return try await network.perform(request) }
         var request = request

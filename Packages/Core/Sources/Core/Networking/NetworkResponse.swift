@@ -1,24 +1,24 @@
 public import Foundation
 
-/// A complete answer: its status, header fields and body.
+/// A complete response: its status, header fields and body.
 public struct NetworkResponse: Sendable, Hashable {
     /// The status code (RFC 9110 §15).
     public var status: Int
-    /// Header fields.
+    /// The header fields.
     public var headers: HTTPHeaders
     /// The body, after decompression.
     public var body: Data
 
-    /// Creates an answer.
+    /// Creates a response.
     public init(status: Int, headers: HTTPHeaders = [:], body: Data = Data()) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// This answer if its status says success (2xx).
+    /// Returns this response if its status is 2xx.
     ///
-    /// Every implementation of ``NetworkServiceProtocol`` ends with this, so that all see the same errors.
+    /// Every implementation of ``NetworkServiceProtocol`` calls it, so that all throw the same errors.
     ///
     /// - Throws: ``NetworkError/server(_:)`` for any other status.
     public func validated() throws(NetworkError) -> NetworkResponse {
@@ -28,7 +28,7 @@ public struct NetworkResponse: Sendable, Hashable {
 }
 
 extension NetworkResponse: DescribedValue {
-    /// Status and size. The body may hold personal data and stays out.
+    /// The status and the size. The body is left out because it may hold personal data.
     public var description: String {
         "\(status), \(body.count) bytes"
     }

@@ -1,20 +1,20 @@
-/// Sends requests to the API.
+/// A service that sends requests to the API.
 ///
-/// One method is to be implemented; callers use ``send(_:)`` with an ``Endpoint``.
+/// Implementations provide ``perform(_:)``; callers use ``send(_:)`` with an ``Endpoint``.
 public protocol NetworkServiceProtocol: Sendable {
-    /// Sends `request` and waits for the whole answer.
+    /// Sends `request` and waits for the whole response.
     ///
-    /// - Returns: An answer whose status is 2xx.
+    /// - Returns: A response with a 2xx status.
     /// - Throws: ``NetworkError/server(_:)`` for any other status, ``NetworkError/cancelled`` as soon as the calling
-    ///   task is cancelled, and the other cases as they say.
+    ///   task is cancelled, and any other case of ``NetworkError``.
     func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse
 }
 
 extension NetworkServiceProtocol {
-    /// Asks what `endpoint` describes and reads the answer.
+    /// Sends the request of `endpoint` and decodes the response.
     ///
-    /// - Throws: What ``perform(_:)`` throws, and ``NetworkError/decoding(_:)`` with the path of the failing key. A
-    ///   `NetworkError` that the endpoint itself throws while reading the answer is passed on.
+    /// - Throws: The errors of ``perform(_:)``, and ``NetworkError/decoding(_:)`` with the path of the failing key. A
+    ///   `NetworkError` that the decoding throws is passed on.
     public func send<Response: Sendable>(_ endpoint: Endpoint<Response>) async throws(NetworkError) -> Response {
         let response = try await perform(try endpoint.request())
         do {

@@ -1,7 +1,7 @@
 public import Foundation
 
-/// JSON as it goes over the wire: dates in ISO 8601 (UTC, milliseconds), keys sorted, so that equal values give
-/// equal bytes.
+/// The JSON format of requests and responses: dates in ISO 8601 (UTC, milliseconds), sorted keys, so that equal values
+/// give equal bytes.
 public enum WireJSON {
     /// Encodes `value`. Throws `EncodingError`.
     public static func encode(_ value: some Encodable) throws -> Data {
@@ -9,13 +9,13 @@ public enum WireJSON {
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         encoder.dateEncodingStrategy = .custom { date, encoder in
             var container = encoder.singleValueContainer()
-            // The style cuts off below the millisecond; half of one more makes that rounding.
+            // The style truncates to milliseconds; half a millisecond more turns that into rounding.
             try container.encode(date.addingTimeInterval(0.0005).formatted(withMilliseconds))
         }
         return try encoder.encode(value)
     }
 
-    /// Decodes a `Value`. Dates may come with fractions of a second or without. Throws `DecodingError`.
+    /// Decodes a `Value`. Dates may have fractions of a second. Throws `DecodingError`.
     public static func decode<Value: Decodable>(_ type: Value.Type = Value.self, from data: Data) throws -> Value {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .custom { decoder in

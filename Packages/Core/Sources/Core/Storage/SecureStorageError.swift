@@ -8,13 +8,13 @@ public enum SecureStorageError: Error, Sendable, Hashable {
     case busy(path: String, waited: Duration)
     /// The disk, or the user's quota, is full. The stored data is whole, and can still be deleted.
     case noSpace(path: String)
-    /// A file or folder is not safe to use, or not meant for this program. `remedy` is the advice, such as a command.
+    /// A file or folder is not safe to use, or belongs to another program. `remedy` is advice, such as a command.
     case refused(path: String, reason: String, remedy: String)
-    /// The file was changed, cut or removed. It stays damaged until the user acts; `remedy` names its remains.
+    /// The file was changed, truncated or removed. It stays damaged until the user acts; `remedy` names the rest of it.
     case damaged(path: String, reason: String, remedy: String)
     /// The key is missing in `source`, such as `the key file /data/store.key`.
     case keyMissing(path: String, source: String)
-    /// The store at `path` is not sealed with the key or passphrase of `source`.
+    /// The store at `path` is not encrypted with the key or passphrase of `source`.
     case wrongKey(path: String, source: String)
     /// The data under the key does not have the expected form.
     case undecodable(key: String)
@@ -22,42 +22,42 @@ public enum SecureStorageError: Error, Sendable, Hashable {
     case unencodable(key: String)
 }
 
-extension SecureStorageError: LocalizedError {
-    /// The failure, with the file's path.
+extension SecureStorageError: LocalizedError, LogDetailProviding {
+    /// A sentence that describes the failure, with the path of the file.
     public var errorDescription: String? {
         switch self {
         case .unavailable(let path, let reason): "Cannot use \(path): \(reason)."
         case .busy(let path, let waited):
-            "Cannot use what is stored: another process has held \(path) for \(waited.inSeconds)."
-        case .noSpace(let path): "There is no room on the disk to write \(path)."
+            "The secure storage is in use: another process has locked \(path) for \(waited.inSeconds)."
+        case .noSpace(let path): "There is no space on the disk to write \(path)."
         case .refused(let path, let reason, _): "Refused to use \(path): \(reason)."
         case .damaged(let path, let reason, _): "The secure storage file \(path) is damaged: \(reason)."
         case .keyMissing(let path, let source): "The secure storage \(path) cannot be opened: \(source) is missing."
         case .wrongKey(let path, let source): "The secure storage \(path) is not sealed with \(source)."
-        case .undecodable(let key): "What is stored under '\(Self.kind(of: key))' does not have the form expected."
+        case .undecodable(let key): "The data stored under '\(Self.kind(of: key))' does not have the expected form."
         case .unencodable(let key): "The value for '\(Self.kind(of: key))' cannot be stored."
         }
     }
 
-    /// The advice.
+    /// A sentence with advice.
     public var recoverySuggestion: String? {
         switch self {
-        case .unavailable: "Check that the folder exists, that it is yours and that the disk works."
-        case .busy: "If that process was stopped, let it go on or end it. Then try again."
-        case .noSpace: "Nothing that was stored is lost. Make room on the disk, then try again."
+        case .unavailable: "Check that the folder exists, that it belongs to you and that the disk works."
+        case .busy: "If that process is suspended, continue or end it. Then try again."
+        case .noSpace: "No stored data is lost. Free some space on the disk, then try again."
         case .refused(_, _, let remedy), .damaged(_, _, let remedy): remedy
         case .keyMissing, .wrongKey:
             """
-            Give the key or passphrase that it was sealed with, from a backup if need be. Only if that is lost for \
-            good, move the storage files away.
+            Provide the key or passphrase that it was sealed with, for example from a backup. Only if that is lost, \
+            move the storage files away.
             """
         case .undecodable: "It may have been written by a newer version of this program."
         case .unencodable: nil
         }
     }
 
-    /// The name of the case, which its mirror hides together with the values.
-    var caseName: String {
+    /// The name of the case, which the mirror hides together with the values.
+    var logDetail: String {
         switch self {
         case .unavailable: "unavailable"
         case .busy: "busy"
@@ -71,17 +71,14 @@ extension SecureStorageError: LocalizedError {
         }
     }
 
-    /// The first two words of a key, such as `payment.pending`: the rest may identify a user.
+    /// Returns the first two words of a key, such as `payment.pending`. The rest may identify a user.
     private static func kind(of key: String) -> String {
         key.split(separator: ".").prefix(2).joined(separator: ".")
     }
 }
 
-extension SecureStorageError: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The failure. It has at most the first two words of an entry's name, since the rest may identify a user.
+extension SecureStorageError: DescribedValue {
+    /// The same sentence as `errorDescription`. Of a key it contains at most the first two words, since the rest may
+    /// identify a user.
     public var description: String { errorDescription ?? "" }
-    /// The same.
-    public var debugDescription: String { description }
-    /// No children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -2,66 +2,65 @@ public import Foundation
 
 /// A storage for small secrets, such as sessions and pending payments.
 ///
-/// It is meant for some hundred entries of some kilobytes: an implementation may write all of them at each change. Keys
-/// are compared like Swift strings, by canonical equivalence.
+/// It is intended for a few hundred entries of a few kilobytes; an implementation may rewrite all of them at each change.
+/// Keys are compared like Swift strings, by canonical equivalence.
 ///
-/// Acknowledged changes survive a kill of the process, and a power cut where the implementation says so. The next read
+/// Acknowledged changes survive a kill of the process, and a power cut if the implementation documents it. The next read
 /// sees the changes of other processes. Every implementation passes `SecureStorageSpec` of CoreTesting.
 ///
-/// Cancelling the calling task does not stop a call. It returns its real outcome, so that a saved session is not taken
-/// for a lost one.
+/// Cancelling the calling task does not stop a call. It returns its actual outcome, so that a saved session does not count
+/// as lost.
 public protocol SecureStorageProtocol: Sendable {
-    /// Returns the data stored under `key`; `nil` only if there is certainly none.
+    /// Returns the data stored under `key`, or `nil` if there is certainly none.
     ///
-    /// - Throws: ``SecureStorageError`` if that cannot be told.
+    /// - Throws: ``SecureStorageError`` if the storage cannot be read.
     func data(for key: String) async throws(SecureStorageError) -> Data?
 
-    /// All keys in use, sorted.
+    /// Returns all keys, sorted.
     ///
-    /// - Throws: ``SecureStorageError`` if they cannot be told.
+    /// - Throws: ``SecureStorageError`` if the storage cannot be read.
     func keys() async throws(SecureStorageError) -> [String]
 
-    /// Runs `body` on one consistent state, and makes all its changes durable or none of them. No other change comes
-    /// between its reads and its writes. Without changes nothing is written.
+    /// Runs `body` on a consistent state and makes all its changes durable, or none of them. Other changes wait. Without
+    /// changes nothing is written.
     ///
-    /// Others wait for `body`, and it may run again on a newer state. It should be short, and only change the
-    /// transaction.
+    /// `body` may run again on a newer state. It should be short and only change the transaction.
     ///
-    /// - Throws: What `body` throws, or ``SecureStorageError`` if the changes could not be made durable; then none of
-    ///   them is promised, and the state before them is.
+    /// - Throws: The errors of `body`, or ``SecureStorageError`` if the changes could not be made durable; then the
+    ///   previous state is kept.
     func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(SecureStorageError) -> Result
 }
 
 extension SecureStorageProtocol {
-    /// Stores `data` under `key`, and replaces existing data. Returns once it is durable.
+    /// Stores `data` under `key` in place of existing data. Returns once it is durable.
     ///
-    /// - Throws: ``SecureStorageError`` if it could not be made durable; then the old data is still there.
+    /// - Throws: ``SecureStorageError`` if it could not be made durable; then the old data is kept.
     public func set(_ data: Data, for key: String) async throws(SecureStorageError) {
         try await transaction { $0[key] = data }
     }
 
     /// Removes the data stored under `key`, if any. Returns once that is durable.
     ///
-    /// - Throws: ``SecureStorageError`` if it could not be made durable; then the old data is still there.
+    /// - Throws: ``SecureStorageError`` if it could not be made durable; then the old data is kept.
     public func delete(_ key: String) async throws(SecureStorageError) {
         try await delete([key])
     }
 
     /// Removes the data stored under `keys`, all or nothing. Returns once that is durable.
     ///
-    /// - Throws: ``SecureStorageError`` if it could not be made durable; then the old data is still there.
+    /// - Throws: ``SecureStorageError`` if it could not be made durable; then the old data is kept.
     public func delete(_ keys: [String]) async throws(SecureStorageError) {
         try await transaction { transaction in
             for key in keys { transaction[key] = nil }
         }
     }
 
-    /// Stores `new` under `key` if the present data is `expected`; `nil` stands for absence in both.
+    /// Stores `new` under `key` if the current data is `expected`. `nil` means absence in both.
     ///
-    /// - Returns: Whether `new` was stored, and is durable.
-    /// - Throws: ``SecureStorageError`` if that cannot be told, or `new` could not be made durable.
+    /// - Returns: Whether `new` was stored durably.
+    /// - Throws: ``SecureStorageError`` if the storage cannot be read, or `new` could not be made durable.
     public func compareAndSwap(_ key: String, expected: Data?, new: Data?) async throws(SecureStorageError) -> Bool {
         try await transaction { transaction in
             guard transaction[key] == expected else { return false }
@@ -82,7 +81,7 @@ extension SecureStorageProtocol {
 
     /// Stores `value` under `key` as JSON. Returns once it is durable.
     ///
-    /// - Throws: ``SecureStorageError/unencodable(key:)`` if it has no form in JSON, and the errors of
+    /// - Throws: ``SecureStorageError/unencodable(key:)`` if it cannot be encoded as JSON, and the errors of
     ///   ``set(_:for:)``.
     public func set(value: some Encodable, for key: String) async throws(SecureStorageError) {
         try await set(StorageValue.encode(value, key: key), for: key)

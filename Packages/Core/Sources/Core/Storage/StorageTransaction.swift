@@ -2,15 +2,15 @@ public import Foundation
 
 /// The entries of a secure storage during a transaction, with their changes.
 ///
-/// A storage passes it to the body, and stores ``entries`` afterwards unless the body threw.
+/// A storage passes it to the body and afterwards stores ``entries``, unless the body threw.
 public struct StorageTransaction: Sendable {
-    /// The entries as changed so far.
+    /// The current entries.
     public private(set) var entries: [String: Data]
-    /// The keys that were set or removed, each once, in order.
+    /// The keys that were set or removed, each once, in order of the first change.
     public private(set) var changedKeys: [String] = []
     private var changed: Set<String> = []
 
-    /// Starts with `entries` and no changes.
+    /// Creates a transaction on `entries`.
     public init(_ entries: [String: Data]) {
         self.entries = entries
     }
@@ -24,7 +24,7 @@ public struct StorageTransaction: Sendable {
         }
     }
 
-    /// All keys in use, sorted.
+    /// All keys, sorted.
     public var keys: [String] {
         entries.keys.sorted()
     }
@@ -40,20 +40,18 @@ public struct StorageTransaction: Sendable {
 
     /// Stores `value` under `key` as JSON.
     ///
-    /// - Throws: ``SecureStorageError/unencodable(key:)`` if it has no form in JSON.
+    /// - Throws: ``SecureStorageError/unencodable(key:)`` if it cannot be encoded as JSON.
     public mutating func set(value: some Encodable, for key: String) throws(SecureStorageError) {
         self[key] = try StorageValue.encode(value, key: key)
     }
 }
 
-extension StorageTransaction: CustomStringConvertible, CustomReflectable {
-    /// The number of entries. Their names may identify a user.
+extension StorageTransaction: DescribedValue {
+    /// The number of entries. Their keys are left out because they may identify a user.
     public var description: String { "StorageTransaction(\(entries.count) entries)" }
-    /// No children.
-    public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// The JSON form of values. Its errors name only the key, since those of `Codable` contain values.
+/// The JSON encoding of stored values. Its errors contain only the key, since those of `Codable` contain values.
 enum StorageValue {
     static func decode<Value: Decodable>(_ type: Value.Type, from data: Data?, key: String)
         throws(SecureStorageError) -> Value?

@@ -1,9 +1,9 @@
-/// A place in the app: a case of one of its own enums.
+/// A screen, tab or modal of the app, as a case of an enum.
 ///
-/// Its `Codable` form names it in a saved state and in a deep link (see ``DeepLink``), so pin the names with `CodingKeys`
-/// where the cases may be renamed. Carry ids, not models: a place outlives the data.
+/// Its `Codable` form is its name in saved states and in deep links (see ``DeepLink``), so fix the names with `CodingKeys`
+/// if the cases may be renamed. Associated values are ids instead of models, since a destination outlives its data.
 public protocol Destination: Hashable, Codable, Sendable {
-    /// The conditions for ``Router/open(_:)-(Route<F>)`` to go here; none by default.
+    /// The conditions for opening the destination, none by default; see ``Router/open(_:)-(Route<F>)``.
     var requirements: [Requirement] { get }
 }
 
@@ -14,10 +14,9 @@ extension Destination {
 
 /// A sheet or a full-screen cover.
 ///
-/// It is its own identity: two modals are the same exactly when they are equal. Hash values differ between runs and can
-/// collide.
+/// Two modals are identical exactly if they are equal. Hash values would differ between runs and can collide.
 public protocol Modal: Destination, Identifiable {
-    /// The flow inside it; none by default.
+    /// The flow inside the modal, none by default.
     associatedtype ChildFlow: Flow = NoFlow
 }
 

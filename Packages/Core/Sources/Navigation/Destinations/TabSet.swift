@@ -1,4 +1,4 @@
-/// The tabs of a flow: a struct with one route for each tab.
+/// The tabs of a flow, as a struct with a route for each tab.
 ///
 ///     struct AppTabs: TabSet {
 ///         enum Tab: String, Destination, CaseIterable { case home, profile }
@@ -13,21 +13,21 @@
 ///         }
 ///     }
 public protocol TabSet: Hashable, Sendable {
-    /// The tabs in their order; the first is selected at the start.
+    /// The tabs in order. The first one is selected initially.
     associatedtype Tab: Destination, CaseIterable
 
-    /// Every tab at its start.
+    /// Creates the initial state of all tabs.
     init()
 
-    /// Returns the property that holds the route of `tab`. Each tab has one of its own.
+    /// Returns the property with the route of `tab`. Each tab has its own property.
     static func content(of tab: Tab) -> TabContent<Self>
 }
 
-/// The property of a ``TabSet`` that holds the route of one tab.
+/// The property of a ``TabSet`` with the route of one tab.
 public struct TabContent<Tabs: TabSet>: Sendable {
     let box: any AnyTab<Tabs>
 
-    /// The property at `keyPath`.
+    /// Creates the content of a tab whose route is at `keyPath`.
     public init<F: Flow>(_ keyPath: any WritableKeyPath<Tabs, Route<F>> & Sendable) {
         box = TabBox(keyPath: keyPath)
     }
@@ -35,18 +35,18 @@ public struct TabContent<Tabs: TabSet>: Sendable {
 
 /// The tabs of a flow without tabs.
 public struct NoTabs: TabSet {
-    /// A tab that cannot be made.
+    /// A tab without instances.
     public struct Tab: Destination, CaseIterable {
         fileprivate let never: Never
 
-        /// Empty.
+        /// An empty list.
         public static var allCases: [Self] { [] }
     }
 
-    /// No tabs.
+    /// Creates an empty set.
     public init() {}
 
-    /// Never called: there is no tab to call it with.
+    /// Never called, because there is no tab.
     public static func content(of tab: Tab) -> TabContent<Self> {
         switch tab.never {}
     }

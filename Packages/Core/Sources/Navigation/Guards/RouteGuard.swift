@@ -1,37 +1,33 @@
 /// The result of a request to navigate.
 public enum NavigationResult: Sendable, Hashable {
-    /// The route was followed.
+    /// The route was opened.
     case followed
-    /// A guard refused it.
+    /// The guard of this requirement refused the route.
     case refused(Requirement)
-    /// It was not followed, since nobody guards one of its requirements.
+    /// The route was not opened, because this requirement has no guard.
     case unguarded(Requirement)
-    /// A newer route was requested while it waited.
+    /// A newer request replaced the waiting route.
     case superseded
     /// The calling task was cancelled.
     case cancelled
 }
 
-/// The check of a requirement, and a way to meet it.
+/// The check of a requirement and the action that meets it.
 struct RouteGuard {
     let isMet: @MainActor () -> Bool
     let meet: @MainActor () async -> Bool
 }
 
-/// The one route of a tree of routers that waits for its guards.
+/// The route that waits for its guards. A tree of routers has at most one.
 @MainActor
 final class PendingNavigation {
-    enum Answer {
-        case passed, refused, superseded, cancelled
-    }
-
     private var generation = 0
-    private var waiter: (generation: Int, continuation: CheckedContinuation<Answer, Never>)?
+    private var waiter: (generation: Int, continuation: CheckedContinuation<NavigationResult?, Never>)?
     private var activeGuard: (generation: Int, requirement: Requirement, task: Task<Void, Never>)?
 
-    /// Begins a generation; a route that waits is superseded.
+    /// Begins a generation and supersedes a waiting route.
     ///
-    /// An active guard goes on if the new route needs it first, so that a sign-in screen does not blink.
+    /// An active guard continues if the new route needs it first, so that a sign-in screen does not flicker.
     @discardableResult
     func begin(needing first: Requirement?) -> Int {
         generation += 1
@@ -44,22 +40,24 @@ final class PendingNavigation {
         generation == self.generation
     }
 
-    /// Runs `meet` for `requirement`, or joins its run, and waits for the answer.
+    /// Runs `meet` for `requirement`, or joins its current run, and waits for it.
+    ///
+    /// - Returns: The reason why the route is not followed, or `nil` if the requirement is met.
     func pass(
         _ requirement: Requirement,
         by meet: @escaping @MainActor () async -> Bool,
         generation: Int
-    ) async -> Answer {
+    ) async -> NavigationResult? {
         guard !Task.isCancelled else {
             stopGuard()
             return .cancelled
         }
         if activeGuard == nil {
             let task = Task {
-                let passed = await meet()
+                let isMet = await meet()
                 guard activeGuard?.generation == generation else { return }
                 activeGuard = nil
-                resume(passed ? .passed : .refused)
+                resume(isMet ? nil : .refused(requirement))
             }
             activeGuard = (generation, requirement, task)
         }
@@ -79,8 +77,8 @@ final class PendingNavigation {
         activeGuard = nil
     }
 
-    private func resume(_ answer: Answer) {
-        waiter?.continuation.resume(returning: answer)
+    private func resume(_ result: NavigationResult?) {
+        waiter?.continuation.resume(returning: result)
         waiter = nil
     }
 }

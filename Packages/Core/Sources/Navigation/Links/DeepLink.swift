@@ -1,32 +1,31 @@
-/// The links of an app: reads a link into a route and writes a route as a link, each the inverse of the other.
+/// A converter between the links of an app and routes, in both directions.
 ///
 ///     let links = DeepLink<AppFlow>(prefix: "trellis://")
 ///     let route = try links.route(from: "trellis://home/items/3/comments/7?sheet=checkout")
 ///     await root.open(route)
 ///     try links.link(to: root.route)
 ///
-/// The destinations define both ways by their `Codable` form; nothing is registered. A link has
-/// - a segment for the selected tab, then the screens of the path inside it, each by the name of its case and its values:
-///   an unlabelled value as a segment, labelled and optional ones as parameters after the name,
+/// The `Codable` form of the destinations defines both directions; no registration is needed. A link has
+/// - a segment for the selected tab, then the screens of its path, each with the name of its case and its values:
+///   an unlabelled value as a segment, labelled and optional values as parameters after the name,
 ///   `search;query=chair;page=2`;
-/// - a query with named paths: `sheet` and `cover` of the selected tab,
-///   `sheet.path` and so on for the places inside them, `up.sheet`, `up.cover`, `up.path` for the router that has the
-///   tabs, `up.tab.profile.path` and so on for a tab that is not selected. Each further router with tabs adds an `up.`.
+/// - a query with named paths: `sheet` and `cover` of the selected tab, `sheet.path` and so on for the screens inside
+///   them, `up.sheet`, `up.cover`, `up.path` for the router with the tabs, and `up.tab.profile.path` and so on for other
+///   tabs. Each further router with tabs adds an `up.`.
 public struct DeepLink<F: Flow>: Sendable {
-    /// The beginning of every link, such as `trellis://` or `https://trellis.example/`. Case does not matter.
+    /// The beginning of every link, such as `trellis://` or `https://trellis.example/`, case-insensitive.
     public let prefix: String
     /// The maximum length of a link in bytes.
     public let maximumLength: Int
 
-    /// Creates the links that begin with `prefix`.
+    /// Creates a converter for links that begin with `prefix`.
     public init(prefix: String, maximumLength: Int = 65_536) {
         self.prefix = prefix
         self.maximumLength = maximumLength
     }
 
-    /// Returns the route that `link` leads to.
-    ///
-    /// Characters that a URL cannot hold are taken as they are, so a link may be typed: `trellis://home/search;query=의자`.
+    /// Returns the route of `link`. Characters need not be percent-encoded, so a user can type a link:
+    /// `trellis://home/search;query=의자`.
     public func route(from link: String) throws(LinkError) -> Route<F> {
         guard link.utf8.count <= maximumLength else { throw .tooLong(limit: maximumLength) }
         let (start, rest) = (link.utf8.prefix(prefix.utf8.count), link.utf8.dropFirst(prefix.utf8.count))
@@ -41,7 +40,7 @@ public struct DeepLink<F: Flow>: Sendable {
         return route
     }
 
-    /// Returns the link to `route`, which is read as the same route again.
+    /// Returns the link to `route`. Reading it gives an equal route.
     public func link(to route: Route<F>) throws(LinkError) -> String {
         let form = try route.linkForm()
         let query = form.items.map { "\(LinkText.escape($0.key))=\($0.path)" }

@@ -1,4 +1,4 @@
-/// Reads the output of ``LinkEncoder``.
+/// A decoder for the output of ``LinkEncoder``.
 struct LinkDecoder: Decoder {
     let reader: LinkReader
     let type: String
@@ -27,7 +27,7 @@ extension LinkDecoder: SingleValueDecodingContainer {
     }
 }
 
-/// The one case that is named, or its values.
+/// The case of an enum, or its associated values.
 private struct LinkDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let reader: LinkReader
     let type: String
@@ -35,7 +35,7 @@ private struct LinkDecodingContainer<Key: CodingKey>: KeyedDecodingContainerProt
     let parameters: LinkParameters
     var codingPath: [any CodingKey] { [] }
 
-    /// Only a parameter can be absent: that is why optional values are never written as segments.
+    /// Only a parameter can be absent, so optional values are never written as segments.
     func contains(_ key: Key) -> Bool {
         parameters.contains(key.stringValue)
     }

@@ -1,47 +1,47 @@
-/// Writes a destination as segments: the name of the case, then its values.
+/// An encoder that writes a destination as segments: the name of the case, then its associated values.
 ///
-/// An unlabelled value becomes a segment. A labelled one becomes a parameter of the name's segment; so does an optional
-/// one, and a text that a path cannot hold (empty, `.` and `..` fall to the normalisation of RFC 3986 §5.2.4).
+/// An unlabelled value becomes a segment. A labelled or optional value becomes a parameter of the name's segment, and also
+/// a text that is not valid in a path: the normalization of RFC 3986 §5.2.4 removes empty texts, `.` and `..`.
 struct LinkEncoder: Encoder {
-    final class Sink {
+    final class Output {
         var segments: [LinkSegment] = []
         var isPrintable = true
     }
 
-    let sink: Sink
+    let output: Output
     var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     static func segments(of destination: any Destination) throws(LinkError) -> [LinkSegment] {
-        let sink = Sink()
+        let output = Output()
         do {
-            try LinkEncoder(sink: sink).encode(destination)
+            try LinkEncoder(output: output).encode(destination)
         } catch {
-            sink.isPrintable = false
+            output.isPrintable = false
         }
-        guard sink.isPrintable, let name = sink.segments.first?.text, !isDangerous(name) else {
+        guard output.isPrintable, let name = output.segments.first?.text, !isRemovedByNormalization(name) else {
             throw .unprintable(type: "\(type(of: destination))")
         }
-        return sink.segments
+        return output.segments
     }
 
-    /// Returns the name of the case, without its values.
+    /// Returns the name of the case.
     static func name(of destination: any Destination) -> String {
-        let sink = Sink()
-        try? LinkEncoder(sink: sink).encode(destination)
-        return sink.segments.first?.text ?? "\(type(of: destination))"
+        let output = Output()
+        try? LinkEncoder(output: output).encode(destination)
+        return output.segments.first?.text ?? "\(type(of: destination))"
     }
 
-    static func isDangerous(_ text: String) -> Bool {
+    static func isRemovedByNormalization(_ text: String) -> Bool {
         text.isEmpty || text == "." || text == ".."
     }
 
     func container<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        KeyedEncodingContainer(LinkEncodingContainer(sink: sink, nameIndex: nil))
+        KeyedEncodingContainer(LinkEncodingContainer(output: output, nameIndex: nil))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-        NoList(sink: sink)
+        UnsupportedList(output: output)
     }
 
     func singleValueContainer() -> any SingleValueEncodingContainer { self }
@@ -49,30 +49,30 @@ struct LinkEncoder: Encoder {
 
 extension LinkEncoder: SingleValueEncodingContainer {
     func encodeNil() {
-        sink.isPrintable = false
+        output.isPrintable = false
     }
 
     func encode<T: Encodable>(_ value: T) throws {
-        // Numbers, texts and truth values; their own `encode(to:)` would come back here without end.
+        // The `encode(to:)` of numbers, texts and Booleans would call this function again.
         if let text = value as? any LosslessStringConvertible {
-            sink.segments.append(LinkSegment(text: text.description))
+            output.segments.append(LinkSegment(text: text.description))
         } else {
             try value.encode(to: self)
         }
     }
 }
 
-/// The cases of an enum (`nameIndex` is `nil`), or the values of one of them.
+/// The cases of an enum if `nameIndex` is `nil`, otherwise the associated values of a case.
 private struct LinkEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
-    let sink: LinkEncoder.Sink
+    let output: LinkEncoder.Output
     let nameIndex: Int?
     var codingPath: [any CodingKey] { [] }
 
     func nestedContainer<Nested>(keyedBy type: Nested.Type, forKey key: Key) -> KeyedEncodingContainer<Nested> {
-        if nameIndex != nil { sink.isPrintable = false }
-        sink.segments.append(LinkSegment(text: key.stringValue))
-        let index = sink.segments.count - 1
-        return KeyedEncodingContainer(LinkEncodingContainer<Nested>(sink: sink, nameIndex: index))
+        if nameIndex != nil { output.isPrintable = false }
+        output.segments.append(LinkSegment(text: key.stringValue))
+        let index = output.segments.count - 1
+        return KeyedEncodingContainer(LinkEncodingContainer<Nested>(output: output, nameIndex: index))
     }
 
     func encode<T: Encodable>(_ value: T, forKey key: Key) throws {
@@ -83,7 +83,7 @@ private struct LinkEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProt
         try writeOptional(value, as: key)
     }
 
-    // The protocol answers these by `encode`, which would lose that the value is optional.
+    // The default implementations call `encode`, which does not know that the value is optional.
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try writeOptional(value, as: key) }
     func encodeIfPresent(_ value: String?, forKey key: Key) throws { try writeOptional(value, as: key) }
     func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try writeOptional(value, as: key) }
@@ -104,12 +104,12 @@ private struct LinkEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProt
     func encodeNil(forKey key: Key) {}
 
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
-        NoList(sink: sink)
+        UnsupportedList(output: output)
     }
 
     func superEncoder() -> any Encoder {
-        sink.isPrintable = false
-        return LinkEncoder(sink: sink)
+        output.isPrintable = false
+        return LinkEncoder(output: output)
     }
 
     func superEncoder(forKey key: Key) -> any Encoder { superEncoder() }
@@ -121,52 +121,52 @@ private struct LinkEncodingContainer<Key: CodingKey>: KeyedEncodingContainerProt
 
     private func write<T: Encodable>(_ value: T, as key: Key, inPath: Bool) throws {
         guard let nameIndex else {
-            sink.isPrintable = false
+            output.isPrintable = false
             return
         }
-        let part = LinkEncoder.Sink()
-        try LinkEncoder(sink: part).encode(value)
+        let part = LinkEncoder.Output()
+        try LinkEncoder(output: part).encode(value)
         guard part.isPrintable, let first = part.segments.first else {
-            sink.isPrintable = false
+            output.isPrintable = false
             return
         }
         let isSingle = part.segments.count == 1 && first.parameters.isEmpty
-        if inPath, !(isSingle && LinkEncoder.isDangerous(first.text)) {
-            sink.segments += part.segments
+        if inPath, !(isSingle && LinkEncoder.isRemovedByNormalization(first.text)) {
+            output.segments += part.segments
         } else if isSingle {
             let parameter = LinkParameter(name: key.stringValue, value: first.text)
-            sink.segments[nameIndex].parameters.append(parameter)
+            output.segments[nameIndex].parameters.append(parameter)
         } else {
-            sink.isPrintable = false
+            output.isPrintable = false
         }
     }
 }
 
 extension CodingKey {
-    /// Whether it is the compiler's name of an unlabelled value: `_0`, `_1`, …
+    /// `true` if this is the compiler's name of an unlabelled value: `_0`, `_1`, …
     var isPosition: Bool {
         stringValue.hasPrefix("_") && stringValue.dropFirst().allSatisfy { ("0"..."9").contains($0) }
             && stringValue.count > 1
     }
 }
 
-/// A list has no form in a link.
-private struct NoList: UnkeyedEncodingContainer {
-    let sink: LinkEncoder.Sink
+/// A container for lists, which have no form in a link.
+private struct UnsupportedList: UnkeyedEncodingContainer {
+    let output: LinkEncoder.Output
     var codingPath: [any CodingKey] { [] }
     var count: Int { 0 }
 
-    init(sink: LinkEncoder.Sink) {
-        self.sink = sink
-        sink.isPrintable = false
+    init(output: LinkEncoder.Output) {
+        self.output = output
+        output.isPrintable = false
     }
 
     func encode<T: Encodable>(_ value: T) {}
     func encodeNil() {}
-    func superEncoder() -> any Encoder { LinkEncoder(sink: sink) }
+    func superEncoder() -> any Encoder { LinkEncoder(output: output) }
 
     func nestedContainer<Key>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-        LinkEncoder(sink: sink).container(keyedBy: type)
+        LinkEncoder(output: output).container(keyedBy: type)
     }
 
     func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { self }

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// The reason why a link cannot be read, or a route has no link. It names the wrong part, never its content.
+/// The reason why a link cannot be read, or a route has no link. It identifies the wrong part, never its content.
 public enum LinkError: Error, Sendable, Hashable {
     /// The link has more bytes than the limit.
     case tooLong(limit: Int)
-    /// The link belongs to another app: it does not begin with the prefix.
+    /// The link does not begin with the prefix, so it belongs to another app.
     case foreign(prefix: String)
     /// A percent sign without two digits, bytes that are not UTF-8, or a parameter without a value.
     case malformed(LinkPart)
-    /// The part is not a destination of `type`.
+    /// The part is not the name of a destination of `type`.
     case unknown(LinkPart, type: String)
-    /// The link ends before this part.
+    /// The part is missing; it should be a value of `type`.
     case missing(LinkPart, type: String)
     /// The part is not a value of `type`.
     case invalid(LinkPart, type: String)
-    /// No destination takes this part.
+    /// The part does not belong to any destination.
     case unexpected(LinkPart)
-    /// A destination of this type cannot be written: it is not an enum, or carries more than single values.
+    /// A destination of `type` has no link: it is not an enum, or has associated values that are lists or structs.
     case unprintable(type: String)
 }
 
@@ -24,44 +24,44 @@ public enum LinkError: Error, Sendable, Hashable {
 public enum LinkPart: Sendable, Hashable, CustomStringConvertible {
     /// A segment after the prefix, counted from 1: in `trellis://home/items/3`, `home` is the first.
     case segment(Int)
-    /// A parameter, by its name.
+    /// The parameter with this name.
     case parameter(String)
     /// The text after `#`.
     case fragment
 
-    /// Such as `segment 2` and `parameter sheet`.
+    /// The part as text, such as `part 2` or `parameter sheet`.
     public var description: String {
         switch self {
-        case .segment(let number): "segment \(number)"
+        case .segment(let number): "part \(number)"
         case .parameter(let name): "parameter \(name)"
-        case .fragment: "the fragment"
+        case .fragment: "the text after #"
         }
     }
 }
 
 extension LinkError: LocalizedError {
-    /// A description of the wrong part.
+    /// A sentence that describes the failure.
     public var errorDescription: String? {
         switch self {
         case .tooLong(let limit): "The link is longer than \(limit) bytes."
         case .foreign(let prefix): "The link does not begin with \(prefix)."
         case .malformed(let part): "In the link, \(part) is not correctly encoded."
-        case .unknown(let part, let type): "In the link, \(part) is no \(type)."
-        case .missing(let part, let type): "In the link, \(part) is missing; it should be a \(type)."
-        case .invalid(let part, let type): "In the link, \(part) is not a valid \(type)."
-        case .unexpected(let part): "In the link, nothing reads \(part)."
-        case .unprintable(let type): "A destination of \(type) cannot be written as a link."
+        case .unknown(let part, _): "In the link, \(part) is not a known screen or tab."
+        case .missing(let part, _): "In the link, \(part) is missing."
+        case .invalid(let part, _): "In the link, \(part) is not valid."
+        case .unexpected(let part): "In the link, \(part) is not expected."
+        case .unprintable: "This screen cannot be shared as a link."
         }
     }
 
-    /// Advice on the next step.
+    /// A sentence with advice.
     public var recoverySuggestion: String? {
         switch self {
-        case .tooLong: "Share a link to a place less deep."
-        case .foreign: "Open it with the app it belongs to."
+        case .tooLong: "Share a link to a screen with fewer screens below it."
+        case .foreign: "Open it with the app that it belongs to."
         case .malformed, .unknown, .missing, .invalid, .unexpected:
-            "Check that the link was copied whole; it may come from another version of the app."
-        case .unprintable: "Make it an enum whose cases carry ids, numbers and texts."
+            "Check that the link was copied completely. It may come from another version of the app."
+        case .unprintable: "Share a link to another screen."
         }
     }
 }

@@ -1,9 +1,9 @@
-/// Reads destinations off the segments of one path, from left to right.
+/// A reader of the destinations in the segments of a path.
 final class LinkReader {
     private let segments: [LinkSegment]
     private let part: (Int) -> LinkPart
     private var position = 0
-    private var taken: [LinkParameters] = []
+    private var parameters: [LinkParameters] = []
 
     init(_ segments: [LinkSegment], part: @escaping (Int) -> LinkPart) {
         self.segments = segments
@@ -21,15 +21,15 @@ final class LinkReader {
 
     /// Reads one destination.
     func destination<T: Destination>(_ type: T.Type) throws(LinkError) -> T {
-        taken = []
+        parameters = []
         let destination = try value(type)
-        for parameters in taken {
+        for parameters in parameters {
             if let name = parameters.unread { throw .unexpected(.parameter(name)) }
         }
         return destination
     }
 
-    /// Reads the screens up to the end.
+    /// Reads all remaining screens.
     func path<T: Destination>(of type: T.Type) throws(LinkError) -> [T] {
         var path: [T] = []
         while !isAtEnd { path.append(try destination(type)) }
@@ -39,9 +39,9 @@ final class LinkReader {
     /// Reads the name of a case and its parameters.
     func name(for type: String) throws(LinkError) -> (String, LinkParameters) {
         let segment = try next(type)
-        let parameters = LinkParameters(segment.parameters)
-        taken.append(parameters)
-        return (segment.text, parameters)
+        let own = LinkParameters(segment.parameters)
+        parameters.append(own)
+        return (segment.text, own)
     }
 
     func value<T: Decodable>(_ type: T.Type) throws(LinkError) -> T {
@@ -67,7 +67,7 @@ final class LinkReader {
     }
 }
 
-/// The parameters of one name that were not read yet.
+/// The unread parameters of a segment.
 final class LinkParameters {
     private var rest: [LinkParameter]
 
@@ -75,7 +75,7 @@ final class LinkParameters {
         rest = all
     }
 
-    /// The name of an unread one.
+    /// The name of an unread parameter.
     var unread: String? { rest.first?.name }
 
     func contains(_ name: String) -> Bool {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A part of a link: one segment of a path, with the parameters that follow it (RFC 3986 §3.3).
+/// A segment of a path with its parameters (RFC 3986 §3.3).
 struct LinkSegment: Hashable {
     var text: String
     var parameters: [LinkParameter] = []
@@ -11,7 +11,7 @@ struct LinkParameter: Hashable {
     let value: String
 }
 
-/// The text of links: joins, splits and escapes their parts.
+/// Functions that join, split and escape the parts of links.
 enum LinkText {
     /// Returns a path such as `items/3/search;query=chair`.
     static func join(_ segments: [LinkSegment]) -> String {
@@ -21,7 +21,7 @@ enum LinkText {
         }.joined(separator: "/")
     }
 
-    /// Returns the segments of `raw`. An empty segment at its end is a closing slash and does not count.
+    /// Returns the segments of `raw`, without an empty segment at its end.
     static func segments(_ raw: Substring, part: (Int) -> LinkPart) throws(LinkError) -> [LinkSegment] {
         var pieces = split(raw, at: "/")
         if pieces.last?.isEmpty == true { pieces.removeLast() }
@@ -44,13 +44,13 @@ enum LinkText {
         return segments
     }
 
-    /// Returns the text before the first `mark` and the text after it, if there is one.
+    /// Returns the text before and the text after the first `mark`.
     static func halves(_ raw: Substring, at mark: Unicode.Scalar) -> (Substring, Substring?) {
         guard let index = raw.unicodeScalars.firstIndex(of: mark) else { return (raw, nil) }
         return (raw[..<index], raw[raw.unicodeScalars.index(after: index)...])
     }
 
-    /// Splits at scalars: a combining mark after a slash makes one `Character` of both.
+    /// Splits at scalars, since a slash with a combining mark is one `Character`.
     static func split(_ raw: Substring, at mark: Unicode.Scalar) -> [Substring] {
         raw.unicodeScalars.split(separator: mark, omittingEmptySubsequences: false).map(Substring.init)
     }
@@ -60,7 +60,7 @@ enum LinkText {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? text
     }
 
-    /// Removes percent-encoding. The bytes must be UTF-8.
+    /// Removes the percent-encoding of UTF-8 text.
     static func unescape(_ raw: Substring, _ part: LinkPart) throws(LinkError) -> String {
         guard raw.utf8.contains(UInt8(ascii: "%")) else { return String(raw) }
         guard let text = raw.removingPercentEncoding else { throw .malformed(part) }

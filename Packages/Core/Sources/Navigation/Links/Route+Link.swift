@@ -1,19 +1,19 @@
-/// A route taken apart for a link: the segments of the selected path, and the rest as named paths.
+/// The parts of a link: the segments of the selected path, and named paths for the rest.
 struct LinkForm {
     var segments: [LinkSegment] = []
-    /// Names of the link's grammar with the paths they stand for, such as `sheet` with `checkout/3`.
+    /// The named paths, such as `sheet` with `checkout/3`.
     var items: [(key: String, path: String)] = []
-    /// The number of routers with tabs from here down the selected tabs.
+    /// The number of routers with tabs, from this one down the selected tabs.
     var height = 0
 
-    /// Adds `form` under `prefix`: its segments as `path`.
+    /// Adds the parts of `form` with `prefix`; its segments become `path`.
     mutating func add(_ form: Self, under prefix: String) {
         if !form.segments.isEmpty { items.append((prefix + "path", LinkText.join(form.segments))) }
         items += form.items.map { (prefix + $0.key, $0.path) }
     }
 }
 
-/// The query of a link: paths by names of the grammar.
+/// The query of a link: paths by their names.
 struct LinkQuery {
     private var paths: [String: Substring] = [:]
 
@@ -33,13 +33,13 @@ struct LinkQuery {
         paths.keys.contains { $0.hasPrefix(prefix) }
     }
 
-    /// Returns a reader of the path called `name`.
+    /// Returns a reader of the path named `name`.
     mutating func reader(_ name: String) throws(LinkError) -> LinkReader? {
         guard let path = paths.removeValue(forKey: name) else { return nil }
         return try LinkReader(path) { _ in .parameter(name) }
     }
 
-    /// Returns a reader of the path called `name`, of an empty one if there is none.
+    /// Returns a reader of the path named `name`, or of an empty path if there is none.
     mutating func readerOrEmpty(_ name: String) throws(LinkError) -> LinkReader {
         try reader(name) ?? LinkReader([]) { _ in .parameter(name) }
     }
@@ -79,7 +79,7 @@ extension Route {
         form.add(try presented.inside.linkForm(), under: key + ".")
     }
 
-    /// Reads the route of one router: its selected tab and path off `reader`, the rest out of `query`.
+    /// Reads the route of one router: its selected tab and path from `reader`, the rest from `query`.
     static func read(
         _ reader: LinkReader,
         _ query: inout LinkQuery,

@@ -1,4 +1,4 @@
-/// One tab of a ``TabSet``, whatever the flow inside it.
+/// A tab of a ``TabSet``, independent of the type of its flow.
 protocol AnyTab<Tabs>: Sendable {
     associatedtype Tabs: TabSet
 
@@ -18,7 +18,7 @@ protocol AnyTab<Tabs>: Sendable {
     @MainActor func apply(_ tabs: Tabs, to node: any RouterNode) -> [Dismissal]
 }
 
-/// The route of a tab, whatever its flow.
+/// The route of a tab, independent of the type of its flow.
 protocol AnyRoute: Encodable {
     var requirements: [Requirement] { get }
     var isAtStart: Bool { get }

@@ -1,4 +1,4 @@
-/// Makes the content of the places of one feature, such as view models or views.
+/// A factory for the content of the destinations of a feature, such as view models or views.
 ///
 ///     final class HomeCoordinator: Coordinator {
 ///         let router: Router<HomeFlow>
@@ -9,23 +9,23 @@
 ///         func sheet(_ sheet: HomeSheet) -> HomeContent { switch sheet { … } }
 ///     }
 ///
-/// A flow without sheets needs no method for them.
+/// A flow without sheets needs no method for sheets.
 @MainActor
 public protocol Coordinator<Content>: AnyObject {
-    /// The places of the feature.
+    /// The destinations of the feature.
     associatedtype Flow: Navigation.Flow
-    /// The content that a shell draws.
+    /// The content that a shell displays.
     associatedtype Content
 
     /// The router of the feature.
     var router: Router<Flow> { get }
-    /// Makes the content under the path.
+    /// Returns the content below the path.
     func root() -> Content
-    /// Makes the content of the screen that is at `index` on the path, counted from 0.
+    /// Returns the content of the screen at `index` of the path.
     func screen(_ screen: Flow.Screen, at index: Int) -> Content
-    /// Makes the content of a sheet.
+    /// Returns the content of a sheet.
     func sheet(_ sheet: Flow.Sheet) -> Content
-    /// Makes the content of a cover.
+    /// Returns the content of a cover.
     func cover(_ cover: Flow.Cover) -> Content
 }
 

@@ -1,4 +1,4 @@
-/// The sheet or the cover of one router.
+/// The presentation of a sheet or a cover by one router.
 @MainActor
 final class ModalSlot<M: Modal> {
     typealias Outcome = PresentationOutcome<M.ChildFlow.Outcome>
@@ -13,19 +13,19 @@ final class ModalSlot<M: Modal> {
         (self.style, self.owner, self.assign) = (style, owner, assign)
     }
 
-    /// The router inside the modal, made when it is first asked for: most modals come and go without.
+    /// The router inside the modal, created on first use, since most modals do not need it.
     var router: Router<M.ChildFlow>? {
         presentation?.router(under: owner) { [weak self] in self?.end(.finished($0)) }
     }
 
-    var frontModals: [FrontModal] {
+    var visibleModals: [VisibleModal] {
         guard let presentation, let router else { return [] }
-        let front = FrontModal(style: style, modal: presentation.modal, router: router) {
+        let own = VisibleModal(style: style, modal: presentation.modal, router: router) {
             [weak self, weak presentation] in
             guard let self, let presentation, self.presentation === presentation else { return false }
             return end(.dismissed($0))
         }
-        return [front] + router.frontModals
+        return [own] + router.visibleModals
     }
 
     func holds(_ node: any RouterNode) -> Bool { presentation?.router === node }
@@ -48,7 +48,9 @@ final class ModalSlot<M: Modal> {
         }
     }
 
-    /// Ends the presentation, if there is one.
+    /// Ends the presentation.
+    ///
+    /// - Returns: Whether there was one.
     @discardableResult
     func end(_ outcome: Outcome) -> Bool {
         guard let ended = presentation else { return false }
@@ -58,9 +60,9 @@ final class ModalSlot<M: Modal> {
         return true
     }
 
-    /// Replaces the presentation if `modal` is another one, without telling anyone.
+    /// Replaces the presentation if `modal` differs, without notifying observers and listeners.
     ///
-    /// - Returns: The modals that ended, the topmost first.
+    /// - Returns: The dismissed modals, the topmost first.
     func replace(with modal: M?, because reason: DismissalReason? = nil) -> [Dismissal] {
         guard presentation?.modal != modal else { return [] }
         let replaced = presentation
@@ -69,7 +71,7 @@ final class ModalSlot<M: Modal> {
     }
 }
 
-/// A modal while it is shown: the router inside it, and the callers that await its outcome.
+/// A presented modal, with the router inside it and the callers that await its outcome.
 @MainActor
 private final class Presentation<M: Modal> {
     typealias Outcome = PresentationOutcome<M.ChildFlow.Outcome>
@@ -77,7 +79,7 @@ private final class Presentation<M: Modal> {
     let modal: M
     private(set) var router: Router<M.ChildFlow>?
     private var waiters: [Int: CheckedContinuation<Outcome, Never>] = [:]
-    private var lastTicket = 0
+    private var lastID = 0
 
     init(_ modal: M) {
         self.modal = modal
@@ -88,31 +90,30 @@ private final class Presentation<M: Modal> {
         finish: @escaping (M.ChildFlow.Outcome) -> Void
     ) -> Router<M.ChildFlow> {
         if let router { return router }
-        let made = Router<M.ChildFlow>()
-        made.parent = parent
-        made.finishInParent = finish
-        router = made
-        return made
+        let new = Router<M.ChildFlow>()
+        (new.parent, new.finishInParent) = (parent, finish)
+        router = new
+        return new
     }
 
-    /// Waits until it ends, or until the calling task is cancelled: then `onCancel` runs too.
+    /// Waits until the presentation ends or the calling task is cancelled. In the latter case it calls `onCancel`.
     func outcome(onCancel: @escaping @MainActor @Sendable () -> Void) async -> Outcome {
-        lastTicket += 1
-        let ticket = lastTicket
+        lastID += 1
+        let id = lastID
         return await withTaskCancellationHandler {
-            await withCheckedContinuation { waiters[ticket] = $0 }
+            await withCheckedContinuation { waiters[id] = $0 }
         } onCancel: {
             Task { @MainActor in
-                guard let waiter = self.waiters.removeValue(forKey: ticket) else { return }
+                guard let waiter = self.waiters.removeValue(forKey: id) else { return }
                 waiter.resume(returning: .dismissed(.cancelled))
                 onCancel()
             }
         }
     }
 
-    /// Detaches the router inside and resumes the waiters.
+    /// Detaches the router inside and resumes the waiting callers.
     ///
-    /// - Returns: The modals that ended: those over this one, then itself.
+    /// - Returns: The dismissed modals, the topmost first.
     func end(_ outcome: Outcome) -> [Dismissal] {
         let dismissed = router?.detach() ?? []
         let waiting = waiters

@@ -1,4 +1,4 @@
-/// One change of a tree of routers, from ``Router/changes(bufferingNewest:)``.
+/// A change of a tree of routers; see ``Router/changes(bufferingNewest:)``.
 public struct RouteChange: Sendable {
     /// The kind of a change.
     public enum Cause: String, Sendable, Hashable, CaseIterable {
@@ -8,39 +8,39 @@ public struct RouteChange: Sendable {
         case pop
         /// The topmost screen was replaced.
         case replace
-        /// A modal was shown.
+        /// A modal was presented.
         case present
-        /// A modal went away.
+        /// A modal was dismissed.
         case dismiss
         /// A tab was selected.
         case selectTab
-        /// A route or steps were followed, by ``Router/open(_:)-(Route<F>)``.
+        /// A route or steps were opened with ``Router/open(_:)-(Route<F>)``.
         case open
-        /// A saved route was put back, by ``Router/restore(_:)``.
+        /// A saved route was restored with ``Router/restore(_:)``.
         case restore
     }
 
     /// The kind of the change.
     public let cause: Cause
-    /// The place in front before.
+    /// The visible path before the change.
     public let from: ScreenPath
-    /// The place in front now. It equals `from` when something behind it changed, such as a hidden tab.
+    /// The visible path after the change. It equals `from` if only a hidden part changed, such as another tab.
     public let to: ScreenPath
-    /// The modals that went away, the topmost first.
+    /// The dismissed modals, the topmost first.
     public let dismissed: [Dismissal]
 }
 
-/// The way from the router that was listened to up to the place in front.
+/// The path from a router to the topmost screen or modal.
 public struct ScreenPath: Sendable, Hashable, CustomStringConvertible {
-    /// The selected tabs, the modals on the way, and the topmost screen, in this order.
+    /// The selected tabs, the modals and the topmost screen, in this order.
     public let steps: [any Destination]
 
-    /// The names of the steps without their payloads, such as `home/checkout/address`: fit for a log or an event name.
+    /// The names of the steps without associated values, such as `home/checkout/address`, for logs and event names.
     public var description: String {
         steps.map(LinkEncoder.name(of:)).joined(separator: "/")
     }
 
-    /// Returns `true` if both have the same steps.
+    /// Returns whether both have the same steps.
     public static func == (one: Self, other: Self) -> Bool {
         one.steps.map { AnyHashable($0) } == other.steps.map { AnyHashable($0) }
     }
@@ -51,7 +51,7 @@ public struct ScreenPath: Sendable, Hashable, CustomStringConvertible {
     }
 }
 
-/// The listeners to the changes of one router and of those below it.
+/// The streams of the changes of one router and of those below it.
 @MainActor
 final class Listeners {
     private var all: [AsyncStream<RouteChange>.Continuation] = []
@@ -71,7 +71,7 @@ final class Listeners {
         return stream
     }
 
-    func tell(_ cause: RouteChange.Cause, _ dismissed: [Dismissal], path: () -> ScreenPath) {
+    func send(_ cause: RouteChange.Cause, _ dismissed: [Dismissal], path: () -> ScreenPath) {
         guard !all.isEmpty else { return }
         let change = RouteChange(cause: cause, from: last, to: path(), dismissed: dismissed)
         last = change.to

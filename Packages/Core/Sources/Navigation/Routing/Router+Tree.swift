@@ -46,27 +46,26 @@ extension Router: RouterNode {
 }
 
 extension Router {
-    /// The routers inside the tabs, by the names of the properties of ``Flow/Tabs``: `router.tabs.home.push(.item(3))`.
+    /// The routers inside the tabs, named as the properties of ``Flow/Tabs``: `router.tabs.home.push(.item(3))`.
     public var tabs: TabRouters<F> { TabRouters(router: self) }
 
-    /// Selects `tab` in the nearest router, from this one up, that has such tabs. The modals on the way up to it are
-    /// dismissed, since they would hide it: as ``DismissalReason/navigatedAway``, and those over them as
+    /// Selects `tab` in the nearest router, from this one up, that has such tabs, so that a feature can select a tab of the
+    /// app without knowing the app's routers.
+    ///
+    /// Modals that would hide the tab are dismissed as ``DismissalReason/navigatedAway``, and those over them as
     /// ``DismissalReason/presenterGone``.
     ///
-    /// So a feature reaches a tab of the app without knowing the app's routers.
-    ///
-    /// - Returns: Whether a router has such tabs; if not, nothing changes.
+    /// - Returns: Whether a router has such tabs. If not, nothing changes.
     @discardableResult
     public func navigateToTab<Tab: Destination>(_ tab: Tab) -> Bool {
         selectTabInAncestors(tab, from: nil)
     }
 
-    /// Returns the changes from now on of this router and of those below it.
+    /// Returns a new stream of the future changes of this router and of those below it. It ends with the task of its
+    /// consumer or with the router.
     ///
-    /// Each call makes a stream of its own; it ends when its consumer's task does or the router is gone.
-    ///
-    /// - Parameter count: The number of changes that are buffered for a slow consumer; it loses older ones.
-    /// - Returns: The changes, in the order in which they happen.
+    /// - Parameter count: The number of changes that are buffered for a slow consumer. Older changes are lost.
+    /// - Returns: The changes, in order.
     public func changes(bufferingNewest count: Int = 1_000) -> AsyncStream<RouteChange> {
         listeners.add(buffering: count, at: ScreenPath(steps: visiblePath))
     }
@@ -84,10 +83,10 @@ extension Router {
         )
     }
 
-    /// Moves to a saved route, the whole tree at once, and asks no guard.
+    /// Restores a saved route, the whole tree at once, without guards.
     ///
-    /// A modal that is in both the old and the new place stays up; other modals are dismissed as
-    /// ``DismissalReason/navigatedAway``. Each router whose state differs tells its observers once.
+    /// A modal that is in both the current and the new route stays; other modals are dismissed as
+    /// ``DismissalReason/navigatedAway``. Each router with a different state notifies its observers once.
     public func restore(_ route: Route<F>) {
         follow(route, cause: .restore)
     }
@@ -97,9 +96,9 @@ extension Router {
         changed(cause, dismissed: apply(route))
     }
 
-    /// Moves to `route` without telling the listeners.
+    /// Moves to `route` without notifying listeners.
     ///
-    /// - Returns: The modals that ended.
+    /// - Returns: The dismissed modals.
     func apply(_ route: Route<F>) -> [Dismissal] {
         let moved = move(to: route.state, because: .navigatedAway)
         let inCover = route.cover.flatMap { coverSlot.router?.apply($0.inside) } ?? []
@@ -107,9 +106,9 @@ extension Router {
         return inCover + moved + inSheet + tabNodes.flatMap { $0.box.apply(route.tabs, to: $0.node) }
     }
 
-    /// Moves to `next`. Modals that differ end, for `reason` or for what happened to them.
+    /// Moves to `next` and dismisses modals that differ, for `reason` or as requested or replaced.
     ///
-    /// - Returns: The modals that ended, the topmost first.
+    /// - Returns: The dismissed modals, the topmost first.
     func move(to next: NavigationState<F>, because reason: DismissalReason? = nil) -> [Dismissal] {
         let dismissed =
             coverSlot.replace(with: next.cover, because: reason) + sheetSlot.replace(with: next.sheet, because: reason)
@@ -118,7 +117,7 @@ extension Router {
     }
 }
 
-/// The routers inside the tabs of a router, by the names of the properties of its ``TabSet``.
+/// The routers inside the tabs of a router, named as the properties of its ``TabSet``.
 @MainActor
 @dynamicMemberLookup
 public struct TabRouters<F: Flow> {
@@ -126,10 +125,10 @@ public struct TabRouters<F: Flow> {
 
     /// The router inside the tab whose route is at `keyPath`.
     ///
-    /// - Precondition: ``TabSet/content(of:)`` gives `keyPath` for a tab.
+    /// - Precondition: ``TabSet/content(of:)`` returns `keyPath` for a tab.
     public subscript<Content: Flow>(dynamicMember keyPath: WritableKeyPath<F.Tabs, Route<Content>>) -> Router<Content> {
         guard let found = router.tabNodes.first(where: { $0.box.path == keyPath })?.node as? Router<Content> else {
-            preconditionFailure("\(F.Tabs.self).content(of:) gives \(keyPath) for no tab; each route needs one.")
+            preconditionFailure("\(F.Tabs.self).content(of:) does not return \(keyPath) for any tab.")
         }
         return found
     }

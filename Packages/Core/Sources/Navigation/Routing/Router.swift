@@ -1,19 +1,18 @@
 public import Observation
 
-/// The navigation state of one part of the app: a path, a sheet, a cover, and tabs, as far as its flow has them.
+/// The navigation state of a part of the app: a path, a sheet, a cover and tabs, as defined by its flow.
 ///
 ///     let router = Router<HomeFlow>()
 ///     router.push(.item(3))
 ///     router.present(sheet: .checkout(item: 3))
 ///
-/// Routers form a tree: each tab has one, and each modal gets one for as long as it is shown. A router draws nothing; a
-/// shell observes ``state`` and draws it. An operation assigns the state once, so observers are told once; an operation
-/// without an effect notifies nobody.
+/// Routers form a tree: each tab and each presented modal has one. A shell observes ``state`` and displays it. Each
+/// operation changes the state once, so observers are notified once, and not at all if nothing changes.
 ///
-/// These operations take effect at once and ask no guard; ``open(_:)-(Route<F>)`` asks.
+/// Operations take effect at once, without guards. To open destinations with requirements, use ``open(_:)-(Route<F>)``.
 @MainActor
 public final class Router<F: Flow>: Observable {
-    /// The places that are shown. This is the only observed property.
+    /// The current state. This is the only observed property.
     public internal(set) var state: NavigationState<F> {
         get {
             signal.read()
@@ -26,7 +25,7 @@ public final class Router<F: Flow>: Observable {
         }
     }
 
-    /// The state, read without being observed.
+    /// The state, without observation.
     private(set) var current: NavigationState<F>
     private let signal = StateSignal()
     weak var parent: (any RouterNode)?
@@ -38,7 +37,7 @@ public final class Router<F: Flow>: Observable {
     let listeners = Listeners()
     lazy var pendingNavigation = PendingNavigation()
 
-    /// A router at `route`, or at its start, with the whole tree below it.
+    /// Creates a router at `route`, by default in its initial state, with the whole tree below it.
     public init(route: Route<F>? = nil) {
         current = Route<F>().state
         tabNodes = F.Tabs.Tab.allCases.map { tab in
@@ -50,7 +49,7 @@ public final class Router<F: Flow>: Observable {
 
     /// The pushed screens, the topmost last.
     ///
-    /// A shell that pops by itself, as `NavigationStack(path: $router.path)` does, assigns the rest of the path. Any
+    /// A shell that pops screens itself, such as `NavigationStack(path: $router.path)`, assigns a prefix of the path. Any
     /// other assignment is ignored.
     public var path: [F.Screen] {
         get { state.path }
@@ -61,29 +60,29 @@ public final class Router<F: Flow>: Observable {
         }
     }
 
-    /// The sheet that is shown.
+    /// The presented sheet.
     public var sheet: F.Sheet? { state.sheet }
-    /// The cover that is shown.
+    /// The presented cover.
     public var cover: F.Cover? { state.cover }
-    /// The selected tab; `nil` exactly when the flow has no tabs.
+    /// The selected tab, or `nil` if the flow has no tabs.
     public var tab: F.Tabs.Tab? { state.tab }
 }
 
 extension Router {
-    /// Puts `screen` on top of the path.
+    /// Pushes `screen`.
     public func push(_ screen: F.Screen) {
         state.push(screen)
         changed(.push)
     }
 
-    /// Puts `screens` on top of the path as one change, the last one topmost.
+    /// Pushes `screens` as one change. The last one is the topmost.
     public func push(_ screens: [F.Screen]) {
         guard !screens.isEmpty else { return }
         state.path += screens
         changed(.push)
     }
 
-    /// Removes the topmost screen and returns it; on an empty path it changes nothing and returns `nil`.
+    /// Pops and returns the topmost screen, or returns `nil` if the path is empty.
     @discardableResult
     public func pop() -> F.Screen? {
         guard !current.path.isEmpty else { return nil }
@@ -92,19 +91,19 @@ extension Router {
         return screen
     }
 
-    /// Removes all screens. Modals stay.
+    /// Pops all screens. Modals stay.
     public func popToRoot() {
         path = []
     }
 
-    /// Pops and pushes as one change: puts `screen` in place of the topmost one; on an empty path it is pushed.
+    /// Replaces the topmost screen as one change, or pushes `screen` if the path is empty.
     public func replace(with screen: F.Screen) {
         guard current.path.last != screen else { return }
         state.path.replaceSubrange(current.path.indices.suffix(1), with: CollectionOfOne(screen))
         changed(.replace)
     }
 
-    /// Selects `tab`. Selecting the selected one changes nothing.
+    /// Selects `tab`.
     public func select(tab: F.Tabs.Tab) {
         guard current.tab != tab else { return }
         state.select(tab: tab)

@@ -1,4 +1,4 @@
-/// A router as its neighbours in the tree see it, whatever its flow.
+/// A router in the tree, independent of the type of its flow.
 @MainActor
 protocol RouterNode: AnyObject {
     var parent: (any RouterNode)? { get }
@@ -6,40 +6,42 @@ protocol RouterNode: AnyObject {
     var guards: [Requirement: RouteGuard] { get }
     var pendingNavigation: PendingNavigation { get }
 
-    /// The destinations from here to the topmost one.
+    /// The selected tabs, the modals and the topmost screen, from this router on.
     var visiblePath: [any Destination] { get }
 
-    /// The modals that are up in the selected branch, the lowest first.
-    var frontModals: [FrontModal] { get }
+    /// The presented modals of the selected branch, the lowest first.
+    var visibleModals: [VisibleModal] { get }
 
-    /// Selects `tab` here or in a router above, and dismisses the modals on the way up to it.
+    /// Selects `tab` in this router or in one above, and dismisses the modals that would hide it.
     func selectTabInAncestors(_ tab: any Destination, from child: (any RouterNode)?) -> Bool
 
-    /// Dismisses the modal in which `child` lives, here or above.
+    /// Dismisses the modal of this router or of one above that contains `child`.
     func dismissModal(around child: any RouterNode, because reason: DismissalReason) -> Bool
 
-    /// Leaves the tree: the modals over it end and the links to the parent are cut.
+    /// Removes this router from the tree and dismisses its modals.
+    ///
+    /// - Returns: The dismissed modals.
     func detach() -> [Dismissal]
 }
 
 extension RouterNode {
-    /// The router at the top of the tree.
+    /// The root of the tree.
     var top: any RouterNode {
         var node: any RouterNode = self
         while let parent = node.parent { node = parent }
         return node
     }
 
-    /// Returns the nearest guard for `requirement` from here up.
+    /// Returns the nearest guard for `requirement`, from this router up.
     func nearestGuard(for requirement: Requirement) -> RouteGuard? {
         guards[requirement] ?? parent?.nearestGuard(for: requirement)
     }
 
-    /// Tells the listeners here and above.
+    /// Notifies the listeners of this router and of those above.
     func changed(_ cause: RouteChange.Cause, dismissed: [Dismissal] = []) {
         var node: (any RouterNode)? = self
         while let current = node {
-            current.listeners.tell(cause, dismissed) { ScreenPath(steps: current.visiblePath) }
+            current.listeners.send(cause, dismissed) { ScreenPath(steps: current.visiblePath) }
             node = current.parent
         }
     }

@@ -1,14 +1,13 @@
-/// A currency of ISO 4217, with the number of decimals that the standard gives it.
+/// An ISO 4217 currency with the standard's number of decimals.
 ///
-/// The decimals are those of the standard, not those people write: `Locale` data shows an Iraqi dinar without any,
-/// yet payment systems count in thousandths of it.
+/// `Locale` data can have fewer: it shows no decimals for the Iraqi dinar, which payment systems count in thousandths.
 public struct Currency: Sendable, Hashable {
-    /// The three letters, such as `KRW`.
+    /// The three-letter code, such as `KRW`.
     public let code: String
-    /// How many decimals an amount has: a minor unit is the major one divided by ten to this power.
+    /// The number of decimals of an amount.
     public let decimals: Int
 
-    /// The currency with `code`, in upper case; nil if ISO 4217 lists none in use.
+    /// Creates the currency with an uppercase `code`; nil if ISO 4217 does not list it as active.
     public init?(code: String) {
         guard let decimals = Self.decimalsByCode[code] else { return nil }
         self.init(code: code, decimals: decimals)
@@ -26,7 +25,7 @@ public struct Currency: Sendable, Hashable {
     /// The US dollar.
     public static let usd = Currency(code: "USD", decimals: 2)
 
-    /// ISO 4217, list one: currencies in use, without metals, test codes and units of account of several countries.
+    /// ISO 4217, list one: active currencies without metals, test codes and supranational units of account.
     private static let decimalsByCode = Dictionary(
         uniqueKeysWithValues: [
             0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
@@ -45,17 +44,16 @@ public struct Currency: Sendable, Hashable {
 }
 
 extension Currency: Codable {
-    /// Reads the code. Throws `DecodingError` for one that ISO 4217 does not list: without its decimals an amount
-    /// means nothing.
+    /// Decodes the code. Throws `DecodingError` for a code that ISO 4217 does not list.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let currency = try Currency(code: container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a currency of ISO 4217")
+            throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an ISO 4217 currency")
         }
         self = currency
     }
 
-    /// Writes the code.
+    /// Encodes the code.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(code)

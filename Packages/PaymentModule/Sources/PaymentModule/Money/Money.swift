@@ -1,29 +1,59 @@
-/// An amount of money: a whole number of the currency's minor units, so nothing is ever rounded.
+public import Foundation
+
+/// An amount of money as a whole number of minor units, so that no amount is rounded.
 ///
 /// ```swift
 /// let price = Money("19.99", .usd)                        // 1999 cents
 /// let won = Money(minorUnits: 24_000, currency: .krw)     // ₩24,000
 /// ```
-public struct Money: Sendable, Hashable {
+///
+/// The JSON form is `{"value": 1999, "currency": "USD"}`.
+public struct Money: Sendable, Hashable, Codable {
     /// The amount in minor units: cents for USD, won for KRW, fils for KWD.
     public let minorUnits: Int64
-    /// What it is an amount of.
+    /// The currency.
     public let currency: Currency
 
-    /// An amount of `minorUnits`.
+    /// Creates an amount.
     public init(minorUnits: Int64, currency: Currency) {
         self.minorUnits = minorUnits
         self.currency = currency
     }
 
-    /// The sum; nil if the currencies differ or it is out of range.
+    /// Creates an amount from text such as `19.99` or `-0.5`; nil if it is not exactly an amount or is out of range.
+    ///
+    /// The text may have a minus, and at most as many decimals as the currency. It has no grouping and no exponent.
+    public init?(_ decimal: String, _ currency: Currency) {
+        let unsigned = decimal.hasPrefix("-") ? decimal.dropFirst() : decimal[...]
+        let parts = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+        let fraction = parts.count == 2 ? parts[1] : ""
+        guard let whole = parts.first, parts.allSatisfy({ !$0.isEmpty && $0.utf8.allSatisfy(Self.digits.contains) }),
+            fraction.count <= currency.decimals
+        else { return nil }
+        let sign = decimal.hasPrefix("-") ? "-" : ""
+        let zeros = String(repeating: "0", count: currency.decimals - fraction.count)
+        guard let minorUnits = Int64(sign + whole + fraction + zeros) else { return nil }
+        self.init(minorUnits: minorUnits, currency: currency)
+    }
+
+    /// Returns the sum; nil if the currencies differ or it is out of range.
     public func adding(_ other: Money) -> Money? {
         combined(with: other) { $0.addingReportingOverflow($1) }
     }
 
-    /// The difference; nil if the currencies differ or it is out of range.
+    /// Returns the difference; nil if the currencies differ or it is out of range.
     public func subtracting(_ other: Money) -> Money? {
         combined(with: other) { $0.subtractingReportingOverflow($1) }
+    }
+
+    /// Returns the amount formatted for `locale`, such as `$19.99` or `₩24,000`.
+    public func formatted(locale: Locale = .current) -> String {
+        Decimal(sign: .plus, exponent: -currency.decimals, significand: Decimal(minorUnits))
+            .formatted(
+                // The locale data would hide decimals that are part of the price.
+                Decimal.FormatStyle.Currency(code: currency.code, locale: locale)
+                    .precision(.fractionLength(currency.decimals))
+            )
     }
 
     private func combined(
@@ -34,10 +64,9 @@ public struct Money: Sendable, Hashable {
         guard currency == other.currency, !overflow else { return nil }
         return Money(minorUnits: result, currency: currency)
     }
-}
 
-/// As on the wire: `{"value": 1999, "currency": "USD"}`.
-extension Money: Codable {
+    private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
+
     private enum CodingKeys: String, CodingKey {
         case minorUnits = "value"
         case currency

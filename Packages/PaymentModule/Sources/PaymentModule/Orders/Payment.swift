@@ -1,41 +1,41 @@
 public import Foundation
 
-/// A payment that was made.
-public struct Payment: Sendable, Hashable, Identifiable {
-    /// The server's name for it.
+/// A completed payment.
+public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringConvertible {
+    /// The server's id.
     public let id: String
-    /// The name its order had.
+    /// The reference of its order.
     public let reference: String
-    /// What was bought.
+    /// The item's id.
     public let itemID: String
-    /// What was paid.
+    /// The paid amount.
     public let amount: Money
-    /// What was given back since.
+    /// The refunded amount.
     public let refunded: Money
-    /// Where it stands.
+    /// The status.
     public let status: Status
-    /// When it was made.
+    /// The date of the payment.
     public let createdAt: Date
 
-    /// Where a payment stands. A server may have states that this client does not know; they are kept as they are.
+    /// A payment's status. Values that this client does not know are kept.
     public struct Status: RawRepresentable, Sendable, Hashable, Codable {
-        /// The server's name for it.
+        /// The server's name of the status.
         public let rawValue: String
 
-        /// The state that the server calls `rawValue`.
+        /// Creates a status with the server's name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// Paid, and nothing was given back.
+        /// Paid and not refunded.
         public static let paid = Status(rawValue: "paid")
-        /// Some was given back.
+        /// Partially refunded.
         public static let partiallyRefunded = Status(rawValue: "partially_refunded")
-        /// All was given back.
+        /// Fully refunded.
         public static let refunded = Status(rawValue: "refunded")
     }
 
-    /// Describes a payment.
+    /// Creates a payment.
     public init(
         id: String,
         reference: String,
@@ -54,37 +54,33 @@ public struct Payment: Sendable, Hashable, Identifiable {
         self.createdAt = createdAt
     }
 
-    /// What can still be given back.
+    /// The amount that can still be refunded.
     public var refundable: Money {
         guard let left = amount.subtracting(refunded), left.minorUnits > 0 else {
             return Money(minorUnits: 0, currency: amount.currency)
         }
         return left
     }
-}
 
-extension Payment: Codable {
     private enum CodingKeys: String, CodingKey {
         case id, reference
         case itemID = "item_id"
         case amount, refunded, status
         case createdAt = "created_at"
     }
-}
 
-extension Payment: CustomStringConvertible {
-    /// Its id and where it stands. What somebody bought, and for how much, stays out.
+    /// The id and status, without item and amount.
     public var description: String { "payment \(id), \(status.rawValue)" }
 }
 
-/// Some of a user's payments, newest first.
+/// A page of a user's payments, newest first.
 public struct PaymentPage: Sendable, Hashable, Codable {
     /// The payments of this page.
     public let payments: [Payment]
-    /// What to ask the next page with; nil on the last one.
+    /// The cursor of the next page; nil on the last page.
     public let nextCursor: String?
 
-    /// Describes a page.
+    /// Creates a page.
     public init(payments: [Payment], nextCursor: String?) {
         self.payments = payments
         self.nextCursor = nextCursor

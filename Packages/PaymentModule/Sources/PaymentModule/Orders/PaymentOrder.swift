@@ -1,49 +1,45 @@
-/// What a user wants to pay for.
-public struct PaymentOrder: Sendable, Hashable {
-    /// The caller's name for this one intent of the user: made once for each action, such as a tap on Buy, and kept
-    /// for every further try of it. However often it is paid, it is charged once.
+/// An order of an item, with its price and payment method.
+public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The caller's id of this order. It is created once for each action, such as a tap on Buy, and reused for every
+    /// attempt; an order is charged once, however often it is sent.
     ///
-    /// 1 to 100 characters. It appears in error texts, so nothing personal belongs into it.
+    /// 1 to 100 characters. Error texts contain it, so it should not contain personal data.
     public let reference: String
-    /// What is bought.
+    /// The item's id.
     public let itemID: String
-    /// The price; more than nothing.
+    /// The price; positive.
     public let amount: Money
-    /// How it is paid.
+    /// The payment method.
     public let method: PaymentMethod
 
-    /// Describes what to pay for.
+    /// Creates a payment order.
     public init(reference: String, itemID: String, amount: Money, method: PaymentMethod = .card) {
         self.reference = reference
         self.itemID = itemID
         self.amount = amount
         self.method = method
     }
-}
 
-extension PaymentOrder: Codable {
     private enum CodingKeys: String, CodingKey {
         case reference
         case itemID = "item_id"
         case amount, method
     }
-}
 
-extension PaymentOrder: CustomStringConvertible {
-    /// The reference. What somebody buys, and for how much, stays out.
+    /// The reference, without item and amount.
     public var description: String { "payment order \(reference)" }
 }
 
-/// How a payment is made. Which ways there are is up to the server.
+/// A payment method. The server defines the available ones.
 public struct PaymentMethod: RawRepresentable, Sendable, Hashable, Codable {
-    /// The server's name for it.
+    /// The server's name of the method.
     public let rawValue: String
 
-    /// The way that the server calls `rawValue`.
+    /// Creates a payment method with the server's name.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The card on file.
+    /// The stored card.
     public static let card = PaymentMethod(rawValue: "card")
 }

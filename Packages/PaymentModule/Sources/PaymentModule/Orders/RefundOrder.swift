@@ -1,22 +1,19 @@
-/// What a user wants back of a payment.
-public struct RefundOrder: Sendable, Hashable, Codable {
-    /// The caller's name for this one intent of the user, as in ``PaymentOrder/reference``. References of refunds
-    /// and of payments are told apart.
+/// An order to refund part or all of a payment.
+public struct RefundOrder: Sendable, Hashable, Codable, CustomStringConvertible {
+    /// The caller's id of this refund, as in ``PaymentOrder/reference``. A payment may have the same reference.
     public let reference: String
-    /// The payment to give money back of.
+    /// The payment to refund.
     public let paymentID: Payment.ID
-    /// How much; more than nothing, and no more than is left.
+    /// The amount: positive, and at most ``Payment/refundable``.
     public let amount: Money
 
-    /// Describes what to give back.
+    /// Creates a refund order.
     public init(reference: String, paymentID: Payment.ID, amount: Money) {
         self.reference = reference
         self.paymentID = paymentID
         self.amount = amount
     }
-}
 
-extension RefundOrder: CustomStringConvertible {
-    /// The reference; the amount stays out.
+    /// The reference, without the amount.
     public var description: String { "refund order \(reference)" }
 }

@@ -1,23 +1,23 @@
-/// What became of an order that had been left open.
+/// The outcome of an order that was unresolved.
 public struct ResolvedPayment: Sendable, Hashable {
-    /// The reference of the order.
+    /// The order's reference.
     public let reference: String
-    /// What became of it.
+    /// The order's outcome.
     public let outcome: Outcome
 
-    /// What became of an order.
+    /// An outcome of an order.
     public enum Outcome: Sendable, Hashable {
-        /// It is paid.
+        /// The order is paid.
         case paid(Payment)
-        /// The money was given back; the payment as it stood after that.
+        /// The money was refunded; the payment after the refund.
         case refunded(Payment)
-        /// It was not carried out and will not be. The error says why.
+        /// The order was not and will not be carried out.
         case declined(PaymentError)
-        /// It is still not known. The error says why; the order stays open.
+        /// The outcome is still unknown; the order stays unresolved.
         case unknown(PaymentError)
     }
 
-    /// Describes what became of an order.
+    /// Creates a resolved payment.
     public init(reference: String, outcome: Outcome) {
         self.reference = reference
         self.outcome = outcome

@@ -1,13 +1,11 @@
-/// An order whose outcome is not known: it is under way, or its answer was lost.
-///
-/// It is the order as it was given. Ordered again like this it moves no money that was moved already.
-public enum UnresolvedOrder: Sendable, Hashable, Codable {
+/// An order without a known outcome. Repeated unchanged, it never moves money twice.
+public enum UnresolvedOrder: Sendable, Hashable, Codable, CustomStringConvertible {
     /// A payment.
     case payment(PaymentOrder)
     /// A refund.
     case refund(RefundOrder)
 
-    /// The reference of the order.
+    /// The order's reference.
     public var reference: String {
         switch self {
         case .payment(let order): order.reference
@@ -15,17 +13,15 @@ public enum UnresolvedOrder: Sendable, Hashable, Codable {
         }
     }
 
-    /// The amount of the order.
+    /// The order's amount.
     public var amount: Money {
         switch self {
         case .payment(let order): order.amount
         case .refund(let order): order.amount
         }
     }
-}
 
-extension UnresolvedOrder: CustomStringConvertible {
-    /// The reference. What somebody buys, and for how much, stays out.
+    /// The kind and reference, without item and amount.
     public var description: String {
         switch self {
         case .payment(let order): "\(order)"

@@ -1,19 +1,19 @@
 import Core
 import Foundation
 
-/// What one attempt at sending an order says about the order.
+/// The result of one attempt to send an order.
 enum AttemptResult {
-    /// It was carried out.
-    case done(Payment)
-    /// The API itself refused it: it was not carried out, by any attempt under this key.
+    /// The server carried out the order.
+    case succeeded(Payment)
+    /// The API refused the order. No attempt with this key was carried out.
     case refused(PaymentError)
-    /// This attempt did nothing. What earlier ones did is another matter.
+    /// This attempt did not reach the API. Earlier attempts may have.
     case unsent(PaymentError)
-    /// The key came with another body before.
+    /// The server knows the key with another body.
     case keyReused
-    /// The reference was paid under another key.
-    case referenceTaken
-    /// It may have been carried out: to be asked again, after the time the server wants.
+    /// The server knows the reference with another key.
+    case referenceInUse
+    /// The order may have been carried out. It is sent again, at the earliest after the server's `Retry-After`.
     case unknown(retryAfter: Duration?)
 
     init(_ error: NetworkError, now: Date) {
@@ -27,21 +27,21 @@ enum AttemptResult {
 
     private init(_ failure: ServerFailure, retryAfter: Duration?) {
         let type = failure.problem?.type ?? "about:blank"
-        let kind = type.hasPrefix(Self.problems) ? String(type.dropFirst(Self.problems.count)) : nil
+        let kind = type.hasPrefix(Self.typePrefix) ? String(type.dropFirst(Self.typePrefix.count)) : nil
         let rejection = PaymentError.rejected(type: type, title: failure.problem?.title)
         switch (failure.status, kind) {
         case (401, _): self = .unsent(.signInRequired)
         case (402, _): self = .refused(.declined)
-        case (409, "reference-in-use"): self = .referenceTaken
+        case (409, "reference-in-use"): self = .referenceInUse
         case (408, _), (409, _), (425, _), (429, _), (500..., _): self = .unknown(retryAfter: retryAfter)
         case (404, "not-found"): self = .refused(.notFound)
         case (422, "idempotency-key-reused"): self = .keyReused
         case (422, "refund-exceeds-payment"): self = .refused(.refundExceedsPayment)
-        // Without a problem of the contract it may be a gateway that speaks, which knows nothing of the order.
+        // A response without a problem type of the API may come from a gateway, which knows nothing about the order.
         default: self = kind == nil ? .unsent(rejection) : .refused(rejection)
         }
     }
 
-    /// What the contract's problem types begin with.
-    private static let problems = "https://trellis.example/problems/"
+    /// The prefix of the API's problem types.
+    private static let typePrefix = "https://trellis.example/problems/"
 }

@@ -1,182 +1,173 @@
 import Core
+import Foundation
 
-/// Carries one intent out, from the journal to the server and back. Whoever calls it is the only one at this intent.
+/// Sends orders with their idempotency keys and stores the results. Calls for one order must not overlap.
 struct PaymentProcessor: Sendable {
-    private let dependencies: PaymentAssembly.Dependencies
-    private let journal: PaymentJournal
+    let network: any NetworkServiceProtocol
+    let user: any UserIdProviding
+    let journal: PaymentJournal
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+    let makeID: @Sendable () -> String
+    let retry: RetryPolicy
 
-    init(_ dependencies: PaymentAssembly.Dependencies, journal: PaymentJournal) {
-        self.dependencies = dependencies
-        self.journal = journal
+    /// Carries out an order that the user places now.
+    func process(_ order: UnresolvedOrder, for user: String) async throws(PaymentError) -> Payment {
+        let id = OrderID(order, of: user)
+        if let result = try await journal.result(id) {
+            guard result.order == order else { throw .referenceInUse }
+            return result.payment
+        }
+        guard var record = try await journal.record(id) else {
+            return try await send(try await makeRecord(of: order, for: user), wasSentBefore: false)
+        }
+        guard record.order == order else { throw .referenceInUse }
+        guard record.status == .unsent else { return try await send(record, wasSentBefore: true) }
+        record.status = .open
+        try await journal.save(record)
+        return try await send(record, wasSentBefore: false)
     }
 
-    /// Does what the user asks for now.
-    func carryOut(_ intent: UnresolvedOrder, for user: String) async throws(PaymentError) -> Payment {
-        let id = IntentID(intent, of: user)
-        if let settled = try await journal.settled(id) {
-            guard settled.intent == intent else { throw .otherOrder }
-            return settled.payment
+    /// Finishes an order of an earlier call without sending an order that was not sent before.
+    func resume(_ record: OrderRecord) async throws(PaymentError) -> Payment {
+        if let result = try await journal.result(record.id) {
+            try await journal.delete(record)
+            return result.payment
         }
-        guard var record = try await journal.pending(id) else {
-            return try await send(try await begin(intent, for: user), mayHaveArrived: false)
-        }
-        guard record.intent == intent else { throw .otherOrder }
-        guard record.standing == .unsent else { return try await send(record, mayHaveArrived: true) }
-        record.standing = .open
-        try await journal.keep(record)
-        return try await send(record, mayHaveArrived: false)
+        guard record.status == .unsent else { return try await send(record, wasSentBefore: true) }
+        return try await lookUp(record, errorIfAbsent: .expired(reference: record.order.reference))
     }
 
-    /// Brings what was left open to its end, without the user asking for it.
-    func resume(_ record: PendingIntent) async throws(PaymentError) -> Payment {
-        if let settled = try await journal.settled(record.id) {
-            try await journal.forget(record)
-            return settled.payment
-        }
-        guard record.standing == .unsent else { return try await send(record, mayHaveArrived: true) }
-        return try await lookUp(record, orElse: .expired(reference: record.intent.reference))
-    }
-
-    /// Makes the record of a new intent and waits until it is durable.
-    private func begin(_ intent: UnresolvedOrder, for user: String) async throws(PaymentError) -> PendingIntent {
-        let record = PendingIntent(
+    /// Creates the record of a new order. Returns once it is durable.
+    private func makeRecord(of order: UnresolvedOrder, for user: String) async throws(PaymentError) -> OrderRecord {
+        let record = OrderRecord(
             user: user,
-            intent: intent,
-            idempotencyKey: dependencies.makeID(),
-            path: intent.path.percentEncoded,
-            body: try intent.body(),
-            createdAt: dependencies.now(),
-            before: try await paymentBefore(intent)
+            order: order,
+            idempotencyKey: makeID(),
+            path: order.path.percentEncoded,
+            body: try order.body(),
+            createdAt: now(),
+            paymentBefore: try await paymentBefore(order)
         )
         do {
-            try await journal.keep(record)
+            try await journal.save(record)
         } catch {
-            // A write that failed may still have left the record, and nobody would expect it to be sent later.
-            try? await journal.forget(record)
+            // A failed write may leave the record, and the order would be sent later.
+            try? await journal.delete(record)
             throw error
         }
         return record
     }
 
-    /// The payment that a refund is about. What was given back before tells later whether this refund was made.
-    private func paymentBefore(_ intent: UnresolvedOrder) async throws(PaymentError) -> Payment? {
-        guard case .refund(let order) = intent else { return nil }
-        let payment: Payment
-        do {
-            payment = try await dependencies.network.send(.payment(order.paymentID))
-        } catch {
-            throw PaymentError(reading: error)
-        }
+    /// Returns the payment of a refund. Its refunded amount shows later whether this refund was carried out.
+    private func paymentBefore(_ order: UnresolvedOrder) async throws(PaymentError) -> Payment? {
+        guard case .refund(let order) = order else { return nil }
+        let payment = try await network.read(.payment(order.paymentID))
         guard let left = payment.refundable.subtracting(order.amount), left.minorUnits >= 0 else {
             throw .refundExceedsPayment
         }
         return payment
     }
 
-    /// Sends `record`, which is in the journal, until there is an answer or the attempts are used up.
-    /// `mayHaveArrived` says whether an earlier attempt may have reached the server.
-    private func send(_ record: PendingIntent, mayHaveArrived: Bool) async throws(PaymentError) -> Payment {
-        let reference = record.intent.reference
-        guard record.standing != .conflict else { throw .keyConflict(reference: reference) }
-        var mayHaveArrived = mayHaveArrived
+    /// Sends a stored order with one key until there is a result or no attempt is left.
+    private func send(_ record: OrderRecord, wasSentBefore: Bool) async throws(PaymentError) -> Payment {
+        let reference = record.order.reference
+        guard record.status != .conflict else { throw .keyConflict(reference: reference) }
+        var wasSentBefore = wasSentBefore
         var attempt = 1
         while true {
-            // Before each attempt: a machine can sleep for days between two of them.
-            guard record.isPostable(at: dependencies.now()) else {
-                return try await lookUp(record, orElse: .expired(reference: reference))
+            // The computer may sleep for days between two attempts.
+            guard record.isKeyValid(at: now()) else {
+                return try await lookUp(record, errorIfAbsent: .expired(reference: reference))
             }
-            switch await verdict(on: record) {
-            case .done(let payment):
-                return await settle(record, with: payment)
+            switch await sendOnce(record) {
+            case .succeeded(let payment):
+                return await resolve(record, with: payment)
             case .refused(let error):
-                try? await journal.forget(record)
+                try? await journal.delete(record)
                 throw error
             case .unsent(let error):
-                guard !mayHaveArrived else { throw .outcomeUnknown(reference: reference) }
-                try await setAside(record, as: .unsent)
+                guard !wasSentBefore else { throw .outcomeUnknown(reference: reference) }
+                try await save(record, as: .unsent)
                 throw error
             case .keyReused:
-                try? await setAside(record, as: .conflict)
+                try? await save(record, as: .conflict)
                 throw .keyConflict(reference: reference)
-            case .referenceTaken:
-                return try await lookUp(record, orElse: nil)
+            case .referenceInUse:
+                return try await lookUp(record, errorIfAbsent: .outcomeUnknown(reference: reference))
             case .unknown(let retryAfter):
-                mayHaveArrived = true
-                guard isSignedIn(record),
-                    let delay = dependencies.retry.delay(after: attempt, retryAfter: retryAfter)
-                else { throw .outcomeUnknown(reference: reference) }
-                try? await dependencies.clock.sleep(for: delay)
+                wasSentBefore = true
+                guard isSignedIn(record), let delay = retry.delay(after: attempt, retryAfter: retryAfter) else {
+                    throw .outcomeUnknown(reference: reference)
+                }
+                try? await clock.sleep(for: delay)
                 attempt += 1
             }
         }
     }
 
-    /// Sends `record` once.
-    private func verdict(on record: PendingIntent) async -> AttemptResult {
+    private func sendOnce(_ record: OrderRecord) async -> AttemptResult {
         guard isSignedIn(record) else { return .unsent(.signInRequired) }
-        let verdict: AttemptResult
+        let result: AttemptResult
         do {
-            let payment = try await dependencies.network.send(.order(record))
-            verdict = record.accepts(payment) ? .done(payment) : .unknown(retryAfter: nil)
+            let payment = try await network.send(.order(record))
+            result = record.matches(payment) ? .succeeded(payment) : .unknown(retryAfter: nil)
         } catch {
-            verdict = AttemptResult(error, now: dependencies.now())
+            result = AttemptResult(error, now: now())
         }
-        // If the user changed meanwhile, nobody can tell in whose name it was sent, nor who reads the answer.
-        return isSignedIn(record) ? verdict : .unknown(retryAfter: nil)
+        // If the user changed during the request, it may have been sent with either user's token.
+        return isSignedIn(record) ? result : .unknown(retryAfter: nil)
     }
 
-    /// Asks the server what became of `record`, without ordering anything. If it was not carried out, the record is
-    /// forgotten and `absence` thrown; nil means that this cannot be.
-    private func lookUp(_ record: PendingIntent, orElse absence: PaymentError?) async throws(PaymentError) -> Payment {
-        let unknown = PaymentError.outcomeUnknown(reference: record.intent.reference)
+    /// Asks the server for the payment of `record` without sending the order. If the order was not carried out, throws
+    /// `errorIfAbsent`, and deletes the record unless the outcome is still unknown.
+    private func lookUp(_ record: OrderRecord, errorIfAbsent: PaymentError) async throws(PaymentError) -> Payment {
+        let unknown = PaymentError.outcomeUnknown(reference: record.order.reference)
         guard isSignedIn(record) else { throw unknown }
         let found: Payment?
-        do { found = try await find(record) } catch { throw unknown }
+        do { found = try await find(record.order) } catch { throw unknown }
         guard isSignedIn(record) else { throw unknown }
-        if let found, record.accepts(found) { return await settle(record, with: found) }
-        if case .payment = record.intent, found != nil {
-            try? await journal.forget(record)
-            throw .otherOrder
-        }
-        guard let absence else { throw unknown }
-        try? await journal.forget(record)
-        throw absence
+        if let found, record.matches(found) { return await resolve(record, with: found) }
+        var error = errorIfAbsent
+        if case .payment = record.order, found != nil { error = .referenceInUse }
+        if error != unknown { try? await journal.delete(record) }
+        throw error
     }
 
-    /// The payment with the reference of `record`, or the one it is to give back of.
-    private func find(_ record: PendingIntent) async throws(NetworkError) -> Payment? {
-        switch record.intent {
+    /// Returns the payment with the reference of a payment order, or the payment of a refund.
+    private func find(_ order: UnresolvedOrder) async throws(NetworkError) -> Payment? {
+        switch order {
         case .refund(let order):
-            return try await dependencies.network.send(.payment(order.paymentID))
+            return try await network.send(.payment(order.paymentID))
         case .payment(let order):
-            let page = try await dependencies.network.send(.payments(reference: order.reference))
-            // A server that does not know the filter sends its newest payments; absence from them proves nothing.
+            let page = try await network.send(.payments(reference: order.reference))
+            // A server that ignores the filter returns its newest payments, which prove nothing.
             guard page.payments.allSatisfy({ $0.reference == order.reference }) else {
-                throw .invalidRequest("The server does not look payments up by their reference.")
+                throw .invalidRequest("The server does not filter payments by reference.")
             }
             return page.payments.first
         }
     }
 
-    /// Notes the outcome. The payment is a fact even if it cannot be noted: the record that is left is then sent
-    /// again under its key, and the server repeats its answer.
-    private func settle(_ record: PendingIntent, with payment: Payment) async -> Payment {
-        try? await journal.settle(record, with: payment)
+    /// Stores the result. If that fails, the remaining record is sent again later with its key, and the server repeats
+    /// its response.
+    private func resolve(_ record: OrderRecord, with payment: Payment) async -> Payment {
+        try? await journal.resolve(record, with: payment)
         return payment
     }
 
-    private func setAside(_ record: PendingIntent, as standing: PendingIntent.Status) async throws(PaymentError) {
+    private func save(_ record: OrderRecord, as status: OrderRecord.Status) async throws(PaymentError) {
         var record = record
-        record.standing = standing
+        record.status = status
         do {
-            try await journal.keep(record)
+            try await journal.save(record)
         } catch {
-            // It is still open, so it will be sent.
-            throw .outcomeUnknown(reference: record.intent.reference)
+            // The stored record is still open and will be sent.
+            throw .outcomeUnknown(reference: record.order.reference)
         }
     }
 
-    private func isSignedIn(_ record: PendingIntent) -> Bool {
-        dependencies.user.currentUserId == record.user
+    private func isSignedIn(_ record: OrderRecord) -> Bool {
+        user.currentUserId == record.user
     }
 }

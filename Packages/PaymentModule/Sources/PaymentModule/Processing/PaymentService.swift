@@ -1,142 +1,122 @@
 import Core
 
-/// Gives each intent one worker, which callers wait for and which none of them can stop.
+/// The payment service. Each order runs in one task that all its callers share and none of them can cancel.
 actor PaymentService: PaymentProcessing {
-    private struct Worker {
-        let intent: UnresolvedOrder
+    private struct RunningOrder {
+        let order: UnresolvedOrder
         let task: Task<Result<Payment, PaymentError>, Never>
     }
 
-    private let dependencies: PaymentAssembly.Dependencies
-    private let journal: PaymentJournal
-    private let exchange: PaymentProcessor
-    private var workers: [String: Worker] = [:]
+    private let processor: PaymentProcessor
+    private let logger: any LoggerProtocol
+    /// The running orders by the key of their record.
+    private var running: [String: RunningOrder] = [:]
 
-    init(_ dependencies: PaymentAssembly.Dependencies) {
-        self.dependencies = dependencies
-        journal = PaymentJournal(storage: dependencies.storage, now: dependencies.now)
-        exchange = PaymentProcessor(dependencies, journal: journal)
+    init(processor: PaymentProcessor, logger: any LoggerProtocol) {
+        self.processor = processor
+        self.logger = logger
     }
 
     func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment {
-        try await carryOut(.payment(order))
+        try await process(.payment(order))
     }
 
     func refund(_ order: RefundOrder) async throws(PaymentError) -> Payment {
-        try await carryOut(.refund(order))
+        try await process(.refund(order))
     }
 
     func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage {
         let user = try currentUser()
-        let page: PaymentPage
-        do {
-            page = try await dependencies.network.send(.payments(after: cursor))
-        } catch {
-            throw PaymentError(reading: error)
-        }
-        guard dependencies.user.currentUserId == user else { throw .signInRequired }
+        let page = try await processor.network.read(.payments(after: cursor))
+        guard processor.user.currentUserId == user else { throw .signInRequired }
         return page
     }
 
     func unresolvedOrders() async throws(PaymentError) -> [UnresolvedOrder] {
         let user = try currentUser()
-        // What was begun just now may not be in the journal yet.
-        let underWay = workers.filter { IntentID(pendingKey: $0.key, of: user) != nil }.map(\.value.intent)
-        var open = try await journal.open(of: user)
-        for intent in underWay where !open.contains(intent) {
-            if try await journal.settled(IntentID(intent, of: user)) == nil { open.append(intent) }
+        // A running order may not have a record yet.
+        let running = running.filter { OrderID(recordKey: $0.key, of: user) != nil }.map(\.value.order)
+        var orders = try await processor.journal.unresolvedOrders(of: user)
+        for order in running where !orders.contains(order) {
+            if try await processor.journal.result(OrderID(order, of: user)) == nil { orders.append(order) }
         }
-        guard dependencies.user.currentUserId == user else { throw .signInRequired }
-        return open
+        guard processor.user.currentUserId == user else { throw .signInRequired }
+        return orders
     }
 
     func resolvePending() async throws(PaymentError) -> [ResolvedPayment] {
         let user = try currentUser()
-        var settled: [ResolvedPayment] = []
-        var begun: [(id: IntentID, worker: Worker)] = []
-        for id in try await journal.pendingIDs(of: user) {
+        var resolved: [ResolvedPayment] = []
+        var resumed: [(id: OrderID, order: RunningOrder)] = []
+        for id in try await processor.journal.recordIDs(of: user) {
             do {
-                guard let record = try await journal.pending(id) else { continue }
-                let worker = worker(for: record.intent, of: user) { [exchange] () throws(PaymentError) in
-                    try await exchange.resume(record)
+                guard let record = try await processor.journal.record(id) else { continue }
+                let order = start(record.order, of: user) { [processor] () throws(PaymentError) in
+                    try await processor.resume(record)
                 }
-                begun.append((id, worker))
+                resumed.append((id, order))
             } catch {
-                settled.append(ResolvedPayment(reference: id.reference, outcome: .unknown(error)))
+                resolved.append(ResolvedPayment(reference: id.reference, outcome: .unknown(error)))
             }
         }
-        for (id, worker) in begun {
-            let outcome = ResolvedPayment.Outcome(try await result(of: worker), of: id.kind)
-            settled.append(ResolvedPayment(reference: id.reference, outcome: outcome))
+        for (id, order) in resumed {
+            let outcome: ResolvedPayment.Outcome =
+                switch try await result(of: order) {
+                case .success(let payment): id.kind == .payment ? .paid(payment) : .refunded(payment)
+                case .failure(let error):
+                    error.isOutcomeUnknown(wasSentBefore: true) ? .unknown(error) : .declined(error)
+                }
+            resolved.append(ResolvedPayment(reference: id.reference, outcome: outcome))
         }
-        guard dependencies.user.currentUserId == user else { throw .signInRequired }
-        return settled
+        guard processor.user.currentUserId == user else { throw .signInRequired }
+        return resolved
     }
 
     private func currentUser() throws(PaymentError) -> String {
         guard !Task.isCancelled else { throw .cancelled }
-        guard let user = dependencies.user.currentUserId else { throw .signInRequired }
+        guard let user = processor.user.currentUserId else { throw .signInRequired }
         return user
     }
 
-    private func carryOut(_ intent: UnresolvedOrder) async throws(PaymentError) -> Payment {
+    private func process(_ order: UnresolvedOrder) async throws(PaymentError) -> Payment {
         let user = try currentUser()
-        try intent.validate()
-        let worker = worker(for: intent, of: user) { [exchange] () throws(PaymentError) in
-            try await exchange.carryOut(intent, for: user)
+        try order.validate()
+        let running = start(order, of: user) { [processor] () throws(PaymentError) in
+            try await processor.process(order, for: user)
         }
-        guard worker.intent == intent else { throw .otherOrder }
-        return try await result(of: worker).get()
+        guard running.order == order else { throw .referenceInUse }
+        return try await result(of: running).get()
     }
 
-    /// The worker at `intent`: the one that is at it, or a new one that does `work`.
-    private func worker(
-        for intent: UnresolvedOrder,
+    /// Returns the running order with the same reference, or starts `order` by `operation`.
+    private func start(
+        _ order: UnresolvedOrder,
         of user: String,
-        doing work: @escaping @Sendable () async throws(PaymentError) -> Payment
-    ) -> Worker {
-        let key = IntentID(intent, of: user).pendingKey
-        if let worker = workers[key] { return worker }
-        let kind = IntentID(intent, of: user).kind
-        let task = Task { [logger = dependencies.logger] () -> Result<Payment, PaymentError> in
-            defer { workers[key] = nil }
+        operation: @escaping @Sendable () async throws(PaymentError) -> Payment
+    ) -> RunningOrder {
+        let id = OrderID(order, of: user)
+        if let current = running[id.recordKey] { return current }
+        let task = Task { [logger] () -> Result<Payment, PaymentError> in
+            defer { running[id.recordKey] = nil }
             do throws(PaymentError) {
-                let payment = try await work()
-                logger.log(.info, "Order carried out", ["kind": "\(kind)"])
+                let payment = try await operation()
+                logger.log(.info, "Order carried out", ["kind": "\(id.kind)"])
                 return .success(payment)
             } catch {
-                let outcome = ResolvedPayment.Outcome(.failure(error), of: kind)
-                if case .declined = outcome {
-                    logger.log(.info, "Order declined", ["kind": "\(kind)"], error: error)
-                } else {
-                    logger.log(.warning, "Order failed", ["kind": "\(kind)"], error: error)
-                }
+                let isUnknown = error.isOutcomeUnknown(wasSentBefore: true)
+                let message: StaticString = isUnknown ? "Order failed" : "Order declined"
+                logger.log(isUnknown ? .warning : .info, message, ["kind": "\(id.kind)"], error: error)
                 return .failure(error)
             }
         }
-        let worker = Worker(intent: intent, task: task)
-        workers[key] = worker
-        return worker
+        let started = RunningOrder(order: order, task: task)
+        running[id.recordKey] = started
+        return started
     }
 
-    /// Waits for `worker`, or until the calling task is cancelled.
-    private func result(of worker: Worker) async throws(PaymentError) -> Result<Payment, PaymentError> {
-        guard let result = await worker.task.valueUnlessCancelled else { throw .cancelled }
+    /// Waits for `order`, or until the calling task is cancelled.
+    private func result(of order: RunningOrder) async throws(PaymentError) -> Result<Payment, PaymentError> {
+        guard let result = await order.task.valueUnlessCancelled else { throw .cancelled }
         return result
-    }
-}
-
-extension ResolvedPayment.Outcome {
-    fileprivate init(_ result: Result<Payment, PaymentError>, of kind: IntentID.Kind) {
-        switch (result, kind) {
-        case (.success(let payment), .payment): self = .paid(payment)
-        case (.success(let payment), .refund): self = .refunded(payment)
-        case (.failure(let error), _):
-            switch error {
-            case .declined, .invalidOrder, .refundExceedsPayment, .notFound, .expired, .rejected:
-                self = .declined(error)
-            case .signInRequired, .outcomeUnknown, .keyConflict, .network, .storage, .cancelled: self = .unknown(error)
-            }
-        }
     }
 }

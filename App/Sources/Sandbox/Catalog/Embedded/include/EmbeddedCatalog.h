@@ -1,7 +1,7 @@
 #include <stddef.h>
 
-/// The bytes of catalog.json.
+/// Returns the bytes of catalog.json.
 const void *embedded_catalog_bytes(void);
 
-/// The number of those bytes.
+/// Returns the number of bytes of catalog.json.
 size_t embedded_catalog_size(void);

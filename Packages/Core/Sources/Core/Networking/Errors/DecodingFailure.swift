@@ -1,22 +1,22 @@
-/// Where an answer differs from what was expected. It never holds a value of the answer.
+/// The position and the kind of an error in a response. It never contains a value of the response.
 public struct DecodingFailure: Sendable, Hashable, CustomStringConvertible {
-    /// What was to be decoded.
+    /// The name of the expected type.
     public let type: String
-    /// The path to the failing key, such as `items[3].price.currency`; empty for the whole answer.
+    /// The path to the failing key, such as `items[3].price.currency`; empty for the whole response.
     public let path: String
-    /// What is wrong there, such as `the key is missing`.
+    /// The error, such as `the key is missing`.
     public let reason: String
 
-    /// Names the type, the path and the reason.
+    /// A sentence with the type, the path and the reason.
     public var description: String {
         "The server's answer is not a valid \(type): \(path.isEmpty ? "" : "at \(path), ")\(reason)."
     }
 
-    /// Reads path and reason out of an error thrown while decoding `type`.
+    /// Creates a failure from an error that was thrown while decoding `type`.
     public init(type: String, error: any Error) {
         self.type = type
         guard let error = error as? DecodingError else {
-            (path, reason) = ("", "it does not have the form expected")
+            (path, reason) = ("", "it does not have the expected form")
             return
         }
         switch error {
@@ -29,7 +29,7 @@ public struct DecodingFailure: Sendable, Hashable, CustomStringConvertible {
         case .dataCorrupted(let context):
             (path, reason) = (Self.path(context.codingPath), "it is malformed")
         @unknown default:
-            (path, reason) = ("", "it does not have the form expected")
+            (path, reason) = ("", "it does not have the expected form")
         }
     }
 

@@ -1,24 +1,24 @@
-/// What a server says about a failure, by RFC 9457.
+/// A problem that a server reports (RFC 9457).
 public struct ProblemDetails: Sendable, Hashable, Decodable {
-    /// The kind of problem, a URI; `about:blank` where the status says it all (RFC 9457 §4.2.1).
+    /// The type of the problem, a URI; `about:blank` if the status says it all (RFC 9457 §4.2.1).
     public let type: String
-    /// The kind of problem in words; the same for every occurrence, so free of personal data.
+    /// The summary of the type. It is the same for every occurrence, so it contains no personal data.
     public let title: String?
-    /// What is special about this occurrence. It may hold personal data: show it to the user, do not print it.
+    /// The explanation of this occurrence. It may hold personal data: show it to the user, but do not print it.
     public let detail: String?
 
     private enum CodingKeys: CodingKey {
         case type, title, detail
     }
 
-    /// Puts into these words what an API says in a format of its own. A text that may be about a person is a detail.
+    /// Creates a problem for an API with its own error format. A text that may hold personal data belongs in `detail`.
     public init(type: String = "about:blank", title: String? = nil, detail: String? = nil) {
         self.type = type
         self.title = title
         self.detail = detail
     }
 
-    /// Reads the three members; each may be absent, and one of a wrong type is ignored (RFC 9457 §3.1).
+    /// Decodes the members. Each may be absent; a member of a wrong type is ignored (RFC 9457 §3.1).
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         type = (try? container.decode(String.self, forKey: .type)) ?? "about:blank"
@@ -35,7 +35,7 @@ public struct ProblemDetails: Sendable, Hashable, Decodable {
 }
 
 extension ProblemDetails: DescribedValue {
-    /// The type and the title; the detail may hold personal data.
+    /// The type and the title. The detail is left out because it may hold personal data.
     public var description: String {
         title.map { "\(type): \($0)" } ?? type
     }

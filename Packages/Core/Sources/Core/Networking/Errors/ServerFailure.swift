@@ -1,18 +1,18 @@
 public import Foundation
 
-/// An answer that says no: by a status other than 2xx, or in the words of an API that says it with 200.
+/// A response that refuses a request: with a status other than 2xx, or with 200 in an API that reports errors so.
 public struct ServerFailure: Sendable, Hashable {
-    /// The whole answer. Its body may hold personal data: read it, do not print it.
+    /// The whole response. Its body may hold personal data, so do not print it.
     public let response: NetworkResponse
-    /// What the server says went wrong, if it says so.
+    /// The problem that the server reports, if any.
     public let problem: ProblemDetails?
 
-    /// Reads the problem out of `response`, if it has one by RFC 9457.
+    /// Creates a failure with the RFC 9457 problem of `response`, if it has one.
     public init(response: NetworkResponse) {
         self.init(response: response, problem: ProblemDetails(response: response))
     }
 
-    /// A failure that the server describes in a way of its own.
+    /// Creates a failure with a problem in the error format of the API.
     public init(response: NetworkResponse, problem: ProblemDetails?) {
         self.response = response
         self.problem = problem
@@ -21,10 +21,10 @@ public struct ServerFailure: Sendable, Hashable {
     /// The status code.
     public var status: Int { response.status }
 
-    /// How long the server asks to wait before the next try (RFC 9110 §10.2.3); zero for a date that is past.
+    /// Returns the delay that the server requested before a retry (RFC 9110 §10.2.3); zero for a past date.
     ///
-    /// A date counts from the answer's own `Date` where it has one, so that a wrong clock on either side does not
-    /// matter; else from `now`.
+    /// A date is compared with the `Date` of the response, so a wrong clock on either side does not matter, or with `now`
+    /// if there is none.
     public func retryAfter(now: Date) -> Duration? {
         guard let value = response.headers["Retry-After"] else { return nil }
         if let seconds = Int64(value) { return .seconds(max(0, seconds)) }
@@ -33,7 +33,7 @@ public struct ServerFailure: Sendable, Hashable {
         return .seconds(max(0, date.timeIntervalSince(start)))
     }
 
-    /// This failure without what the server wrote, but for the status and when to try again.
+    /// This failure with only the status and the retry delay of the response.
     public var withoutContent: ServerFailure {
         var headers = HTTPHeaders()
         for name in ["Retry-After", "Date"] {
@@ -44,13 +44,15 @@ public struct ServerFailure: Sendable, Hashable {
         return ServerFailure(response: NetworkResponse(status: response.status, headers: headers), problem: nil)
     }
 
-    /// Whether the same request may do better later: 408, 425, 429, 500, 502, 503 or 504.
+    /// `true` if the same request may succeed later: 408, 425, 429, 500, 502, 503 or 504.
     public var isTransient: Bool {
         [408, 425, 429, 500, 502, 503, 504].contains(status)
     }
 }
 
-extension ServerFailure: DescribedValue {
+extension ServerFailure: DescribedValue, LogDetailProviding {
+    var logDetail: String { "\(status)" }
+
     /// The status and the title of the problem.
     public var description: String {
         let refusal = (200..<300).contains(status) ? ", but refused" : ""

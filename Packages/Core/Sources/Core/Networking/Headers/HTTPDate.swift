@@ -1,16 +1,16 @@
 import Foundation
 
-/// Reads the dates of HTTP header fields in all three forms that a recipient must take (RFC 9110 §5.6.7).
+/// A parser for the dates of HTTP header fields in all three formats that a recipient must accept (RFC 9110 §5.6.7).
 ///
-/// It does without `DateFormatter`, which follows the user's locale and takes much that is no HTTP date.
+/// `DateFormatter` depends on the user's locale and accepts texts that are not HTTP dates.
 enum HTTPDate {
-    /// The date that a text tells.
+    /// Parses a date.
     ///
     /// - Parameters:
-    ///   - text: Such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
+    ///   - text: A text such as `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` or
     ///     `Sun Nov  6 08:49:37 1994`.
-    ///   - now: Tells the century of a year of two digits: more than 50 years ahead means the past.
-    /// - Returns: The date, or nil if `text` is none.
+    ///   - now: The reference for two-digit years, which are at most 50 years ahead.
+    /// - Returns: The date, or `nil` if `text` is not a date.
     static func parse(_ text: String, now: Date) -> Date? {
         let parts = text.split(separator: " ")
         guard let weekday = parts.first else { return nil }

@@ -1,13 +1,13 @@
-/// The header fields of a request or a response, in the order they were set. Names compare without case
-/// (RFC 9110 §5.1); neither case nor order makes two collections differ.
+/// The header fields of a request or a response, in insertion order. Names are case-insensitive (RFC 9110 §5.1), and the
+/// order does not matter for equality.
 public struct HTTPHeaders: Sendable {
-    // A request has a handful of fields: looking through them is faster than hashing names.
+    // With few fields, a linear search is faster than hashing names.
     private var fields: [(name: String, value: String)] = []
 
-    /// No field.
+    /// Creates empty header fields.
     public init() {}
 
-    /// The value of the field `name`; setting `nil` removes it.
+    /// The value of the field `name`. Setting `nil` removes the field.
     public subscript(name: String) -> String? {
         get { fields.first { $0.name.isField(name) }?.value }
         set {
@@ -16,20 +16,19 @@ public struct HTTPHeaders: Sendable {
                 return fields.append((name, newValue))
             }
             fields[index] = (name, newValue)
-            // Only Set-Cookie can be there twice.
+            // Only Set-Cookie can occur twice.
             fields[(index + 1)...].removeAll { $0.name.isField(name) }
         }
     }
 
-    /// Adds a field to those of the same name: their values are joined by a comma (RFC 9110 §5.3).
-    ///
-    /// `Set-Cookie` cannot be joined, as cookies contain commas; each stays a field of its own.
+    /// Adds a field. Values of fields with the same name are joined by a comma (RFC 9110 §5.3), except for `Set-Cookie`,
+    /// whose values contain commas.
     public mutating func add(_ value: String, for name: String) {
-        guard !name.isField("Set-Cookie"), let former = self[name] else { return fields.append((name, value)) }
-        self[name] = "\(former), \(value)"
+        guard !name.isField("Set-Cookie"), let existing = self[name] else { return fields.append((name, value)) }
+        self[name] = "\(existing), \(value)"
     }
 
-    /// These fields, with those of `other` put over them.
+    /// Returns these fields with those of `other`, which take precedence.
     public func merging(_ other: HTTPHeaders) -> HTTPHeaders {
         guard !fields.isEmpty else { return other }
         var merged = self
@@ -40,20 +39,20 @@ public struct HTTPHeaders: Sendable {
 }
 
 extension HTTPHeaders: Sequence {
-    /// The fields in the order they were set.
+    /// Returns an iterator over the fields in insertion order.
     public func makeIterator() -> IndexingIterator<[(name: String, value: String)]> {
         fields.makeIterator()
     }
 }
 
 extension HTTPHeaders: Hashable {
-    /// Whether both have the same fields, in whatever order and spelling of their names.
+    /// Returns whether both have the same fields, regardless of order and case of the names.
     public static func == (one: HTTPHeaders, other: HTTPHeaders) -> Bool {
         one.fields.count == other.fields.count
             && one.fields.allSatisfy { one.values(of: $0.name) == other.values(of: $0.name) }
     }
 
-    /// Hashes the fields, in whatever order and spelling of their names.
+    /// Hashes the fields, regardless of order and case of the names.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(Set(fields.map { $0.name.utf8.map(\.lowercasedASCII) + Array($0.value.utf8) }))
     }
@@ -64,7 +63,7 @@ extension HTTPHeaders: Hashable {
 }
 
 extension HTTPHeaders: ExpressibleByDictionaryLiteral {
-    /// The fields written out; of two with the same name the later counts.
+    /// Creates the fields of a literal. A later field replaces an earlier one with the same name.
     public init(dictionaryLiteral elements: (String, String)...) {
         fields.reserveCapacity(elements.count)
         for (name, value) in elements { self[name] = value }
@@ -72,14 +71,14 @@ extension HTTPHeaders: ExpressibleByDictionaryLiteral {
 }
 
 extension HTTPHeaders: DescribedValue {
-    /// The names alone: values may hold tokens and cookies.
+    /// The names. Values are left out because they may be tokens and cookies.
     public var description: String {
         map(\.name).description
     }
 }
 
 extension String {
-    /// Whether both name the same field.
+    /// Returns whether both are names of the same field.
     fileprivate func isField(_ other: String) -> Bool {
         utf8.count == other.utf8.count
             && zip(utf8, other.utf8).allSatisfy { $0 == $1 || $0.lowercasedASCII == $1.lowercasedASCII }

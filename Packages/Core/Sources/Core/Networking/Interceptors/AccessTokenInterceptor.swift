@@ -1,54 +1,54 @@
-/// Where authorised requests get their access token.
+/// A source of access tokens for requests on behalf of the signed-in user.
 public protocol AccessTokenProviding: Sendable {
-    /// A token that is good now.
+    /// Returns a valid access token.
     ///
     /// - Throws: ``NetworkError/signInRequired`` if nobody is signed in.
     func accessToken() async throws(NetworkError) -> String
 
-    /// Another token than `rejected`, which the server refused.
+    /// Returns an access token to use instead of `rejected`, which the server refused.
     ///
     /// - Throws: ``NetworkError/signInRequired`` if the session has ended.
     func accessToken(replacing rejected: String) async throws(NetworkError) -> String
 }
 
-/// Gives requests that need it the user's access token (RFC 6750 §2.1), and gets them another when it is refused.
+/// An interceptor that adds the user's access token to requests that need it (RFC 6750 §2.1), and replaces a refused
+/// token once per request.
 ///
-/// The token goes to the API alone (RFC 6750 §5.3): with paths, and with URLs of its own origin where that is given. A
-/// request to any other server that needs a token is refused, before a token is asked for.
+/// Only the API receives the token (RFC 6750 §5.3): requests with a path, and URLs of its origin if that is given. A
+/// request to another server that needs a token is refused before a token is requested.
 ///
-/// A request is sent again once, however often it failed for other reasons: if the fresh token is refused as well,
-/// the 401 goes to the caller. That many requests whose token is refused at the same time cause one refresh is up to
-/// ``AccessTokenProviding/accessToken(replacing:)``, which is told the token that was refused. Requests that need no
-/// authorisation pass untouched; the refresh itself must be one of them, or it would wait for itself.
+/// If the new token is refused too, the caller gets the 401. ``AccessTokenProviding/accessToken(replacing:)`` makes sure
+/// that many requests with the same refused token cause only one refresh. The refresh request must not need
+/// authorization, otherwise it would wait for itself.
 public struct AccessTokenInterceptor: RequestInterceptor {
     private let api: Origin
     private let tokens: any AccessTokenProviding
 
-    /// Creates an interceptor that takes tokens from `tokens`, where `api` is the server of requests that have only a
-    /// path. By default no URL counts as one of it.
-    public init(api: Origin = .api, tokens: any AccessTokenProviding) {
+    /// Creates an interceptor that adds the tokens of `tokens`. `api` is the server of requests that have only a path; by
+    /// default no URL belongs to it.
+    public init(api: Origin = .apiPlaceholder, tokens: any AccessTokenProviding) {
         self.api = api
         self.tokens = tokens
     }
 
-    /// Adds `Authorization: Bearer` where it is needed.
+    /// Adds `Authorization: Bearer` if the request needs it.
     ///
-    /// - Throws: ``NetworkError/invalidRequest(_:)`` if the request goes to another server than the API, and what
-    ///   ``AccessTokenProviding/accessToken()`` throws.
+    /// - Throws: ``NetworkError/invalidRequest(_:)`` if the target is not on the API, and the errors of
+    ///   ``AccessTokenProviding/accessToken()``.
     public func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) async throws(NetworkError)
         -> NetworkRequest
     {
         guard request.needsAuthorization else { return request }
         let origin = request.target.origin(api: api)
         guard origin == api else {
-            throw .invalidRequest("A request to \(origin) needs an access token, which goes to the API alone.")
+            throw .invalidRequest("A request to \(origin) needs an access token, which only the API may receive.")
         }
         var request = request
         request.headers["Authorization"] = Self.scheme + (try await tokens.accessToken())
         return request
     }
 
-    /// Has the token replaced after the first 401.
+    /// Replaces the token after the first 401.
     public func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
         async throws(NetworkError) -> Bool
     {
@@ -64,7 +64,7 @@ public struct AccessTokenInterceptor: RequestInterceptor {
 }
 
 extension AccessTokenInterceptor: CustomReflectable {
-    /// Shows nothing: whoever provides tokens may hold some.
+    /// An empty mirror, because the token source may hold tokens.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
 

@@ -1,13 +1,13 @@
-/// What a circuit breaker knows of one server that does not simply work.
+/// The state of a circuit breaker for one server.
 enum Circuit {
-    /// Requests pass; so many have failed in a row.
+    /// Requests pass. `failures` counts the latest consecutive failures.
     case closed(failures: Int)
-    /// No request passes until then, but for the attempt `probe`.
+    /// Requests are blocked until then, except for the attempt with the id `probe`.
     case open(until: Duration, probe: UInt64?)
 
-    /// Lets `attempt` pass, as the probe if it is time for one.
+    /// Lets `attempt` pass if the circuit is closed, or as the probe if the cool-down is over.
     ///
-    /// - Returns: Nil, or else how long no request passes.
+    /// - Returns: The time for which requests are still blocked, or `nil` if the attempt passes.
     mutating func wait(of attempt: UInt64, at now: Duration, coolDown: Duration) -> Duration? {
         guard case .open(let end, _) = self else { return nil }
         guard now >= end else { return end - now }
@@ -15,22 +15,21 @@ enum Circuit {
         return nil
     }
 
-    /// Notes that `attempt` has failed.
+    /// Records the failure of `attempt`.
     mutating func fail(_ attempt: UInt64, at now: Duration, threshold: Int, coolDown: Duration) {
         switch self {
         case .closed(let failures) where failures + 1 < threshold:
             self = .closed(failures: failures + 1)
-        case .closed:
+        case .closed, .open(_, probe: attempt):
             self = .open(until: now + coolDown, probe: nil)
-        case .open(_, let probe):
-            // Any other was sent before the circuit opened, and says nothing new.
-            guard probe == attempt else { return }
-            self = .open(until: now + coolDown, probe: nil)
+        case .open:
+            // The attempt was sent before the circuit opened.
+            break
         }
     }
 
-    /// Notes that `attempt` has ended without showing how the server does.
-    mutating func giveUp(_ attempt: UInt64, at now: Duration) {
+    /// Lets another attempt probe if `attempt` was the probe and its outcome does not show the state of the server.
+    mutating func cancelProbe(_ attempt: UInt64, at now: Duration) {
         guard case .open(_, attempt) = self else { return }
         self = .open(until: now, probe: nil)
     }

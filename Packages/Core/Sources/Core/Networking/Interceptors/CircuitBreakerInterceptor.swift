@@ -1,25 +1,24 @@
 import Locking
 
-/// Stops asking a server that keeps failing, so that callers hear at once and the server can recover.
+/// A circuit breaker, which stops requests to a server that keeps failing, so that callers fail fast and the server can
+/// recover.
 ///
-/// After so many failures in a row (no connection, no answer in time, 5xx) requests to that server end with
-/// ``NetworkError/suspended(url:for:)``. After the cool-down one request goes through to see: an answer opens the way
-/// for all, a failure starts the cool-down anew. If it is cancelled, or not sent after all, the next request takes its
-/// place; and so it does if nothing came of it within another cool-down.
-///
-/// Other failures, such as 404, are answers: the server works.
+/// After `failureThreshold` consecutive failures (no connection, timeout, 5xx) requests to the server throw
+/// ``NetworkError/suspended(url:for:)``. After the cool-down one request passes as a probe: a response closes the circuit,
+/// a failure starts another cool-down. If the probe is cancelled or not sent, the next request probes, and also if the
+/// probe has no outcome after another cool-down. Other failures, such as 404, are responses of a working server.
 public final class CircuitBreakerInterceptor: RequestInterceptor {
     private let api: Origin
     private let failureThreshold: Int
     private let coolDown: Duration
     private let time: @Sendable () -> Duration
-    // A server that works is not in here.
+    // Servers without a recent failure have no entry.
     private let circuits = Mutex<[Origin: Circuit]>([:])
 
-    /// Creates a breaker that leaves a server alone for `coolDown` after `failureThreshold` failures in a row (at least
-    /// 1), where `api` is the server of requests that have only a path.
+    /// Creates a circuit breaker that blocks a server for `coolDown` after `failureThreshold` consecutive failures (at
+    /// least 1). `api` is the server of requests that have only a path.
     public init(
-        api: Origin = .api,
+        api: Origin = .apiPlaceholder,
         failureThreshold: Int = 5,
         coolDown: Duration = .seconds(10),
         clock: any Clock<Duration> = ContinuousClock()
@@ -30,7 +29,7 @@ public final class CircuitBreakerInterceptor: RequestInterceptor {
         time = clock.stopwatch()
     }
 
-    /// Lets `request` pass unless its server is left alone.
+    /// Returns `request` unless its server is blocked.
     ///
     /// - Throws: ``NetworkError/suspended(url:for:)``.
     public func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) throws(NetworkError) -> NetworkRequest {
@@ -40,36 +39,32 @@ public final class CircuitBreakerInterceptor: RequestInterceptor {
         return request
     }
 
-    /// Notes how the server did.
-    public func didFinish(_ exchange: FinishedExchange) {
-        let origin = exchange.request.target.origin(api: api)
-        let attempt = exchange.attempt.id
+    /// Records the success or failure of the server.
+    public func didFinish(_ outcome: RequestOutcome) {
+        let origin = outcome.request.target.origin(api: api)
+        let attempt = outcome.attempt.id
         circuits.withLock { circuits in
-            switch exchange.sign {
-            case .works:
+            switch outcome.serverWorks {
+            case true?:
                 circuits[origin] = nil
-            case .fails:
+            case false?:
                 circuits[origin, default: .closed(failures: 0)]
                     .fail(attempt, at: time(), threshold: failureThreshold, coolDown: coolDown)
-            case .none:
-                circuits[origin]?.giveUp(attempt, at: time())
+            case nil:
+                circuits[origin]?.cancelProbe(attempt, at: time())
             }
         }
     }
 }
 
-extension FinishedExchange {
-    fileprivate enum Sign {
-        case works, fails
-    }
-
-    /// What the exchange shows of its server, if anything.
-    fileprivate var sign: Sign? {
+extension RequestOutcome {
+    /// `true` if the server works, `nil` if the outcome does not show it.
+    fileprivate var serverWorks: Bool? {
         guard wasSent else { return nil }
         switch result {
-        case .success, .failure(.responseTooLarge), .failure(.decoding): return .works
-        case .failure(.server(let failure)): return failure.status < 500 ? .works : .fails
-        case .failure(.offline), .failure(.timedOut): return .fails
+        case .success, .failure(.responseTooLarge), .failure(.decoding): return true
+        case .failure(.server(let failure)): return failure.status < 500
+        case .failure(.offline), .failure(.timedOut): return false
         case .failure(.cancelled), .failure(.tls), .failure(.invalidRequest), .failure(.signInRequired),
             .failure(.authorizationUnavailable), .failure(.suspended):
             return nil

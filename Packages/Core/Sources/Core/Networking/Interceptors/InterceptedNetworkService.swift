@@ -1,15 +1,14 @@
-/// A network service with interceptors before it.
+/// A network service that passes requests through interceptors.
 ///
-/// Each attempt adapts the original request anew, in the order of the interceptors, so that a retry carries a fresh
-/// token. When it has ended they are told in reverse order. After a failure the first interceptor that wants another
-/// try decides.
+/// The interceptors adapt the original request in order for each attempt, so a retry carries a new token. They get the
+/// outcome in reverse order. A failed request is sent again if any interceptor retries it.
 public struct InterceptedNetworkService: NetworkServiceProtocol {
     private let base: any NetworkServiceProtocol
     private let interceptors: [any RequestInterceptor]
     private let time: @Sendable () -> Duration
 
-    /// Creates a service that sends requests by `base`. The interceptor that sees a request first comes first; the
-    /// article on networking gives the order.
+    /// Creates a service that sends requests with `base`. The first interceptor sees a request first; <doc:Networking>
+    /// explains the order.
     public init(
         _ base: any NetworkServiceProtocol,
         interceptors: [any RequestInterceptor],
@@ -20,20 +19,20 @@ public struct InterceptedNetworkService: NetworkServiceProtocol {
         time = clock.stopwatch()
     }
 
-    /// Sends `original`, adapted, until it succeeds or no interceptor wants another try.
+    /// Sends the adapted request until it succeeds or no interceptor retries it.
     public func perform(_ original: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         var attempt = RequestAttempt(time: time)
         while true {
             guard !Task.isCancelled else { throw .cancelled }
-            let exchange = await send(original, in: attempt)
-            guard exchange.wasSent, case .failure(let error) = exchange.result,
-                try await isToBeSentAgain(exchange.request, after: error, in: attempt)
-            else { return try exchange.result.get() }
+            let outcome = await send(original, in: attempt)
+            guard outcome.wasSent, case .failure(let error) = outcome.result,
+                try await shouldRetry(outcome.request, after: error, in: attempt)
+            else { return try outcome.result.get() }
             attempt = attempt.next(after: error)
         }
     }
 
-    private func send(_ original: NetworkRequest, in attempt: RequestAttempt) async -> FinishedExchange {
+    private func send(_ original: NetworkRequest, in attempt: RequestAttempt) async -> RequestOutcome {
         var request = original
         var passed: [NetworkRequest] = []
         passed.reserveCapacity(interceptors.count)
@@ -52,13 +51,13 @@ public struct InterceptedNetworkService: NetworkServiceProtocol {
         let duration = start.map { time() - $0 }
         for index in passed.indices.reversed() {
             interceptors[index].didFinish(
-                FinishedExchange(request: passed[index], result: result, attempt: attempt, duration: duration)
+                RequestOutcome(request: passed[index], result: result, attempt: attempt, duration: duration)
             )
         }
-        return FinishedExchange(request: request, result: result, attempt: attempt, duration: duration)
+        return RequestOutcome(request: request, result: result, attempt: attempt, duration: duration)
     }
 
-    private func isToBeSentAgain(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
+    private func shouldRetry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
         async throws(NetworkError) -> Bool
     {
         guard error != .cancelled else { return false }

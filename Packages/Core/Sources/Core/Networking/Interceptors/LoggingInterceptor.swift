@@ -1,26 +1,26 @@
-/// Tells of each attempt how it went, in an ``ExchangeLog``: nothing in it is secret or about a person.
+/// An interceptor that logs each attempt as a ``RequestLogEntry``, without secrets and personal data.
 ///
 /// ```swift
-/// LoggingInterceptor { log in logger.debug("\(log)") }
+/// LoggingInterceptor { entry in logger.debug("\(entry)") }
 /// ```
 public struct LoggingInterceptor: RequestInterceptor {
     private let api: Origin
-    private let write: @Sendable (ExchangeLog) -> Void
+    private let write: @Sendable (RequestLogEntry) -> Void
 
-    /// Creates an interceptor that hands a log of each attempt to `write`, in the task of the request, where `api` is
-    /// the server of requests that have only a path.
-    public init(api: Origin = .api, write: @escaping @Sendable (ExchangeLog) -> Void) {
+    /// Creates an interceptor that passes an entry for each attempt to `write`, in the task of the request. `api` is the
+    /// server of requests that have only a path.
+    public init(api: Origin = .apiPlaceholder, write: @escaping @Sendable (RequestLogEntry) -> Void) {
         self.api = api
         self.write = write
     }
 
-    /// Logs each attempt in one line, at level debug.
-    public init(api: Origin = .api, logger: any LoggerProtocol) {
+    /// Creates an interceptor that logs each attempt in one line at level debug.
+    public init(api: Origin = .apiPlaceholder, logger: any LoggerProtocol) {
         self.init(api: api) { logger.log(LogEntry(level: .debug, message: "\($0)")) }
     }
 
-    /// Hands over the log of `exchange`.
-    public func didFinish(_ exchange: FinishedExchange) {
-        write(ExchangeLog(exchange, api: api))
+    /// Logs `outcome`.
+    public func didFinish(_ outcome: RequestOutcome) {
+        write(RequestLogEntry(outcome, api: api))
     }
 }

@@ -1,21 +1,21 @@
 import Locking
 
-/// One try at sending a request, as interceptors see it.
+/// One attempt to send a request.
 public struct RequestAttempt: Sendable {
-    /// Tells this attempt from every other of this process.
+    /// The id of the attempt, unique in this process.
     public let id: UInt64
-    /// Why the attempts before failed, the first one first.
+    /// The errors of the earlier attempts, the first one first.
     public let earlierErrors: [NetworkError]
     private let start: Duration
     private let time: @Sendable () -> Duration
 
-    /// Which attempt at the request it is, from 1.
+    /// The number of the attempt, from 1.
     public var number: Int { earlierErrors.count + 1 }
 
-    /// The time from the first attempt at the request until now.
+    /// The time since the start of the first attempt.
     public var elapsed: Duration { time() - start }
 
-    /// Creates an attempt for the test of an interceptor; ``InterceptedNetworkService`` makes those of real requests.
+    /// Creates an attempt, for the test of an interceptor.
     public init(earlierErrors: [NetworkError] = [], elapsed: Duration = .zero) {
         self.init(earlierErrors: earlierErrors, start: .zero) { elapsed }
     }
@@ -31,7 +31,7 @@ public struct RequestAttempt: Sendable {
         self.time = time
     }
 
-    /// The attempt that follows on this one.
+    /// Returns the next attempt.
     func next(after error: NetworkError) -> RequestAttempt {
         RequestAttempt(earlierErrors: earlierErrors + [error], start: start, time: time)
     }

@@ -1,43 +1,43 @@
-/// Changes requests before they are sent, decides what to do when one failed, and sees how each ended.
+/// A step that adapts requests before they are sent, decides about retries, and observes the outcome.
 ///
-/// Interceptors are composed by ``InterceptedNetworkService``, in order. Each method has a default that does nothing.
+/// ``InterceptedNetworkService`` runs interceptors in order. By default each method does nothing.
 public protocol RequestInterceptor: Sendable {
-    /// The request as it is to be sent. It is asked anew for each attempt.
+    /// Returns the request to pass on. It is called for each attempt.
     ///
     /// - Parameters:
-    ///   - request: The request as the interceptors before have left it.
-    ///   - attempt: Which try it is.
+    ///   - request: The request as the previous interceptors passed it on.
+    ///   - attempt: The attempt.
     /// - Returns: The request to pass on.
-    /// - Throws: An error that ends the request: it is not sent, and no interceptor is asked for another try.
+    /// - Throws: An error that ends the request: it is not sent, and no interceptor is asked for a retry.
     func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) async throws(NetworkError) -> NetworkRequest
 
-    /// Whether `request`, which failed with `error`, is to be sent again. It may wait before it answers.
+    /// Returns whether to send `request` again after it failed with `error`. It may wait first.
     ///
     /// - Parameters:
-    ///   - request: The request as it was sent, all adaptations included.
-    ///   - error: Why it failed; never ``NetworkError/cancelled``.
-    ///   - attempt: Which try it was, and how those before failed.
-    /// - Returns: Whether to send it again.
+    ///   - request: The request as it was sent.
+    ///   - error: The failure; never ``NetworkError/cancelled``.
+    ///   - attempt: The failed attempt, with the earlier errors.
+    /// - Returns: `true` to send the request again.
     /// - Throws: An error to report in place of `error`.
     func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
         async throws(NetworkError) -> Bool
 
-    /// Told once for every attempt that this interceptor has adapted, however it ended: with an answer, an error,
-    /// cancellation, or because a later interceptor threw. What `adapt` has taken is to be given back here.
-    func didFinish(_ exchange: FinishedExchange)
+    /// Handles the outcome of an attempt that this interceptor has adapted: a response, an error, a cancellation, or an
+    /// error of a later interceptor. Resources that `adapt` acquired are released here.
+    func didFinish(_ outcome: RequestOutcome)
 }
 
 extension RequestInterceptor {
-    /// Leaves the request as it is.
+    /// Returns `request` unchanged.
     public func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) async throws(NetworkError)
         -> NetworkRequest
     { request }
 
-    /// Leaves the failure as it is.
+    /// Returns `false`.
     public func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
         async throws(NetworkError) -> Bool
     { false }
 
     /// Does nothing.
-    public func didFinish(_ exchange: FinishedExchange) {}
+    public func didFinish(_ outcome: RequestOutcome) {}
 }

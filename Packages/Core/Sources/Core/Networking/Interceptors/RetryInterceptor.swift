@@ -1,22 +1,20 @@
 public import Foundation
 
-/// Sends requests again that failed for a reason that may pass: no connection, no answer in time, or a status of 408,
-/// 425, 429, 500, 502, 503 or 504.
+/// An interceptor that retries requests after transient failures: no connection, timeout, or status 408, 425, 429, 500,
+/// 502, 503 or 504.
 ///
-/// Only requests that are safe to repeat (``NetworkRequest/isIdempotent``) are: after any failure, a lost connection
-/// included, the server may have done what was asked. Only such failures count as attempts; a 401 that led to another
-/// token does not.
+/// Only idempotent requests (``NetworkRequest/isIdempotent``) are retried, since the server may have processed a request
+/// although its connection was lost. Only transient failures count as attempts; a 401 that replaced the token does not.
 ///
-/// ``NetworkRequest/timeout`` limits each attempt, `deadline` the beginning of the last one: no wait is begun that
-/// would end more than `deadline` after the first attempt began. So a request takes at most the sum of both. During a
-/// wait it holds nothing, such as the permit of a ``ConcurrencyLimitInterceptor``.
+/// ``NetworkRequest/timeout`` limits each attempt, and `deadline` limits the start of the last one, so a request takes at
+/// most the sum of both. During a delay it holds no resources, such as the permit of a ``ConcurrencyLimitInterceptor``.
 public struct RetryInterceptor: RequestInterceptor {
     private let policy: RetryPolicy
     private let deadline: Duration
     private let clock: any Clock<Duration>
     private let now: @Sendable () -> Date
 
-    /// Creates an interceptor that repeats by `policy` until `deadline` after the first attempt began.
+    /// Creates an interceptor that retries by `policy`, at most until `deadline` after the start of the first attempt.
     public init(
         policy: RetryPolicy = RetryPolicy(),
         deadline: Duration = .seconds(60),
@@ -29,9 +27,9 @@ public struct RetryInterceptor: RequestInterceptor {
         self.now = now
     }
 
-    /// Waits as long as it takes and then wants another try, if one is allowed.
+    /// Waits for the delay of the policy and returns `true`, or returns `false` if the request must not be retried.
     ///
-    /// - Throws: ``NetworkError/cancelled`` as soon as the task is cancelled during the wait.
+    /// - Throws: ``NetworkError/cancelled`` as soon as the task is cancelled.
     public func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
         async throws(NetworkError) -> Bool
     {

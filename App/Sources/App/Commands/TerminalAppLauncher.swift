@@ -1,0 +1,111 @@
+import ArgumentParser
+import CompositionRoot
+import Core
+import Features
+import Foundation
+import Infrastructure
+import Navigation
+import Sandbox
+import TerminalUI
+import TerminalViews
+
+/// Opens the secure storage, creates the app and runs it in the terminal until the user quits.
+@MainActor
+struct TerminalAppLauncher {
+    /// The screens need a terminal.
+    private struct NoTerminalError: LocalizedError {
+        let stream: String
+
+        var errorDescription: String? { "The standard \(stream) is not a terminal, so no screen can be shown there." }
+        var recoverySuggestion: String? { "Run it in a terminal, or run the tour, which needs none: App tour" }
+    }
+
+    private let options: ScreenOptions
+    private let key: any KeyProvider
+    private let storage: FileSecureStorage
+    private let settings: SettingsStore
+    private let log: LogFile
+
+    /// A Boolean value that says whether the process runs in a terminal.
+    nonisolated static var hasTerminal: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
+
+    /// Runs the app, starting at `route` or at the last run's place.
+    static func run(_ options: ScreenOptions, route: Route<AppFlow>? = nil) async throws {
+        guard hasTerminal else {
+            throw NoTerminalError(stream: isatty(STDIN_FILENO) == 0 ? "input" : "output")
+        }
+        let folder = options.common.dataFolder
+        try PrivateFolder(path: folder.path).prepare()
+        let key = try await options.storageOptions.source.provider(for: folder)
+        let reason = try await TerminalAppLauncher(options, key: key).show(route)
+        if reason != .quit { throw ExitCode.cancelled }
+    }
+
+    private init(_ options: ScreenOptions, key: any KeyProvider) {
+        self.options = options
+        self.key = key
+        let folder = options.common.dataFolder
+        log = LogFile(path: folder.appending(path: "app.log").path)
+        storage = FileSecureStorage(folder: folder, key: key)
+        let logger = LogDestination.file(log).logger
+        settings = SettingsStore(repository: SecureSettingsRepository(storage: storage), logger: logger)
+    }
+
+    private func show(_ route: Route<AppFlow>?) async throws -> ExitReason {
+        try await checkKey()
+        // The settings name the HTTP client and the log level, so they are loaded before the app is created.
+        await settings.load()
+        log.followLevel(of: settings, forced: options.common.verbose ? .debug : nil)
+        let reason = try await withAPIServer(
+            at: options.common.apiURL,
+            dataFolder: options.common.dataFolder,
+            logger: LogDestination.file(log).swiftLog
+        ) { url in
+            try await show(route, api: url)
+        }
+        await log.flush()
+        return reason
+    }
+
+    /// Throws if the key is wrong or missing. The screens show other storage failures, because much works without the
+    /// storage.
+    private func checkKey() async throws {
+        do throws(SecureStorageError) {
+            _ = try await storage.keys()
+        } catch {
+            switch error {
+            case .wrongKey, .keyMissing: throw error
+            default: break
+            }
+        }
+    }
+
+    private func show(_ route: Route<AppFlow>?, api: URL) async throws -> ExitReason {
+        let configuration = AppConfiguration(
+            apiURL: api,
+            transport: try options.networkOptions.transport(settings.settings.transport),
+            additionalTrustRoots: options.networkOptions.additionalTrustRoots,
+            dataFolder: options.common.dataFolder,
+            storageKey: key,
+            log: .file(log)
+        )
+        let app = AppModel(
+            AppDependencies(configuration: configuration, storage: storage),
+            settings: settings,
+            dataFolder: configuration.dataFolder,
+            language: try options.language,
+            system: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
+        )
+        let shell = AppShell(
+            session: app.session,
+            coordinator: app.coordinator,
+            container: app.container,
+            route: route,
+            demoAccount: try options.common.apiURL == nil
+                ? (SandboxCredentials.username, SandboxCredentials.password) : nil
+        )
+        var terminal = TerminalOptions()
+        terminal.usesColor = options.common.color
+        return try await shell.run(options: terminal)
+    }
+}

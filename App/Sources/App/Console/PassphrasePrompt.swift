@@ -1,0 +1,60 @@
+import Core
+import Foundation
+
+/// Reads a passphrase from the environment or, without echo, from the terminal. There is no option for it, because every
+/// process of the machine can read the options of another.
+enum PassphrasePrompt {
+    /// Returns the value of `variable`, or a passphrase typed by the user. A new one is typed twice.
+    ///
+    /// - Throws: ``PassphraseError``, or `CancellationError` after Ctrl-C or SIGTERM.
+    static func read(isNew: Bool, or variable: String) async throws -> Secret<String> {
+        if let given = Environment.text(variable) { return Secret(given) }
+        return try await cancelOnInterrupt {
+            guard isNew else { return Secret(try await ask("Passphrase", variable: variable)) }
+            let first = try await ask("New passphrase", variable: variable)
+            guard try await ask("New passphrase, again", variable: variable) == first else {
+                throw PassphraseError.mismatch
+            }
+            return Secret(first)
+        }
+    }
+
+    /// Reads on a thread of its own, so that waiting for the user does not block the cooperative pool.
+    private static func ask(_ prompt: String, variable: String) async throws -> String {
+        guard let reader = PassphraseReader() else { throw PassphraseError.noTerminal(variable: variable) }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread { continuation.resume(with: Result { try reader.read(after: prompt) }) }
+            }
+        } onCancel: {
+            reader.stop()
+        }
+    }
+}
+
+/// The reason why a passphrase could not be read.
+enum PassphraseError: LocalizedError {
+    case noTerminal(variable: String)
+    case inBackground
+    case notText
+    case mismatch
+
+    var errorDescription: String? {
+        switch self {
+        case .noTerminal: "There is no terminal to ask for a passphrase."
+        case .inBackground: "A passphrase cannot be asked for in the background."
+        case .notText: "The passphrase is not valid UTF-8 text; nothing was changed."
+        case .mismatch: "The two passphrases differ; nothing was changed."
+        }
+    }
+
+    var recoverySuggestion: String? {
+        switch self {
+        case .noTerminal(let variable): "Set \(variable)."
+        case .inBackground:
+            "Bring the program to the foreground (fg), or set TRELLIS_PASSPHRASE; for a new one, TRELLIS_NEW_PASSPHRASE."
+        case .notText: "Set the terminal to UTF-8, then try again."
+        case .mismatch: "Try again."
+        }
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import Synchronization
+
+/// The value of `_POSIX_VDISABLE`, a macro that Swift does not import.
+#if canImport(Darwin)
+private let disabledKey: UInt8 = 0xFF
+#else
+private let disabledKey: UInt8 = 0
+#endif
+
+/// Reads a line from the process's terminal without echo. The terminal itself edits the line.
+final class PassphraseReader: Sendable {
+    private let terminal: FileHandle
+    private let settings: termios
+    private let isStopped = Atomic(false)
+
+    /// Opens the terminal. Returns `nil` if the process has none.
+    init?() {
+        let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        var settings = termios()
+        guard tcgetattr(descriptor, &settings) == 0 else { return nil }
+        self.settings = settings
+    }
+
+    /// Makes ``read(after:)`` throw `CancellationError`. Any thread may call it.
+    func stop() {
+        isStopped.store(true, ordering: .relaxed)
+    }
+
+    /// Writes `prompt` and returns the next line. Blocks the thread.
+    ///
+    /// - Throws: `CancellationError` after ``stop()`` or Ctrl-D; ``PassphraseError``; `POSIXError` if the terminal fails.
+    func read(after prompt: String) throws -> String {
+        guard isInForeground else { throw PassphraseError.inBackground }
+        var hidden = settings
+        hidden.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+        hidden.c_lflag |= tcflag_t(ICANON | ISIG)
+        // Ctrl-\ would end the process before the echo is on again.
+        withUnsafeMutableBytes(of: &hidden.c_cc) { $0[Int(VQUIT)] = disabledKey }
+        guard tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &hidden) == 0 else { throw POSIXError.last }
+        defer {
+            var settings = settings
+            tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &settings)
+            try? terminal.write(contentsOf: Data("\n".utf8))
+        }
+        try terminal.write(contentsOf: Data("\(prompt): ".utf8))
+        try waitForLine(hidden)
+        // The limit of a line in a terminal.
+        var line = [UInt8](repeating: 0, count: 4096)
+        let count = Foundation.read(terminal.fileDescriptor, &line, line.count)
+        guard count >= 0 else { throw POSIXError.last }
+        guard line[..<count].last == UInt8(ascii: "\n") else { throw CancellationError() }
+        guard let text = String(validating: line[..<(count - 1)], as: UTF8.self) else { throw PassphraseError.notText }
+        return text
+    }
+
+    private func waitForLine(_ hidden: termios) throws {
+        var input = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
+        while case let count = poll(&input, 1, 100), count <= 0 {
+            guard count == 0 || errno == EINTR else { throw POSIXError.last }
+            if isStopped.load(ordering: .relaxed) { throw CancellationError() }
+            hideAgain(hidden)
+        }
+        guard isInForeground else { throw PassphraseError.inBackground }
+    }
+
+    /// Turns the echo off again after a shell has suspended and resumed the process and set the terminal as it likes.
+    private func hideAgain(_ hidden: termios) {
+        var (current, hidden) = (termios(), hidden)
+        guard isInForeground, tcgetattr(terminal.fileDescriptor, &current) == 0,
+            current.c_lflag & tcflag_t(ECHO) != 0
+        else { return }
+        tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &hidden)
+    }
+
+    private var isInForeground: Bool {
+        tcgetpgrp(terminal.fileDescriptor) == getpgrp()
+    }
+}
+
+extension POSIXError {
+    fileprivate static var last: POSIXError { POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+}

@@ -1,0 +1,5 @@
+/// An amount in minor units of its currency.
+struct Money: Codable, Sendable, Hashable {
+    let value: Int
+    let currency: String
+}

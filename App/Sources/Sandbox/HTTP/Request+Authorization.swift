@@ -1,0 +1,15 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+extension Request {
+    /// Returns the credentials of `Authorization` for a scheme, ignoring its case (RFC 9110 §11.1).
+    func credentials(_ scheme: String) -> String? {
+        let parts = headers[.authorization]?.split(separator: " ", maxSplits: 1)
+        guard let parts, parts.count == 2, parts[0].lowercased() == scheme.lowercased() else { return nil }
+        return parts[1].trimmingCharacters(in: .whitespaces)
+    }
+
+    /// The address of the server in the request, without a trailing slash.
+    var baseURL: String { "http://\(head.authority ?? "")" }
+}

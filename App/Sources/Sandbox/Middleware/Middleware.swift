@@ -1,0 +1,129 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import Synchronization
+
+/// A counter of requests.
+final class RequestCounter: Sendable {
+    private let value = Atomic(0)
+
+    var count: Int { value.load(ordering: .relaxed) }
+
+    /// Counts a request and returns its number, from 1.
+    func next() -> Int {
+        value.add(1, ordering: .relaxed).newValue
+    }
+}
+
+/// Applies the fault plan to each request.
+struct FaultMiddleware: RouterMiddleware {
+    let plan: FaultPlan?
+    let counter: RequestCounter
+    let sleep: @Sendable (Duration) async throws -> Void
+
+    func handle(
+        _ request: Request,
+        context: SandboxContext,
+        next: (Request, SandboxContext) async throws -> Response
+    ) async throws -> Response {
+        let number = counter.next()
+        guard let plan else { return try await next(request, context) }
+        if plan.latency > .zero { try await sleep(plan.latency) }
+        switch plan.fault(forRequest: number) {
+        case nil:
+            return try await next(request, context)
+        case .droppedBefore:
+            throw await drop(context)
+        case .droppedAfter:
+            _ = try? await next(request, context)
+            throw await drop(context)
+        case .serverError:
+            throw Problem(.internalError)
+        case .unavailable:
+            throw Problem(.unavailable, headers: [.retryAfter: "1"])
+        case .slow:
+            let response = try await next(request, context)
+            try await sleep(plan.slowResponseDelay)
+            return response
+        }
+    }
+
+    /// Closes the connection, and returns an error to end the request.
+    private func drop(_ context: SandboxContext) async -> any Error {
+        try? await context.channel.close()
+        return ChannelError.ioOnClosedChannel
+    }
+}
+
+/// Logs each request without its query, and converts Hummingbird's errors to problems.
+struct ProblemMiddleware: RouterMiddleware {
+    let routes: [(path: RouterPath, method: HTTPRequest.Method)]
+
+    func handle(
+        _ request: Request,
+        context: SandboxContext,
+        next: (Request, SandboxContext) async throws -> Response
+    ) async throws -> Response {
+        context.logger.debug("\(request.method) \(request.uri.path)")
+        do {
+            return try await next(request, context)
+        } catch let error as HTTPError where error.status == .notFound {
+            let allowed = methods(at: request.uri.path)
+            guard !allowed.isEmpty else { throw Problem(.notFound) }
+            throw Problem(.methodNotAllowed, headers: [.allow: allowed.sorted().joined(separator: ", ")])
+        } catch let error as HTTPError where error.status == .badRequest {
+            throw Problem(.invalidRequest, error.body)
+        } catch is URLEncodedFormError {
+            throw Problem(.invalidRequest, "The query is malformed.")
+        } catch is NIOTooManyBytesError {
+            throw Problem(.contentTooLarge)
+        }
+    }
+
+    /// Returns the allowed methods of a path (RFC 9110 §15.5.6).
+    private func methods(at path: String) -> Set<String> {
+        let parts = path.split(separator: "/")
+        let matching = routes.filter { $0.path.count == parts.count && zip($0.path, parts).allSatisfy { $0 ~= $1 } }
+        let methods = Set(matching.map(\.method.rawValue))
+        return methods.contains("GET") ? methods.union(["HEAD"]) : methods
+    }
+}
+
+/// Prevents caching of responses (RFC 6749 §5.1).
+struct NoStoreMiddleware: RouterMiddleware {
+    func handle(
+        _ request: Request,
+        context: SandboxContext,
+        next: (Request, SandboxContext) async throws -> Response
+    ) async throws -> Response {
+        var response = try await next(request, context)
+        response.headers[.cacheControl] = "no-store"
+        response.headers["Pragma"] = "no-cache"
+        return response
+    }
+}
+
+/// Authenticates requests by a bearer token (RFC 6750 §2.1).
+struct BearerAuthenticator: RouterMiddleware {
+    let store: StateStore
+    let environment: ServerEnvironment
+
+    func handle(
+        _ request: Request,
+        context: SandboxContext,
+        next: (Request, SandboxContext) async throws -> Response
+    ) async throws -> Response {
+        guard let token = request.credentials("Bearer") else {
+            throw Problem(.unauthorized, headers: [.wwwAuthenticate: "Bearer"])
+        }
+        let now = environment.now()
+        guard let identity = await store.read({ $0.identity(accessToken: token, now: now) }) else {
+            throw Problem(.unauthorized, headers: [.wwwAuthenticate: #"Bearer error="invalid_token""#])
+        }
+        var context = context
+        context.identity = identity
+        return try await next(request, context)
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Synchronization
+
+/// Waits for input and signals on a thread of its own, without blocking the main actor or the cooperative pool.
+///
+/// It suspends the process, and ends it at a second Ctrl-C, even while the main actor is busy.
+final class InputReader: Sendable {
+    private let terminal: Terminal
+    private let signals: SignalPipe
+    private let pendingEvents: PendingEvents
+    private let isStopping = Atomic<Bool>(false)
+    private let end = AsyncStream.makeStream(of: Never.self)
+
+    init(terminal: Terminal, signals: SignalPipe, pendingEvents: PendingEvents) {
+        (self.terminal, self.signals, self.pendingEvents) = (terminal, signals, pendingEvents)
+    }
+
+    func start() {
+        let thread = Thread { [self] in
+            var loop = InputLoop(terminal: terminal, signals: signals, pendingEvents: pendingEvents)
+            while !isStopping.load(ordering: .acquiring) { loop.runOnce() }
+            end.continuation.finish()
+        }
+        thread.name = "terminal input"
+        thread.start()
+    }
+
+    /// Stops the thread, and waits until it has stopped reading input.
+    func stop() async {
+        isStopping.store(true, ordering: .releasing)
+        signals.interrupt()
+        // Waits even if the current task is cancelled, so that the next reader of the terminal receives all keys.
+        await Task { [stream = end.stream] in for await _ in stream {} }.value
+    }
+}
+
+private struct InputLoop {
+    let terminal: Terminal
+    let signals: SignalPipe
+    let pendingEvents: PendingEvents
+    var parser = InputParser()
+    var hasInput = true
+    /// The signal by which the loop was asked to end.
+    var endingSignal: Int32?
+
+    mutating func runOnce() {
+        var descriptors = [
+            pollfd(fd: signals.reading, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: terminal.input, events: Int16(POLLIN), revents: 0),
+        ]
+        let timeout = endingSignal == nil ? parser.timeout : .seconds(2)
+        let count = poll(&descriptors, hasInput ? 2 : 1, timeout.map { Int32($0 / .milliseconds(1)) } ?? -1)
+        guard count >= 0 else { return }
+        if count == 0 {
+            if let endingSignal { terminate(by: endingSignal) }
+            deliver(parser.flush())
+        }
+        if descriptors[0].revents != 0 { signals.take().forEach { handle($0) } }
+        if hasInput, descriptors[1].revents != 0 { read() }
+    }
+
+    private mutating func read() {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = Foundation.read(terminal.input, &bytes, bytes.count)
+        if count > 0 {
+            deliver(parser.feed(bytes[..<count]))
+        } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+            // The terminal is gone; `poll` would report it again and again.
+            hasInput = false
+            // The system also sends SIGHUP, which must not count as a second request to end.
+            if endingSignal == nil { end(.signal(SIGHUP), by: SIGHUP) }
+        }
+    }
+
+    private mutating func deliver(_ events: [InputEvent]) {
+        let parts = events.split(omittingEmptySubsequences: false) { Self.controlKeys.contains($0) }
+        var rest = events[...]
+        for part in parts {
+            if !part.isEmpty { pendingEvents.post(part.map(TerminalEvent.input)) }
+            rest = rest.dropFirst(part.count)
+            if let key = rest.popFirst() { handle(controlKey: key) }
+        }
+    }
+
+    /// The keys that the reader handles itself.
+    private static let controlKeys: Set<InputEvent> = [
+        .key(.ctrl("c")), .key(.ctrl("\\")), .key(.ctrl("z")), .key(.ctrl("l")),
+    ]
+
+    private mutating func handle(controlKey: InputEvent) {
+        switch controlKey {
+        case .key(.ctrl("c")): end(.interrupted, by: SIGINT)
+        case .key(.ctrl("\\")): end(.signal(SIGQUIT), by: SIGQUIT)
+        case .key(.ctrl("z")): suspend(everyProcess: true)
+        default: pendingEvents.post(.resumed)
+        }
+    }
+
+    private mutating func handle(_ signal: Int32) {
+        switch signal {
+        case SIGWINCH: pendingEvents.post(.resized)
+        case SIGTSTP: suspend(everyProcess: false)
+        case SIGCONT: resume()
+        case SIGINT: end(.interrupted, by: signal)
+        case SIGTERM, SIGHUP, SIGQUIT: end(.signal(signal), by: signal)
+        default: break
+        }
+    }
+
+    /// Ends the render loop. If it does not end within two seconds, or at a second request, the process is terminated.
+    private mutating func end(_ reason: ExitReason, by number: Int32) {
+        guard endingSignal != nil else {
+            endingSignal = number
+            return pendingEvents.post(.ended(reason))
+        }
+        if hasInput || number != SIGHUP { terminate(by: number) }
+    }
+
+    private func terminate(by number: Int32) {
+        CrashGuard.restore()
+        signal(number, SIG_DFL)
+        kill(getpid(), number)
+    }
+
+    /// Restores the terminal and stops the process. Ctrl-Z stops every process of the group, as the terminal does in its
+    /// normal mode, so that the shell notices it even if another program started this one.
+    ///
+    /// The system does not stop a process group that no shell could continue (POSIX.1-2017 §2.4.3); it then resumes at once.
+    private mutating func suspend(everyProcess: Bool) {
+        terminal.leave()
+        signal(SIGTSTP, SIG_DFL)
+        kill(everyProcess ? 0 : getpid(), SIGTSTP)
+        let others = signals.takeUntilContinued(atMost: 200)
+        SignalPipe.takeOver(SIGTSTP)
+        resume()
+        others.forEach { handle($0) }
+    }
+
+    private func resume() {
+        do {
+            try terminal.enter()
+            // The size of the window may have changed.
+            pendingEvents.post(.resized, .resumed)
+        } catch {
+            pendingEvents.post(.ended(.signal(SIGHUP)))
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+
+/// Shows a view tree in a terminal: handles pending events, then draws once if something changed.
+@MainActor
+final class RenderLoop {
+    private let renderer: ViewRenderer
+    private let terminal: Terminal
+    private let pendingEvents: PendingEvents
+    private let options: TerminalOptions
+    private var frameWriter: FrameWriter
+    /// The timer of the next animation step.
+    private var animationTimer: Task<Void, Never>?
+
+    /// The duration of an animation step.
+    private static let tickLength = Duration.milliseconds(100)
+
+    init(
+        _ root: @escaping () -> any View,
+        terminal: Terminal,
+        pendingEvents: PendingEvents,
+        options: TerminalOptions,
+        displaySettings: @escaping () -> DisplaySettings
+    ) {
+        (self.terminal, self.pendingEvents, self.options) = (terminal, pendingEvents, options)
+        frameWriter = FrameWriter(options)
+        renderer = ViewRenderer(
+            { RootView(root()) },
+            size: frameWriter.size(of: terminal, options),
+            colorDepth: options.colorDepth,
+            displaySettings: displaySettings
+        )
+        renderer.onInvalidate { pendingEvents.wake() }
+    }
+
+    /// Handles events until one of them ends the loop.
+    func run() async -> ExitReason {
+        defer { animationTimer?.cancel() }
+        for await _ in pendingEvents.wakes {
+            CrashGuard.prepareThread()
+            for event in pendingEvents.take() {
+                if let reason = handle(event) { return reason }
+            }
+            guard show() else { return .signal(SIGHUP) }
+        }
+        return .cancelled
+    }
+
+    /// Draws if something changed, and writes the difference to the terminal. Returns `false` if the terminal is gone.
+    @discardableResult
+    func show() -> Bool {
+        if renderer.isDirty { renderer.render() }
+        if renderer.frame.isAnimated, !options.isPlain { startAnimationTimer() }
+        let usesMouse = renderer.usesMouse && options.usesMouse
+        let frame = frameWriter.encode(renderer.frame, depth: renderer.environment.colorDepth, usesMouse: usesMouse)
+        return terminal.show(clipboardSequence() + frame)
+    }
+
+    /// Returns the sequence that copies to the clipboard, which the Linux console does not have.
+    private func clipboardSequence() -> [UInt8] {
+        defer { renderer.clipboard = nil }
+        guard let text = renderer.clipboard, !options.isPlain, options.environment["TERM"] != "linux" else { return [] }
+        return Array(ScreenSequences.copy(text).utf8)
+    }
+
+    private func handle(_ event: TerminalEvent) -> ExitReason? {
+        switch event {
+        case .input(let input):
+            // Each of several keys applies to the screen that the key before it produced: a second Enter must not reach
+            // a screen that the first one has closed.
+            if renderer.isDirty { renderer.render() }
+            renderer.handle(input)
+            return renderer.isQuitting ? .quit : nil
+        case .resized:
+            renderer.resize(to: frameWriter.size(of: terminal, options))
+        case .resumed:
+            frameWriter.reset()
+            renderer.invalidate()
+        case .tick:
+            animationTimer = nil
+            renderer.tick()
+        case .ended(let reason):
+            return reason
+        }
+        return nil
+    }
+
+    private func startAnimationTimer() {
+        guard animationTimer == nil else { return }
+        animationTimer = Task { [clock = options.clock, pendingEvents] in
+            guard (try? await clock.sleep(for: Self.tickLength)) != nil else { return }
+            pendingEvents.post(.tick)
+        }
+    }
+}
+
+/// Encodes frames for a terminal: the difference to the last frame, or plain text for a terminal without cursor movement.
+@MainActor
+private struct FrameWriter {
+    private let isPlain: Bool
+    private var encoder: FrameEncoder
+    private var shown: RenderedFrame?
+    /// True if the terminal reports mouse events.
+    private var usesMouse = false
+
+    init(_ options: TerminalOptions) {
+        isPlain = options.isPlain
+        // The Linux console prints the sequences that mark a frame.
+        encoder = FrameEncoder(depth: options.colorDepth, isSynchronized: options.environment["TERM"] != "linux")
+    }
+
+    func size(of terminal: Terminal, _ options: TerminalOptions) -> Size {
+        let size = Size(ofTerminalAt: terminal.output, environment: options.environment)
+        return isPlain ? Size(size.width - PlainText.margin, size.height) : size
+    }
+
+    /// Makes the next frame a full redraw.
+    mutating func reset() {
+        (shown, usesMouse) = (nil, false)
+    }
+
+    mutating func encode(_ frame: RenderedFrame, depth: ColorDepth, usesMouse: Bool) -> [UInt8] {
+        guard frame !== shown else { return [] }
+        defer { shown = frame }
+        guard isPlain else {
+            if depth != encoder.depth { (encoder.depth, shown) = (depth, nil) }
+            defer { self.usesMouse = usesMouse }
+            let mouse = usesMouse == self.usesMouse ? "" : ScreenSequences.mouse(usesMouse)
+            return Array(mouse.utf8)
+                + encoder.encode(from: shown?.grid, to: frame.grid, oldCursor: shown?.cursor, cursor: frame.cursor)
+        }
+        let text = PlainText.text(of: frame.grid)
+        return shown.map { PlainText.text(of: $0.grid) } == text ? [] : Array(text.utf8)
+    }
+}
+
+/// Converts screens to text, for terminals without escape sequences and for braille displays.
+enum PlainText {
+    /// The width of the focus mark.
+    static let margin = 2
+
+    /// Returns the rows from top to bottom, with a mark at rows with reversed text, and an empty row.
+    static func text(of grid: Grid) -> String {
+        let lines = grid.lines.enumerated().map { row, line in
+            let isMarked = (0..<grid.size.width).contains { grid[$0, row].style.attributes.contains(.reversed) }
+            return (isMarked ? "> " : line.isEmpty ? "" : "  ") + line
+        }
+        let end = lines.lastIndex { !$0.isEmpty } ?? -1
+        return lines[...end].map { $0 + "\r\n" }.joined() + "\r\n"
+    }
+}

@@ -1,0 +1,90 @@
+/// The key of a custom environment value.
+///
+///     enum ContainerKey: EnvironmentKey { static var defaultValue: DIContainer? { nil } }
+///     extension EnvironmentValues {
+///         var container: DIContainer? {
+///             get { self[ContainerKey.self] }
+///             set { self[ContainerKey.self] = newValue }
+///         }
+///     }
+@MainActor
+package protocol EnvironmentKey {
+    associatedtype Value
+    static var defaultValue: Value { get }
+}
+
+/// The values that a view passes to all views in it.
+@MainActor
+package struct EnvironmentValues {
+    /// The style of text, unless the text has its own.
+    package var style = Style.plain
+    package var theme = Theme.dark
+    package var colorDepth = ColorDepth.none
+    package var strings = ToolkitStrings()
+    package var screenSize = Size.zero
+    package var terminal = TerminalActions()
+    /// The reason why controls and keys are disabled, or `nil`; see ``View/disabled(_:)``.
+    package var disabledReason: String?
+    private var others: [ObjectIdentifier: Any] = [:]
+
+    init() {}
+
+    /// The style of borders, dividers and scroll bars.
+    var borderStyle: Style { theme.border.over(style) }
+
+    package subscript<Key: EnvironmentKey>(key: Key.Type) -> Key.Value {
+        get { others[ObjectIdentifier(key)] as? Key.Value ?? key.defaultValue }
+        set { others[ObjectIdentifier(key)] = newValue }
+    }
+}
+
+/// The actions of a terminal that views can perform: ``EnvironmentValues/terminal``.
+@MainActor
+package struct TerminalActions {
+    weak var renderer: ViewRenderer?
+
+    /// Shows `text` in the help bar until the next key press.
+    package func notify(_ text: String) { renderer?.notify(text) }
+
+    /// Copies `text` to the clipboard, if the terminal allows it.
+    package func copy(_ text: String) { renderer?.copy(text) }
+}
+
+/// A view that reads a value of the environment.
+///
+///     EnvironmentReader(\.container) { container in … }
+package struct EnvironmentReader<Value, Content: View>: View {
+    private let value: (EnvironmentValues) -> Value
+    private let content: (Value) -> Content
+
+    package init(_ path: KeyPath<EnvironmentValues, Value>, @ViewBuilder content: @escaping (Value) -> Content) {
+        value = { $0[keyPath: path] }
+        self.content = content
+    }
+
+    package func element(in context: Context) -> any Element {
+        content(value(context.environment)).element(in: context)
+    }
+}
+
+/// A view that changes the environment of its content.
+struct EnvironmentView<Content: View>: View {
+    let content: Content
+    let change: (inout EnvironmentValues) -> Void
+
+    func element(in context: Context) -> any Element {
+        var context = context
+        change(&context.environment)
+        return content.element(in: context)
+    }
+}
+
+extension View {
+    /// Sets an environment value for the view and all views in it.
+    package func environment<Value>(
+        _ path: WritableKeyPath<EnvironmentValues, Value>,
+        _ value: Value
+    ) -> some View {
+        EnvironmentView(content: self) { $0[keyPath: path] = value }
+    }
+}

@@ -1,0 +1,121 @@
+/// A drawn screen, with the targets of keys and of the mouse.
+@MainActor
+package final class RenderedFrame {
+    package internal(set) var grid: Grid
+    /// The position of the terminal's cursor, at which an input method opens; `nil` hides it.
+    package internal(set) var cursor: Point?
+    /// The focusable elements in drawing order.
+    var focusables: [Focusable] = []
+    /// The key bindings in drawing order.
+    var bindings: [KeyBindingChain] = []
+    /// The focus scopes in drawing order; the last one is active.
+    var scopes: [FocusScope] = []
+    /// The mouse regions in drawing order; the last one is on top.
+    var regions: [MouseRegion] = []
+    /// True if the screen contains an animation.
+    package internal(set) var isAnimated = false
+    /// The observers of visible views in drawing order.
+    var appearanceObservers: [AppearanceObserver] = []
+    /// Drawing that needs the complete frame, such as that of the help bar.
+    var deferredDrawing: [() -> Void] = []
+
+    init(size: Size) {
+        grid = Grid(size)
+    }
+}
+
+extension RenderedFrame {
+    var activeScope: Int { scopes.count - 1 }
+
+    var activeFocusables: [Focusable] { focusables.filter { $0.scope == activeScope } }
+
+    func focusable(_ node: ViewNode?) -> Focusable? {
+        guard let node else { return nil }
+        return focusables.last { $0.node === node && $0.scope == activeScope }
+    }
+
+    /// Returns the bindings of the active scope that are not around the focused element, innermost first.
+    func otherBindings(than focused: Focusable?) -> [KeyBinding] {
+        bindings.filter { $0.scope == activeScope }.enumerated()
+            .sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
+            .compactMap(\.element.binding)
+    }
+
+    /// Returns the hints for all active keys, those of the focused element first.
+    func hints(focused node: ViewNode?, _ strings: ToolkitStrings) -> [KeyHint] {
+        let focused = focusable(node)
+        var hints = focused?.handler.hints ?? []
+        var chain = focused?.keyBindings
+        while let link = chain, link.scope == activeScope {
+            if let binding = link.binding { hints.append(binding.hint) }
+            chain = link.outer
+        }
+        hints += otherBindings(than: focused).map(\.hint)
+        if activeFocusables.count > 1 { hints.append(KeyHint(keys: [.tab], label: strings.next)) }
+        let isTyping = focused?.handler.takesText ?? false
+        hints.append(KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: strings.help))
+        hints.append(KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: strings.quit))
+        return hints.withoutDuplicateKeys(excludingCharacters: isTyping)
+    }
+}
+
+extension [KeyHint] {
+    fileprivate func withoutDuplicateKeys(excludingCharacters: Bool) -> [KeyHint] {
+        var seen: Set<Key> = []
+        return compactMap { hint in
+            let keys = hint.keys.filter { seen.insert($0).inserted && !(excludingCharacters && $0.character != nil) }
+            guard !keys.isEmpty, !hint.label.isEmpty else { return nil }
+            return KeyHint(keys: keys, label: hint.label, disabled: hint.disabled)
+        }
+    }
+}
+
+/// An element that can be focused.
+@MainActor
+struct Focusable {
+    let node: ViewNode
+    let rect: Rect
+    let scope: Int
+    let keyBindings: KeyBindingChain?
+    let scroller: Scroller?
+    let handler: InputHandler
+}
+
+/// Handles keys for a focused element.
+@MainActor
+struct InputHandler {
+    /// True if the element takes typed characters, which disables keys that are bound to characters.
+    var takesText = false
+    var hints: [KeyHint] = []
+    /// Returns whether it handled the key.
+    var press: (Key) -> Bool = { _ in false }
+    var paste: ((String) -> Void)?
+}
+
+/// An area that handles the mouse.
+@MainActor
+struct MouseRegion {
+    let rect: Rect
+    let scope: Int
+    /// The node that a click focuses.
+    let node: ViewNode?
+    /// Returns whether it handled the event.
+    let handle: (Mouse.Action, Point) -> Bool
+}
+
+/// A part of the screen with a focus of its own, such as a panel.
+@MainActor
+final class FocusScope {
+    weak var focused: ViewNode?
+    /// The position of the focused element in its scope, for use after the element is removed.
+    var position = 0
+}
+
+/// Scrolls the content of a scroll view.
+@MainActor
+struct Scroller {
+    /// Scrolls until a rectangle of the frame is visible, and returns whether that was necessary.
+    let reveal: (Rect) -> Bool
+    /// Scrolls by a number of rows, down if positive, and returns whether that was possible.
+    let scroll: (Int) -> Bool
+}

@@ -1,0 +1,83 @@
+extension ViewRenderer {
+    /// Passes an input event to the view tree.
+    ///
+    /// A key goes to the focused element, then to the bindings around it from the innermost to the outermost, then to the
+    /// other bindings of the active scope, and last to the renderer, which moves the focus, shows help and quits.
+    package func handle(_ event: InputEvent) {
+        notify(nil)
+        switch event {
+        case .key(let key):
+            if press(key) { invalidate() } else { explainUnused(key) }
+        case .paste(let text):
+            guard let paste = frame.focusable(focus.focused)?.handler.paste else { return }
+            paste(text)
+            invalidate()
+        case .mouse(let mouse):
+            if handle(mouse) { invalidate() }
+        }
+    }
+
+    private func press(_ key: Key) -> Bool {
+        let focused = frame.focusable(focus.focused)
+        if let focused, focused.handler.press(key) { return true }
+        var chain = focused?.keyBindings
+        while let link = chain, link.scope == frame.activeScope {
+            switch link.target {
+            case .binding(let binding) where binding.hint.keys.contains(key):
+                return perform(binding)
+            case .handler(let handler) where handler(key):
+                return true
+            default: chain = link.outer
+            }
+        }
+        if let binding = frame.otherBindings(than: focused).first(where: { $0.hint.keys.contains(key) }) {
+            return perform(binding)
+        }
+        return pressDefault(key)
+    }
+
+    /// Shows that a key has no function. Keys that move the focus need no message at the end of their way.
+    private func explainUnused(_ key: Key) {
+        guard focus.focused == nil || !Self.movingKeys.contains(key) else { return }
+        notify(environment.strings.unusedKey(key.description))
+    }
+
+    private static let movingKeys: Set<Key> = [
+        .up, .down, .left, .right, "h", "j", "k", "l", .home, .end, .pageUp, .pageDown, "g", "G", .tab, .backtab,
+    ]
+
+    private func perform(_ binding: KeyBinding) -> Bool {
+        if let reason = binding.hint.disabled { notify(reason) } else { binding.action() }
+        return true
+    }
+
+    private func pressDefault(_ key: Key) -> Bool {
+        switch key {
+        case "?", Key(.function(1)): toggleHelp()
+        case .escape where help != nil: toggleHelp()
+        case "q": quit()
+        case .tab: return focus.move(by: 1, in: frame)
+        case .backtab: return focus.move(by: -1, in: frame)
+        case .up, "k": return focus.move(.up, in: frame) || scroll(by: -1)
+        case .down, "j": return focus.move(.down, in: frame) || scroll(by: 1)
+        case .left, "h": return focus.move(.left, in: frame)
+        case .right, "l": return focus.move(.right, in: frame)
+        default: return false
+        }
+        return true
+    }
+
+    /// Scrolls beyond the last focusable element.
+    private func scroll(by step: Int) -> Bool {
+        frame.focusable(focus.focused)?.scroller?.scroll(step) ?? false
+    }
+
+    private func handle(_ mouse: Mouse) -> Bool {
+        for region in frame.regions.reversed()
+        where region.scope == frame.activeScope && region.rect.contains(mouse.point) {
+            if mouse.action == .click, let node = region.node { focus.set(node, in: frame) }
+            if region.handle(mouse.action, mouse.point) || mouse.action == .click { return true }
+        }
+        return false
+    }
+}

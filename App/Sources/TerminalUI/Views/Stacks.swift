@@ -1,0 +1,67 @@
+/// Views from left to right.
+package struct HStack<Content: View>: View {
+    private let spacing: Int
+    private let content: Content
+
+    package init(spacing: Int = 1, @ViewBuilder content: () -> Content) {
+        (self.spacing, self.content) = (spacing, content())
+    }
+
+    package func element(in context: Context) -> any Element {
+        StackElement(axis: .horizontal, spacing: spacing, children: [content.element(in: context)])
+    }
+}
+
+/// Views from top to bottom.
+package struct VStack<Content: View>: View {
+    private let alignment: Alignment.Horizontal
+    private let spacing: Int
+    private let content: Content
+
+    package init(
+        alignment: Alignment.Horizontal = .leading,
+        spacing: Int = 0,
+        @ViewBuilder content: () -> Content
+    ) {
+        (self.alignment, self.spacing, self.content) = (alignment, spacing, content())
+    }
+
+    package func element(in context: Context) -> any Element {
+        StackElement(
+            axis: .vertical,
+            spacing: spacing,
+            alignment: alignment,
+            children: [content.element(in: context)]
+        )
+    }
+}
+
+/// Views one over the other, the last one on top.
+package struct ZStack<Content: View>: View {
+    private let content: Content
+
+    package init(@ViewBuilder content: () -> Content) {
+        self.content = content()
+    }
+
+    package func element(in context: Context) -> any Element {
+        LayerElement(layers: content.element(in: context).layers)
+    }
+}
+
+private struct LayerElement: Element {
+    let layers: [any Element]
+
+    func size(for proposal: Proposal) -> Size {
+        layers.reduce(.zero) { size, layer in
+            let other = layer.size(for: proposal)
+            return Size(max(size.width, other.width), max(size.height, other.height))
+        }
+    }
+
+    func draw(in rect: Rect, on canvas: Canvas) {
+        for layer in layers {
+            layer.draw(in: rect.aligned(layer.size(for: Proposal(rect.size)), .topLeading), on: canvas)
+        }
+    }
+}

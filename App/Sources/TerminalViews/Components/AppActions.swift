@@ -1,0 +1,29 @@
+import Features
+import TerminalUI
+
+/// The actions that are available on every screen, and the demo account.
+@MainActor
+struct AppActions {
+    /// Presents the sign-in screen.
+    var signIn: @MainActor () -> Void = {}
+    /// Copies the link of the current screen.
+    var copyLink: @MainActor () -> Void = {}
+    /// The credentials that the sign-in screen offers to fill in, if any.
+    var demoAccount: (username: String, password: String)?
+}
+
+private enum AppActionsKey: EnvironmentKey { static var defaultValue: AppActions { AppActions() } }
+
+extension EnvironmentValues {
+    var appActions: AppActions {
+        get { self[AppActionsKey.self] }
+        set { self[AppActionsKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Binds the key that copies the link. A panel binds it too, since keys bound outside a panel do nothing.
+    func copiesLink() -> some View {
+        EnvironmentReader(\.appActions) { onKey("y", .copyLink, perform: $0.copyLink) }
+    }
+}

@@ -1,0 +1,78 @@
+import DependencyInjection
+import Features
+import TerminalUI
+
+/// A view that needs the localizer.
+@MainActor
+protocol LocalizedView: View where Body == Never {
+    associatedtype Content: View
+
+    /// Returns the content in the language of `text`.
+    @ViewBuilder func content(_ text: Localizer) -> Content
+}
+
+extension LocalizedView {
+    func element(in context: Context) -> any Element {
+        guard let text = context.environment.localizer else {
+            preconditionFailure("\(Self.self) has no localizer: no view above it calls dependencies(_:)")
+        }
+        return content(text).element(in: context)
+    }
+}
+
+/// A view built by a closure that receives the localizer.
+struct Localized<Inside: View>: LocalizedView {
+    @ViewBuilder let make: (Localizer) -> Inside
+
+    func content(_ text: Localizer) -> Inside { make(text) }
+}
+
+private enum LocalizerKey: EnvironmentKey { static var defaultValue: Localizer? { nil } }
+
+extension EnvironmentValues {
+    fileprivate var localizer: Localizer? {
+        get { self[LocalizerKey.self] }
+        set { self[LocalizerKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Passes the ``Localizer`` of `container` to every view below.
+    func dependencies(_ container: DIContainer) -> some View {
+        environment(\.localizer, try? container.resolve(Localizer.self))
+    }
+
+    /// Binds a key, with a localized label for the help bar.
+    func onKey(_ key: Key, _ label: LocalizedText, perform action: @escaping @MainActor () -> Void) -> some View {
+        onKey([key], label, perform: action)
+    }
+
+    /// Binds several keys to the same action.
+    func onKey(_ keys: [Key], _ label: LocalizedText, perform action: @escaping @MainActor () -> Void) -> some View {
+        Localized { text in self.onKey(keys, text.hint(label), perform: action) }
+    }
+
+    /// Binds a key to an action that runs in a task of the view.
+    func onKey(
+        _ key: Key,
+        _ label: LocalizedText,
+        disabled reason: LocalizedText? = nil,
+        perform action: @escaping @MainActor () async -> Void
+    ) -> some View {
+        Localized { text in self.onKey(key, text.hint(label), disabled: reason.map { text($0) }, perform: action) }
+    }
+
+    /// Shows a panel with a localized title.
+    func panel<Panel: View>(
+        _ title: LocalizedText?,
+        isPresented: Bool,
+        @ViewBuilder content: @escaping () -> Panel
+    ) -> some View {
+        Localized { text in self.panel(title.map { text($0) }, isPresented: isPresented, content: content) }
+    }
+}
+
+extension Localizer {
+    /// Returns a label in lower case, as the help bar shows it.
+    func hint(_ label: LocalizedText) -> String { self(label).lowercased() }
+}

@@ -1,0 +1,91 @@
+import Features
+import Navigation
+import TerminalUI
+
+/// Shows the screens of a router on top of each other, its sheet as a panel over them, and its cover instead of them.
+///
+/// Covered screens keep their view models and their focus, and receive no keys. Esc goes back one step. A modal can
+/// contain another container for the router inside it.
+struct NavigationContainer<C: Coordinator>: View {
+    let coordinator: C
+    let titles: Titles
+    /// Adds views around the screens and below the sheet, such as the tab bar.
+    var chrome: (any View) -> any View = { $0 }
+    /// Returns the view of the content that the coordinator made.
+    let draw: (C.Content) -> any View
+
+    /// The titles of the root and of the destinations.
+    struct Titles {
+        /// The title of the root in the label that leads back to it.
+        let root: LocalizedText
+        /// The title in the heading of the root, or `nil` if the tab bar already shows it.
+        var rootHeading: LocalizedText?
+        var screen: (C.Flow.Screen) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
+        var sheet: (C.Flow.Sheet) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
+        var cover: (C.Flow.Cover) -> LocalizedText = { _ in LocalizedText(verbatim: "") }
+    }
+
+    private var router: Router<C.Flow> { coordinator.router }
+
+    var body: some View {
+        WithState(ViewModelStore(coordinator)) { store in layers(store) }
+    }
+
+    @ViewBuilder private func layers(_ store: ViewModelStore<C>) -> some View {
+        let state = router.state
+        ZStack {
+            AnyView(chrome(screens(state.path, store)))
+                .panel(state.sheet.map { titles.sheet($0) }, isPresented: state.sheet != nil) {
+                    if let sheet = state.sheet, let entry = store.sheet() {
+                        ScrollView {
+                            AnyView(draw(entry.content)).id(entry.id)
+                                .frame(maxWidth: Proposal.unlimited)
+                        }
+                        // Longer lines of a form are hard to read.
+                        .frame(maxWidth: 64)
+                        .onKey(.escape, .close) { router.dismiss(sheet: sheet, because: .byUser) }
+                        .copiesLink()
+                    }
+                }
+                .hidden(state.cover != nil)
+            if let cover = state.cover, let entry = store.cover() {
+                AnyView(draw(entry.content)).id(entry.id)
+                    .environment(\.heading, Heading(title: titles.cover(cover), backTitle: nil))
+                    .onKey(.escape, .close) { router.dismiss(cover: cover, because: .byUser) }
+            }
+        }
+    }
+
+    @ViewBuilder private func screens(_ path: [C.Flow.Screen], _ store: ViewModelStore<C>) -> some View {
+        let root = store.root()
+        let entries = zip(path, store.screens()).enumerated().map { depth, screen in
+            PathEntry<C>(depth: depth, screen: screen.0, stored: screen.1)
+        }
+        ZStack {
+            AnyView(draw(root.content)).id(root.id)
+                .environment(\.heading, Heading(title: titles.rootHeading, backTitle: nil))
+                .hidden(!path.isEmpty)
+            ForEach(entries) { entry in
+                AnyView(draw(entry.stored.content)).id(entry.id)
+                    .focusedOnAppear()
+                    .environment(\.heading, heading(of: entry, in: path))
+                    .onKey(.escape, .back) { router.pop() }
+                    .onKey(.backspace, "") { router.pop() }
+                    .hidden(entry.depth < path.count - 1)
+            }
+        }
+    }
+
+    private func heading(of entry: PathEntry<C>, in path: [C.Flow.Screen]) -> Heading {
+        let previous = entry.depth == 0 ? titles.root : titles.screen(path[entry.depth - 1])
+        return Heading(title: titles.screen(entry.screen), backTitle: previous)
+    }
+}
+
+/// A screen with its index on the path, since a path can contain the same screen twice.
+private struct PathEntry<C: Coordinator>: Identifiable {
+    let depth: Int
+    let screen: C.Flow.Screen
+    let stored: ViewModelStore<C>.Entry
+    var id: Int { stored.id }
+}

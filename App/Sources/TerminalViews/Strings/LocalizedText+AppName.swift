@@ -1,0 +1,5 @@
+import Features
+
+extension LocalizedText {
+    static let appName = LocalizedText(verbatim: "Trellis")
+}

@@ -1,0 +1,46 @@
+import Foundation
+import Testing
+
+@testable import Sandbox
+
+@Suite(.sandbox, .timeLimit(.minutes(5)))
+struct ProfileChangesTests {
+    @Test func profileChangesAreReturnedAndSaved() async throws {
+        try await withStateFile { _, configuration in
+            let token = try await withSandbox(configuration) { client in
+                let token = try await client.accessToken()
+                let response = try await client.patch("/v1/profile", json: #"{"name": " Mina P. "}"#, token: token)
+                #expect(response.status == 200)
+                #expect(response.json["name"].string == "Mina P.")
+                #expect(response.json["locale"].string == "ko-KR")
+                #expect(response.json["email"].string == "mina@example.com")
+                _ = try await client.patch("/v1/profile", json: #"{"locale": "en-GB", "unknown": 1}"#, token: token)
+                return token
+            }
+            try await withSandbox(configuration) { client in
+                let claims = try await client.get("/oauth/userinfo", token: token).json
+                #expect(claims["name"].string == "Mina P." && claims["locale"].string == "en-GB")
+                let users = try await client.get("/v1/users", token: token).json["users"].array
+                let names = users.compactMap { $0["name"].string }
+                #expect(names.contains("Mina P.") && !names.contains("Mina Park"))
+            }
+        }
+    }
+
+    @Test(arguments: [
+        #"{"name": ""}"#, #"{"name": " "}"#, #"{"name": "a\u0007"}"#, #"{"locale": "korean"}"#, #"{"locale": "ko_KR"}"#,
+        #"{"name": "\#(String(repeating: "x", count: 61))"}"#,
+    ])
+    func anInvalidProfileIsRefused(json: String) async throws {
+        let token = try await client.accessToken()
+        expect(try await client.patch("/v1/profile", json: json, token: token), 422, "invalid-profile")
+        #expect(try await client.get("/oauth/userinfo", token: token).json["name"].string == "Mina Park")
+        expect(try await client.patch("/v1/profile", json: json), 401, "unauthorized")
+    }
+
+    @Test func aStateWithoutProfilesIsDecoded() throws {
+        let json = try JSONEncoder().encode(SandboxState())
+        #expect(!String(decoding: json, as: UTF8.self).contains("profiles"))
+        #expect(try JSONDecoder().decode(SandboxState.self, from: json).profiles == nil)
+    }
+}

@@ -1,0 +1,103 @@
+import Foundation
+import Testing
+
+@testable import Sandbox
+
+@Suite(.sandbox, .timeLimit(.minutes(5)))
+struct SandboxServerTests {
+    @Test(arguments: ["/", "/v1", "/v2/items", "/v1/items/itm_01/nothing", "/oauth"])
+    func anUnknownPathIsNotFound(path: String) async throws {
+        for method in ["GET", "POST", "QUERY"] {
+            expect(try await client.send(method, path), 404, "not-found")
+        }
+    }
+
+    @Test(arguments: [
+        ("DELETE", "/v1/items", "GET, HEAD"), ("GET", "/oauth/token", "POST"), ("QUERY", "/v1/items", "GET, HEAD"),
+        ("PUT", "/v1/payments", "GET, HEAD, POST"), ("POST", "/v1/items/itm_01", "GET, HEAD"),
+        ("GET", "/v1/batch", "POST"), ("PROPFIND", "/oauth/userinfo", "GET, HEAD"), ("HEAD", "/oauth/token", "POST"),
+    ])
+    func anUnsupportedMethodIsRefusedWithTheAllowedMethods(method: String, path: String, allow: String) async throws {
+        let response = try await client.send(method, path)
+        expect(response, 405, "method-not-allowed")
+        #expect(response[header: "allow"] == allow)
+    }
+
+    @Test func aHEADResponseIsAGETResponseWithoutABody() async throws {
+        let (head, get) = try await (client.send("HEAD", "/v1/items/itm_01"), client.get("/v1/items/itm_01"))
+        #expect(head.status == 200)
+        #expect(head.body.isEmpty)
+        #expect(head[header: "content-length"] == get[header: "content-length"])
+    }
+
+    @Test func aBodyOver1MiBIsRefused() async throws {
+        let limit = String(repeating: " ", count: 1 << 20)
+        expect(try await client.post("/v1/batch", json: limit), 400, "batch-too-large")
+        expect(try await client.post("/v1/batch", json: limit + " "), 413, "content-too-large")
+        expect(try await client.post("/oauth/token", form: limit + " "), 413, "content-too-large")
+    }
+
+    @Test func aPortInUseThrowsItsNumber() async throws {
+        try await Sandbox().run { sandbox in
+            let port = try #require(sandbox.url.port)
+            let error = await #expect(throws: SandboxError.self) {
+                try await Sandbox(SandboxConfiguration(port: port)).run { _ in }
+            }
+            #expect(error == .portInUse(host: "127.0.0.1", port: port))
+            #expect(error?.errorDescription?.contains("\(port)") == true)
+            #expect(error?.recoverySuggestion != nil)
+        }
+    }
+
+    @Test func aForeignHostThrows() async throws {
+        let error = await #expect(throws: SandboxError.self) {
+            try await Sandbox(SandboxConfiguration(host: "192.0.2.1")).run { _ in }
+        }
+        #expect(error?.errorDescription?.hasPrefix("Cannot listen on port 0 of 192.0.2.1:") == true)
+    }
+
+    @Test func theServerStopsWhenTheBodyReturnsOrThrows() async throws {
+        struct Unexpected: Error {}
+        let client = try await Sandbox().run { sandbox in
+            let client = Client(sandbox.url)
+            _ = try await client.get("/v1/items")
+            return client
+        }
+        await #expect(throws: (any Error).self) { try await client.get("/v1/items") }
+        await #expect(throws: Unexpected.self) {
+            try await Sandbox().run { sandbox in
+                _ = try await Client(sandbox.url).get("/v1/items")
+                throw Unexpected()
+            }
+        }
+    }
+
+    @Test func cancellingTheCallerStopsTheServer() async throws {
+        let gate = Gate()
+        let run = Task {
+            try await Sandbox().run { _ in
+                await gate.pass()
+                try Task.checkCancellation()
+            }
+        }
+        await gate.waitUntilReached()
+        run.cancel()
+        gate.open()
+        await #expect(throws: CancellationError.self) { try await run.value }
+    }
+
+    @MainActor @Test func theBodyRunsOnTheCallersActor() async throws {
+        var count = 0
+        try await Sandbox().run { _ in
+            MainActor.assertIsolated()
+            count += 1
+        }
+        #expect(count == 1)
+    }
+
+    @Test func tokensHave256BitsAndAreUnique() {
+        let tokens = (1...1_000).map { _ in RandomText.token() }
+        #expect(Set(tokens).count == 1_000)
+        #expect(tokens.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil })
+    }
+}

@@ -1,0 +1,167 @@
+import Foundation
+import Testing
+
+@testable import Sandbox
+
+@Suite(.timeLimit(.minutes(5)))
+struct StateFileTests {
+    @Test func theStateSurvivesARestart() async throws {
+        try await withStateFile { _, configuration in
+            let event = #"{"writeKey":"trellis-write-key","batch":[{"type":"page","messageId":"a"}]}"#
+            let (tokens, payment) = try await withSandbox(configuration) { client in
+                let tokens = try await client.signIn()
+                _ = try await client.post("/v1/batch", json: event)
+                return try await (tokens, client.pay("order-1", key: "k", token: tokens.accessToken))
+            }
+            try await TestServer.run(configuration) { server in
+                let client = server.client
+                let token = try #require(tokens.accessToken)
+                let replay = try await client.pay("order-1", key: "k", token: token)
+                #expect(replay.body == payment.body)
+                #expect(replay[header: "idempotent-replayed"] == "true")
+                #expect(try await client.pay("order-2", token: token).json["id"].string == "pay_2")
+                _ = try await client.post("/v1/batch", json: event)
+                #expect(await server.backend.store.events.isEmpty)
+                #expect(try await client.refresh(#require(tokens.refreshToken)).status == 200)
+            }
+            try await withSandbox(configuration) { client in
+                expect(try await client.refresh(#require(tokens.refreshToken)), 400, "invalid_grant")
+            }
+            try await withSandbox(configuration) { client in
+                expect(try await client.get("/oauth/userinfo", token: tokens.accessToken), 401, "unauthorized")
+            }
+        }
+    }
+
+    @Test func aChangeIsOnDiskBeforeItsResponse() async throws {
+        try await withStateFile { file, configuration in
+            try await withSandbox(configuration) { client in
+                let token = try await client.accessToken()
+                for number in 1...5 {
+                    _ = try await client.pay("order-\(number)", token: token)
+                    let state = try JSONDecoder().decode(SandboxState.self, from: Data(contentsOf: file))
+                    #expect(state.payments.count == number)
+                }
+            }
+        }
+    }
+
+    @Test func aChangeThatCannotBeSavedIsNotConfirmedAndNotRepeated() async throws {
+        try await withStateFile { file, configuration in
+            let folder = file.deletingLastPathComponent()
+            let token = try await withSandbox(configuration) { client in
+                let token = try await client.accessToken()
+                try FileManager.default.removeItem(at: folder)
+                expect(try await client.pay("order-1", key: "k", token: token), 500, "internal-error")
+                expect(try await client.pay("order-1", key: "k", token: token), 500, "internal-error")
+                try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+                #expect(try await client.pay("order-1", key: "k", token: token).json["id"].string == "pay_1")
+                return token
+            }
+            try await withSandbox(configuration) { client in
+                let payments = try await client.get("/v1/payments", token: token).json["payments"].array
+                #expect(payments.compactMap { $0["id"].string } == ["pay_1"])
+            }
+        }
+    }
+
+    @Test func concurrentChangesAreAllSaved() async throws {
+        try await withStateFile { _, configuration in
+            let token = try await withSandbox(configuration) { client in
+                let token = try await client.accessToken()
+                try await withThrowingTaskGroup(of: Void.self) { group in
+                    for number in 1...40 {
+                        group.addTask { expect(try await client.pay("order-\(number)", token: token), 201) }
+                    }
+                    try await group.waitForAll()
+                }
+                return token
+            }
+            try await withSandbox(configuration) { client in
+                let payments = try await client.get("/v1/payments?limit=100", token: token).json["payments"].array
+                #expect(Set(payments.compactMap { $0["reference"].string }).count == 40)
+            }
+        }
+    }
+
+    @Test func theStateFileIsPrivateAndContainsNoToken() async throws {
+        try await withStateFile { file, configuration in
+            let tokens = try await withSandbox(configuration) { try await $0.signIn() }
+            let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
+            #expect(attributes[.posixPermissions] as? Int == 0o600)
+            let text = try String(contentsOf: file, encoding: .utf8)
+            #expect(!text.contains(try #require(tokens.accessToken)))
+            #expect(!text.contains(try #require(tokens.refreshToken)))
+            let names = try FileManager.default.contentsOfDirectory(atPath: file.deletingLastPathComponent().path)
+            #expect(names.sorted() == ["state.json", "state.json.lock"])
+        }
+    }
+
+    @Test(arguments: [
+        ("", "it is not valid JSON"), ("{", "it is not valid JSON"), ("{}", "it is not valid JSON"),
+        (#"{"version":1}"#, "it is not valid JSON"), ("null", "it is not valid JSON"),
+        ("another version", "its version 2 is not supported"), ("a folder", "it cannot be read"),
+    ])
+    func anInvalidStateFileThrowsAndIsNotChanged(content: String, reason: String) async throws {
+        try await withStateFile { file, configuration in
+            switch content {
+            case "a folder":
+                try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
+            case "another version":
+                var state = SandboxState()
+                state.version = 2
+                try JSONEncoder().encode(state).write(to: file)
+            default:
+                try Data(content.utf8).write(to: file)
+            }
+            let before = try? Data(contentsOf: file)
+            let error = await #expect(throws: SandboxError.self) { try await Sandbox(configuration).run { _ in } }
+            #expect(error?.errorDescription?.contains("\(file.path)") == true)
+            #expect(error?.errorDescription?.contains(reason) == true)
+            #expect((try? Data(contentsOf: file)) == before)
+        }
+    }
+
+    @Test func aSecondServerWithTheSameStateFileThrowsTheAddressOfTheFirst() async throws {
+        try await withStateFile { file, configuration in
+            try await Sandbox(configuration).run { sandbox in
+                let error = await #expect(throws: SandboxError.self) { try await Sandbox(configuration).run { _ in } }
+                let url = sandbox.url.absoluteString
+                #expect(error == .stateInUse(path: file.path, url: url))
+                #expect(error?.recoverySuggestion?.contains("--api-url \(url)") == true)
+                #expect(error?.recoverySuggestion?.contains("--data-dir") == true)
+                expect(try await Client(sandbox.url).signIn(), 200)
+            }
+            let later = try await withSandbox(configuration) { try await $0.signIn() }
+            #expect(later.status == 200)
+        }
+    }
+
+    @Test func expiredValuesAreRemoved() throws {
+        let time = TestTime()
+        let environment = try ServerEnvironment(time.configuration)
+        var state = SandboxState()
+        state.prune(now: environment.now())
+        let user = try #require(SeedUser.withID("usr_mina"))
+        let scope = try OAuthScope(nil)
+        _ = state.signIn(user, scope: scope, environment)
+        _ = state.startDevice(scope: scope, environment)
+        let now = environment.now()
+        state.responses["k"] = StoredResponse(fingerprint: "", status: 201, contentType: "", body: Data(), created: now)
+        let expiry = now.addingTimeInterval(60)
+        let code = AuthorizationCode(user: user.id, scope: scope, redirectURI: "", challenge: "", expires: expiry)
+        state.codes["c"] = code
+        time.advance(by: 61)
+        state.prune(now: environment.now())
+        #expect(
+            state.codes.isEmpty && !state.accessTokens.isEmpty && !state.devices.isEmpty && !state.responses.isEmpty
+        )
+        time.advance(by: 86_400)
+        state.prune(now: environment.now())
+        #expect(state.accessTokens.isEmpty && state.devices.isEmpty && state.responses.isEmpty)
+        #expect(!state.refreshTokens.isEmpty && !state.sessions.isEmpty)
+        time.advance(by: 30 * 86_400)
+        state.prune(now: environment.now())
+        #expect(state.refreshTokens.isEmpty && state.sessions.isEmpty)
+    }
+}

@@ -1,0 +1,77 @@
+import Foundation
+import Synchronization
+@testable import TerminalUI
+import Testing
+
+/// A pseudo-terminal that collects output and sends keys.
+final class Pseudoterminal: Sendable {
+    private let manager: Int32
+    private let subsidiary: Int32
+    private let output = Mutex<[UInt8]>([])
+    private let isHungUp = Atomic<Bool>(false)
+    private let changes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
+
+    init(width: Int, height: Int) throws {
+        var descriptors: (manager: Int32, subsidiary: Int32) = (-1, -1)
+        try #require(openpty(&descriptors.manager, &descriptors.subsidiary, nil, nil, nil) == 0)
+        (manager, subsidiary) = descriptors
+        resize(width: width, height: height)
+        Thread { [self] in collect() }.start()
+    }
+
+    deinit {
+        close(subsidiary)
+    }
+
+    /// Returns options that show a screen in this terminal.
+    func options(term: String = "xterm-256color") -> TerminalOptions {
+        var options = TerminalOptions(environment: ["TERM": term])
+        options.streams = (subsidiary, subsidiary)
+        return options
+    }
+
+    /// The flags of the terminal settings.
+    var settings: [tcflag_t] {
+        var settings = termios()
+        tcgetattr(subsidiary, &settings)
+        return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag]
+    }
+
+    /// All output so far.
+    var text: String { output.withLock { String(decoding: $0, as: UTF8.self) } }
+
+    func type(_ text: String) {
+        _ = Array(text.utf8).withUnsafeBytes { write(manager, $0.baseAddress, $0.count) }
+    }
+
+    func resize(width: Int, height: Int) {
+        var size = winsize(ws_row: UInt16(height), ws_col: UInt16(width), ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(manager, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Closes the manager side, so that the program loses its terminal.
+    func hangUp() {
+        isHungUp.store(true, ordering: .releasing)
+    }
+
+    /// Waits until the output contains `text` a number of times.
+    func wait(for text: String, times: Int = 1) async {
+        if self.text.ranges(of: text).count >= times { return }
+        for await _ in changes.stream where self.text.ranges(of: text).count >= times { return }
+    }
+
+    private func collect() {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        // The reading thread closes the descriptor, because it must stay open while it is read.
+        defer { close(manager) }
+        var ready = pollfd(fd: manager, events: Int16(POLLIN), revents: 0)
+        while !isHungUp.load(ordering: .acquiring) {
+            guard poll(&ready, 1, 10) > 0 else { continue }
+            let count = read(manager, &bytes, bytes.count)
+            guard count > 0 else { break }
+            output.withLock { $0 += bytes[..<count] }
+            changes.continuation.yield()
+        }
+        changes.continuation.finish()
+    }
+}

@@ -1,0 +1,129 @@
+import CoreTesting
+import Foundation
+@testable import TerminalUI
+import Testing
+
+/// Runs screens in a pseudo-terminal, one at a time, because a process has one action for each signal.
+@MainActor
+@Suite(.serialized) struct TerminalAppTests {
+    private let model = TestModel()
+    private let terminal: Pseudoterminal
+
+    init() throws {
+        terminal = try Pseudoterminal(width: 40, height: 12)
+    }
+
+    private func run(
+        _ options: TerminalOptions? = nil,
+        @ViewBuilder _ content: @escaping @MainActor () -> some View = { Text("hello") }
+    ) -> Task<ExitReason, any Error> {
+        Task { try await TerminalApp.run(options: options ?? terminal.options(), content) }
+    }
+
+    private func quit(_ task: Task<ExitReason, any Error>) async throws -> ExitReason {
+        terminal.type("q")
+        return try await task.value
+    }
+
+    @Test func `A screen is shown, handles keys and restores the terminal`() async throws {
+        let settings = terminal.settings
+        let task = run { [model] in
+            VStack {
+                TextField("Name", text: Binding(model, \.name)) { model.log.append(model.name) }
+                Text(model.log.map { "sent \($0)" }.joined())
+            }
+        }
+        await terminal.wait(for: "quit")
+        #expect(terminal.settings != settings)
+        terminal.type("한a\r")
+        await terminal.wait(for: "sent 한a")
+        terminal.type("\u{3}")
+        #expect(try await task.value == .interrupted)
+        await terminal.wait(for: "\u{1B}[?1049l")
+        #expect(model.log == ["한a"])
+        #expect(terminal.settings == settings)
+        let text = terminal.text
+        #expect(text.hasPrefix("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"))
+        #expect(text.hasSuffix("\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
+    }
+
+    @Test func `Cancelling the task ends the screen`() async throws {
+        let settings = terminal.settings
+        let task = run()
+        await terminal.wait(for: "hello")
+        task.cancel()
+        #expect(try await task.value == .cancelled)
+        #expect(terminal.settings == settings)
+    }
+
+    @Test func `A new window size is drawn and q quits`() async throws {
+        let task = run { EnvironmentReader(\.screenSize) { Text("size \($0.width)x\($0.height)") } }
+        await terminal.wait(for: "size 40x12")
+        terminal.resize(width: 200, height: 60)
+        kill(getpid(), SIGWINCH)
+        await terminal.wait(for: "size 200x60")
+        #expect(try await quit(task) == .quit)
+    }
+
+    @Test(arguments: ["xterm", "linux"])
+    func `Copied text is written to the clipboard, except on a console without one`(term: String) async throws {
+        let task = run(terminal.options(term: term)) {
+            EnvironmentReader(\.terminal) { actions in
+                Text("hello").onKey("y", "copy") {
+                    actions.copy("a\u{7}가")
+                    actions.notify("copied")
+                }
+            }
+        }
+        await terminal.wait(for: "hello")
+        terminal.type("y")
+        await terminal.wait(for: "copied")
+        #expect(try await quit(task) == .quit)
+        #expect(terminal.text.contains("\u{1B}]52;c;YQfqsIA=\u{7}") == (term == "xterm"))
+    }
+
+    @Test func `The screen ends when the terminal is closed`() async throws {
+        let task = run()
+        await terminal.wait(for: "hello")
+        terminal.hangUp()
+        #expect(try await task.value == .signal(SIGHUP))
+    }
+
+    @Test func `A dumb terminal gets plain text`() async throws {
+        let task = run(terminal.options(term: "dumb")) {
+            VStack {
+                Button("Pay") {}; ProgressBar()
+            }
+        }
+        await terminal.wait(for: "q quit")
+        #expect(try await quit(task) == .quit)
+        #expect(terminal.text.hasPrefix("> [ Pay ]\r\n"))
+        #expect(!terminal.text.contains("\u{1B}"))
+    }
+
+    @Test func `Animations advance by the clock`() async throws {
+        var options = terminal.options()
+        options.clock = TestClock(skipsSleeps: true)
+        let task = run(options) { [model] in
+            if !model.isHidden { ProgressBar().onKey("s", "stop") { model.isHidden = true } }
+        }
+        await terminal.wait(for: "stop")
+        await terminal.wait(for: "━", times: 14)
+        terminal.type("s")
+        #expect(try await quit(task) == .quit)
+    }
+
+    @Test func `A screen requires a terminal and is the only one of its process`() async throws {
+        var options = TerminalOptions(environment: ["TERM": "xterm"])
+        let null = open("/dev/null", O_RDWR)
+        defer { close(null) }
+        options.streams = (null, null)
+        await #expect(throws: TerminalError.notATerminal(stream: "standard input")) {
+            _ = try await run(options).value
+        }
+        let task = run()
+        await terminal.wait(for: "hello")
+        await #expect(throws: TerminalError.alreadyRunning) { _ = try await run().value }
+        #expect(try await quit(task) == .quit)
+    }
+}

@@ -1,0 +1,111 @@
+import TerminalUI
+import TerminalUITesting
+import Testing
+
+@MainActor
+@Suite struct TextFieldTests {
+    private let model = TestModel()
+
+    private func screen(isSecure: Bool = false, width: Int = 30) -> TestScreen {
+        TestScreen(width: width, height: 6) { [model] in
+            VStack {
+                TextField("Name", text: Binding(model, \.name), isSecure: isSecure) { model.log.append(model.name) }
+                Button("Other", action: model.logging("other"))
+            }
+            .disabled(model.reason)
+        }
+    }
+
+    @Test func `Text is typed and removed at the cursor`() {
+        let screen = screen()
+        #expect(screen.lines[0] == "Name")
+        #expect(screen.cursor == Point(0, 0))
+        screen.type("bq?d")
+        screen.press(.home)
+        screen.type("a")
+        screen.press(.right, .delete, .delete)
+        screen.type("c")
+        screen.press(.end, .left, .backspace)
+        #expect(model.name == "abd")
+        #expect(screen.lines[0] == "abd")
+        #expect(screen.cursor == Point(2, 0))
+        screen.press(.enter)
+        #expect(model.log == ["abd"])
+    }
+
+    @Test func `Text that the model sets is shown with the cursor at its end`() {
+        let screen = screen()
+        screen.type("long text")
+        model.name = "Mina"
+        #expect(screen.lines[0] == "Mina")
+        screen.type("!")
+        #expect(model.name == "Mina!")
+        screen.press(.home)
+        screen.type("¡")
+        #expect(model.name == "¡Mina!")
+    }
+
+    @Test func `Editing keys move by words and remove words and lines`() {
+        let screen = screen()
+        screen.type("one two three four")
+        screen.press(.ctrl("w"))
+        #expect(model.name == "one two three ")
+        screen.press(.alt("b"), .ctrl("k"))
+        #expect(model.name == "one two ")
+        screen.press(.ctrl("a"), .alt("f"), .ctrl("u"))
+        #expect(model.name == " two ")
+        screen.press(.ctrl("e"), Key(.left, .control))
+        screen.type("x")
+        #expect(model.name == " xtwo ")
+    }
+
+    @Test func `Jamo, combining marks and emoji parts join the character before them`() {
+        let screen = screen()
+        screen.type("한")
+        for part in ["\u{1100}", "\u{116E}", "\u{11A8}"] { screen.press(Key(.character(Character(part)))) }
+        #expect(model.name == "한국")
+        #expect(model.name.unicodeScalars.count == 2)
+        #expect(screen.cursor == Point(4, 0))
+        screen.press(.left)
+        screen.type("e")
+        screen.press(Key(.character("\u{301}")))
+        #expect(model.name.unicodeScalars.count == 3)
+        screen.press(.backspace, .backspace)
+        #expect(model.name == "국")
+        screen.type("👩")
+        screen.press(Key(.character("\u{200D}")), Key(.character("👧")))
+        #expect(model.name.count == 2)
+        screen.press(.backspace)
+        #expect(model.name == "국")
+    }
+
+    @Test func `Pasted text becomes one line without control characters`() {
+        screen().paste("one\ntwo\u{1B}[2J")
+        #expect(model.name == "one two\u{FFFD}[2J")
+    }
+
+    @Test func `Secure text is shown as dots`() {
+        let screen = screen(isSecure: true)
+        screen.type("pass한")
+        #expect(screen.lines[0] == "•••••")
+        #expect(!screen.output().contains("pass".utf8))
+        #expect(model.name == "pass한")
+    }
+
+    @Test func `Long text scrolls to the cursor`() {
+        let screen = screen(width: 20)
+        screen.type("0123456789한국어는abcdefgh")
+        #expect(screen.lines[0] == "789한국어는abcdefgh")
+        #expect(screen.cursor.map { $0.x <= 19 } == true)
+        screen.press(.home)
+        #expect(screen.lines[0].hasPrefix("0123456789"))
+    }
+
+    @Test func `A disabled field shows the reason when it is edited`() {
+        model.reason = "Sign in first."
+        let screen = screen()
+        screen.type("x")
+        #expect(model.name.isEmpty)
+        #expect(screen.lines[5] == "Sign in first.")
+    }
+}

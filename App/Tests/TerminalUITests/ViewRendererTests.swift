@@ -1,0 +1,92 @@
+import Synchronization
+@testable import TerminalUI
+import TerminalUITesting
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct ViewRendererTests {
+    private let model = TestModel(ids: [1])
+
+    @Test func `Nothing is drawn while nothing changes`() {
+        var drawn = 0
+        let screen = TestScreen(width: 30, height: 8) {
+            let _ = drawn += 1
+            Text("\(model.ids.count)")
+        }
+        #expect(screen.lines[0] == "1")
+        drawn = 0
+        _ = screen.lines
+        model.log = ["not observed"]
+        #expect(!screen.isDirty)
+        screen.resize(width: 30, height: 8)
+        #expect(!screen.isDirty)
+        model.ids = [1, 2]
+        model.ids = [1, 2, 3]
+        #expect(screen.isDirty)
+        #expect(screen.lines[0] == "3")
+        #expect(drawn == 1)
+        #expect(screen.output().isEmpty == false)
+        #expect(screen.output() == [])
+    }
+
+    /// An observation that never fires stays registered, so each drawing has to end the one before.
+    @Test func `Drawings do not accumulate observations`() {
+        let calls = Mutex(0)
+        let renderer = ViewRenderer({ [model] in RootView(RowList(model: model)) }, size: Size(20, 8))
+        renderer.render()
+        for _ in 0..<100 {
+            renderer.handle(.key(.down))
+            renderer.render()
+        }
+        renderer.onInvalidate { calls.withLock { $0 += 1 } }
+        model.ids = [7]
+        #expect(calls.withLock { $0 } == 1)
+        #expect(renderer.isDirty)
+    }
+
+    @Test func `Environment values apply to all views inside`() {
+        let number = EnvironmentReader(\.number) { Text("number \($0)") }
+        let screen = TestScreen(width: 30, height: 8) {
+            VStack {
+                number
+                number.environment(\.number, 3)
+            }
+            .environment(\.number, 2)
+        }
+        #expect(screen.lines.prefix(2) == ["number 2", "number 3"])
+    }
+
+    @Test func `A change of the display settings is drawn at once`() {
+        let settings = { [model] in
+            var settings = DisplaySettings()
+            settings.strings.quit = model.isHidden ? "끝내기" : "quit"
+            settings.theme = .dark
+            settings.theme?.base = Style(background: model.isHidden ? .white : .black)
+            return settings
+        }
+        let screen = TestScreen(width: 40, height: 8, displaySettings: settings) { Text("text") }
+        #expect(screen.lines[7] == "? help  q quit")
+        #expect(screen.style(of: "text")?.background == .black)
+        model.isHidden = true
+        #expect(screen.lines[7] == "? help  q 끝내기")
+        #expect(screen.style(of: "text")?.background == .white)
+        #expect(screen.style(of: "끝")?.background == .white)
+    }
+
+    @Test func `Waiting ends when the screen meets the condition`() async {
+        let screen = TestScreen(width: 30, height: 8) { [model] in
+            Text("\(model.ids.count)").task { model.ids = [1, 2] }
+        }
+        await screen.wait { $0.lines[0] == "2" }
+        #expect(screen.lines[0] == "2")
+    }
+}
+
+private enum NumberKey: EnvironmentKey { static var defaultValue: Int { 1 } }
+
+extension EnvironmentValues {
+    fileprivate var number: Int {
+        get { self[NumberKey.self] }
+        set { self[NumberKey.self] = newValue }
+    }
+}

@@ -1,0 +1,152 @@
+import AnalyticsModule
+import Core
+import CoreTesting
+import Features
+import FeaturesTesting
+import Navigation
+import TerminalUI
+import TerminalUITesting
+import TerminalViews
+import Testing
+
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct AppShellTests {
+    @Test(arguments: TestWindow.all)
+    func `The first frame shows the name of the app and makes no request`(window: TestWindow) async throws {
+        try await UITestSession.open(window, prepare: { _ in }) { app in
+            #expect(app.screen.text.contains("Trellis"))
+            #expect(app.screen.text.contains(app.text(.loading)))
+            #expect(app.environment.network.requests.isEmpty)
+        }
+    }
+
+    @Test func `The first screen does not wait for the network`() async throws {
+        let gate = Gate()
+        let items = CatalogJSON.items()
+        try await UITestSession.open(prepare: { $0.answer("/v1/items", behind: gate, items) }) { app in
+            await app.shows("All items", "Loading…", "3 Settings")
+            await app.press("3", until: "Language", "System default")
+            gate.open()
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `The introduction is shown once and can be opened again`(window: TestWindow) async throws {
+        try await UITestSession.open(window, showsIntroduction: true) { app in
+            await app.shows(app.text(OnboardingViewModel.Page.welcome.title))
+            await app.press(.right, until: app.text(OnboardingViewModel.Page.navigation.title))
+            await app.press(.left, .enter, .enter, until: app.text(OnboardingViewModel.Page.privacy.title))
+            await app.press(.tab, .enter, until: "Paper lamp")
+            #expect(app.environment.analytics.consent == .denied)
+            #expect(app.environment.settings.settings.hasSeenOnboarding)
+            await app.press("o", until: app.text(OnboardingViewModel.Page.welcome.title))
+            await app.press(.escape, until: "Paper lamp")
+        }
+    }
+
+    @Test func `Keys and clicks select tabs`() async throws {
+        try await UITestSession.open(isSignedIn: true) { app in
+            await app.press("]", until: "Gold")
+            await app.press("]", until: "HTTP client")
+            await app.press("]", until: "Paper lamp")
+            await app.press("[", until: "HTTP client")
+            await app.press("1", until: "Paper lamp")
+            app.screen.click("Settings")
+            await app.shows("HTTP client")
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `The help lists the keys, and an unused key says so`(window: TestWindow) async throws {
+        try await UITestSession.open(window) { app in
+            await app.press("?", until: app.text(.keys), app.text(.open).lowercased(), app.text(.search).lowercased())
+            await app.press(.end, until: app.text(.quit).lowercased(), app.text(.nextTab).lowercased())
+            await app.press(.escape, until: "Paper lamp")
+            await app.press("z")
+            #expect(app.helpBar.hasPrefix("z "))
+            #expect(app.text(.keyDoesNothing("z")).hasPrefix(app.helpBar.prefix { $0 != "…" }))
+        }
+    }
+
+    @Test func `A notice stays until it is closed`() async throws {
+        try await UITestSession.open { app in
+            await app.session.open(link: "trellis://nowhere")
+            await app.shows("In the link")
+            await app.press("x", untilGone: "In the link")
+            await app.shows("Paper lamp")
+        }
+    }
+
+    @Test func `A link opens its destination`() async throws {
+        try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
+            await app.shows("‹ Item", "Is it dimmable?")
+            await app.press(.escape, until: "‹ Home", "Paper lamp", "First words.")
+            await app.press(.escape, until: "All items")
+        }
+    }
+
+    @Test func `The key y copies the link of the screen and shows it, also from a panel`() async throws {
+        try await UITestSession.open(isSignedIn: true, link: "trellis://home/items/lamp/discussion") { app in
+            await app.shows("Is it dimmable?")
+            await app.press("y")
+            #expect(app.screen.clipboard == "trellis://home/items/lamp/discussion")
+            #expect(app.helpBar == "Link: trellis://home/items/lamp/discussion")
+            await app.press(.escape, "b", until: "Checkout", "Pay $49.90")
+            await app.press("y")
+            #expect(app.screen.clipboard == app.session.link)
+            #expect(app.session.link == "trellis://home/items/lamp?sheet=checkout;item=lamp")
+        }
+    }
+
+    @Test func `The number of the selected tab returns to the root of the tab`() async throws {
+        try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
+            await app.shows("Is it dimmable?")
+            await app.press("3", "1", until: "Is it dimmable?")
+            await app.press("1", until: "All items")
+            #expect(app.router.tabs.home.path.isEmpty)
+        }
+    }
+
+    @Test func `The keys n and N show the next and the previous item`() async throws {
+        try await UITestSession.open { app in
+            await app.press(.enter, until: "‹ Home", "Paper lamp", "First words.")
+            await app.press("n", until: "‹ Home", "Stone jar")
+            await app.press("N", until: "‹ Home", "Paper lamp")
+            #expect(app.router.tabs.home.path.count == 1)
+        }
+    }
+
+    @Test func `A window that is too small shows a message`() async throws {
+        try await UITestSession.open(TestWindow(locale: "ko_KR")) { app in
+            app.screen.resize(width: 18, height: 5)
+            await app.shows("창이 너무")
+            await app.press("q")
+            #expect(app.screen.isQuitting)
+        }
+    }
+
+    @Test func `An unchanged screen writes nothing, and a key press at most 2,000 bytes`() async throws {
+        try await UITestSession.open(TestWindow(width: 200, height: 60)) { app in
+            for turn in 0..<100 where turn == 0 || app.screen.isDirty { _ = app.screen.output() }
+            #expect(app.screen.output().isEmpty)
+            await app.press(.down)
+            let bytes = app.screen.output().count
+            #expect(bytes > 0 && bytes <= 2_000)
+            #expect(app.screen.output().isEmpty)
+            #expect(!app.screen.isAnimated)
+        }
+    }
+
+    @Test func `Resizing at each step loses no state`() async throws {
+        try await UITestSession.open(isSignedIn: true) { app in
+            app.screen.resize(width: 40, height: 12)
+            await app.press(.down, .enter, until: "Stone jar", "First words.")
+            app.screen.resize(width: 200, height: 60)
+            await app.press("b", until: "Checkout", "Pay $49.90 for Stone jar?")
+            app.screen.resize(width: 19, height: 5)
+            #expect(!app.screen.text.contains("Checkout"))
+            app.screen.resize(width: 40, height: 12)
+            await app.shows("Checkout")
+            await app.press(.enter, until: "Paid $49.90. Thank you.")
+        }
+    }
+}

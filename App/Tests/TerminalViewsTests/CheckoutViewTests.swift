@@ -1,0 +1,149 @@
+import Core
+import CoreTesting
+import Features
+import FeaturesTesting
+import PaymentModule
+import TerminalUI
+import TerminalUITesting
+import TerminalViews
+import Testing
+
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct CheckoutViewTests {
+    @Test(arguments: TestWindow.all)
+    func `Buying while signed out asks for sign-in, then opens the checkout`(window: TestWindow) async throws {
+        try await UITestSession.open(window) { app in
+            await app.press(.enter, until: "First words.")
+            await app.press("b", until: app.text(.password))
+            app.screen.type("mina")
+            await app.press(.enter)
+            #expect(app.environment.auth.calls.contains("signIn") == false)
+            await app.press(.tab)
+            app.screen.type("wrong")
+            #expect(app.screen.text.contains("•••••"))
+            #expect(!app.screen.text.contains("wrong"))
+            await app.press(.enter)
+            await app.shows(window.isKorean ? "이름이나 비밀번호가" : "The name or the password is wrong.")
+            await app.press(.ctrl("u"))
+            app.screen.type("right")
+            await app.press(.enter, until: "[ \(app.text(.pay)) ]")
+            await app.press(.enter, until: "[ \(app.text(.close)) ]")
+            #expect(app.environment.payments.orders.count == 1)
+            await app.press(.enter, untilGone: "[ \(app.text(.close)) ]")
+        }
+    }
+
+    @Test func `The demo account fills in the sign-in form`() async throws {
+        try await UITestSession.open { app in
+            await app.press("2", until: "Demo account: mina")
+            app.screen.click("Demo account")
+            await app.shows("•••••")
+            app.screen.click("[ Sign in ]")
+            await app.shows("Gold")
+        }
+    }
+
+    @Test func `Cancelling the sign-in returns to the previous screen`() async throws {
+        try await UITestSession.open { app in
+            await app.press("2", until: "Password")
+            await app.press(.escape, until: "Paper lamp", "All items")
+        }
+    }
+
+    @Test func `The price is paid in the chosen currency`() async throws {
+        try await buying { app in
+            await app.press(.up)
+            await app.press(.left, until: "Pay ₩68,000 for Paper lamp?")
+            await app.press(.down, .enter, until: "Paid ₩68,000. Thank you.", "pay_1")
+            #expect(app.environment.payments.orders.map(\.amount) == [Money(minorUnits: 68_000, currency: .krw)])
+        }
+    }
+
+    @Test func `A payment shows its progress, and can be retried after a failure`() async throws {
+        try await buying { app in
+            let gate = Gate()
+            app.environment.payments.wait(at: gate)
+            app.environment.payments.fail(with: .declined)
+            await app.press(.enter, until: "Processing the payment…")
+            #expect(app.screen.isAnimated)
+            gate.open()
+            await app.shows("was declined")
+            await app.press(.enter, until: "Paid $49.90. Thank you.")
+        }
+    }
+
+    @Test func `Checking an unknown outcome charges only once`() async throws {
+        try await buying { app in
+            app.environment.payments.fail(with: .outcomeUnknown(reference: "r"))
+            await app.press(.enter, until: "[ Check status ]")
+            await app.press(.escape, untilGone: "[ Check status ]")
+            await app.press("b", until: "[ Check status ]")
+            await app.press(.enter, until: "Paid $49.90. Thank you.")
+            #expect(Set(app.environment.payments.orders.map(\.reference)).count == 1)
+        }
+    }
+
+    @Test func `A payment outlives its sheet and is found when the checkout is opened again`() async throws {
+        try await buying { app in
+            let gate = Gate()
+            app.environment.payments.wait(at: gate)
+            await app.press(.enter, until: "Processing the payment…")
+            await app.press(.escape, untilGone: "Processing the payment…")
+            gate.open()
+            await app.press("b", until: "[ Check status ]")
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `An unresolved order from an earlier run is completed first`(window: TestWindow) async throws {
+        let link = "trellis://home/items/lamp?sheet=checkout"
+        let order = PaymentOrder(reference: "before", itemID: "lamp", amount: Money(minorUnits: 4_500, currency: .usd))
+        try await UITestSession.open(window, isSignedIn: true, link: link) { app in
+            app.environment.payments.leaveUnresolved(.payment(order))
+            await app.shows("[ \(app.text(.checkOutcome)) ]")
+            let amount = app.environment.localizer.money(order.amount)
+            if window.height > 12 { await app.shows("'before'", amount) }
+            #expect(app.screen.position(of: "[ \(app.text(.pay)) ]") == nil)
+            await app.press(.enter, until: "pay_1")
+            #expect(app.environment.payments.orders == [order])
+        }
+    }
+
+    @Test func `Nothing can be paid until the unresolved orders are known`() async throws {
+        try await UITestSession.open(isSignedIn: true, link: "trellis://home/items/lamp?sheet=checkout") { app in
+            let gate = Gate()
+            app.environment.payments.waitForUnresolvedOrders(at: gate)
+            app.environment.payments.failUnresolvedOrders(
+                with: .storage(.unavailable(path: "/data", reason: "it is locked"))
+            )
+            await app.shows("Checkout", "Loading…")
+            await gate.untilArrived()
+            await app.press(.enter)
+            #expect(app.environment.payments.orders.isEmpty)
+            gate.open()
+            await app.shows("/data", "[ Try again ]", "[ Close ]")
+            app.environment.payments.failUnresolvedOrders(with: nil)
+            await app.press(.enter, until: "Pay $49.90 for Paper lamp?")
+        }
+    }
+
+    @Test func `A checkout whose user is signed out asks for sign-in`() async throws {
+        try await buying { app in
+            _ = try await app.environment.auth.signOut()
+            await app.shows("Nobody is signed in to pay.", "[ Sign in ]")
+            app.screen.click("[ Sign in ]")
+            await app.shows("Password")
+            app.screen.type("mina")
+            await app.press(.tab)
+            app.screen.type("right")
+            await app.press(.enter, until: "Pay $49.90 for Paper lamp?")
+        }
+    }
+
+    private func buying(_ body: @MainActor (UITestSession) async throws -> Void) async throws {
+        try await UITestSession.open(isSignedIn: true) { app in
+            await app.press(.enter, until: "First words.")
+            await app.press("b", until: "Pay $49.90 for Paper lamp?")
+            try await body(app)
+        }
+    }
+}

@@ -1,0 +1,75 @@
+import AnalyticsModule
+import Core
+import CoreTesting
+import Features
+import FeaturesTesting
+import TerminalUI
+import TerminalUITesting
+import TerminalViews
+import Testing
+
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct SettingsTabViewTests {
+    @Test func `A change of language applies immediately to texts, prices and requests`() async throws {
+        try await settings { app in
+            await app.press(.right, .right, until: "언어", "한국어", "3 설정", "다시 시작하면 적용돼요.")
+            #expect(app.helpBar.hasSuffix("q 종료"))
+            await app.press("1", until: "전체 상품", "상품 3개", "₩68,000")
+            await until(app.screen.text) { app.environment.network.requests.last?.headers["Accept-Language"] == "ko" }
+        }
+    }
+
+    @Test func `A change of theme applies immediately`() async throws {
+        try await settings { app in
+            #expect(app.screen.style(of: "Theme")?.background == .inherited)
+            await app.press(.down, .right, until: "‹ Dark")
+            let dark = app.screen.style(of: "Language")?.background
+            await app.press(.right, until: "‹ Light")
+            let light = app.screen.style(of: "Language")?.background
+            #expect(dark != .inherited && light != .inherited && dark != light)
+            await app.press(.right, until: "‹ High contrast")
+            #expect(app.screen.style(of: "Language")?.background == .inherited)
+        }
+    }
+
+    @Test func `Without colors the output contains no color sequence`() async throws {
+        try await UITestSession.open(colorDepth: .none) { app in
+            app.environment.settings.update { $0.theme = .dark }
+            #expect(app.screen.style(of: "Paper lamp")?.attributes.contains(.reversed) == true)
+            #expect(!String(decoding: app.screen.output(), as: UTF8.self).contains("38;"))
+        }
+    }
+
+    @Test func `Pictures, mouse, analytics and transport can be set`() async throws {
+        try await settings { app in
+            await app.press(.down, .down, .right, .down, .right, .down, .right, .down, .right)
+            await app.shows("‹ True color", "‹ Off", "‹ Allowed", "‹ URLSession")
+            let settings = app.environment.settings.settings
+            #expect(settings.pictures == .trueColor && !settings.usesMouse && settings.transport == .urlSession)
+            #expect(app.environment.analytics.consent == .granted)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `The advanced settings are in a sheet`(window: TestWindow) async throws {
+        try await settings(window) { app in
+            for _ in 0..<6 { await app.press(.down) }
+            await app.press(.enter, until: app.text(SettingsSheet.advanced.title), "/data", app.text(.notChecked))
+            await app.press(.enter, untilGone: app.text(.notChecked))
+            await app.press(.down, .down, until: app.text(.log))
+            await app.press(.right, until: app.text(LogLevel.info.name))
+            #expect(app.environment.settings.settings.logLevel == .info)
+            await app.press(.escape, untilGone: "/data")
+            await app.shows("[ \(app.text(SettingsSheet.advanced.title)) ]")
+        }
+    }
+
+    private func settings(
+        _ window: TestWindow = TestWindow(),
+        _ body: @MainActor (UITestSession) async throws -> Void
+    ) async throws {
+        try await UITestSession.open(window) { app in
+            await app.press("3", until: app.text(.theme))
+            try await body(app)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+import DependencyInjection
+import Features
+import FeaturesTesting
+import Foundation
+import Navigation
+import TerminalUI
+import TerminalUITesting
+import TerminalViews
+import Testing
+
+/// The size of a window and the locale of its system.
+struct TestWindow: Sendable, CustomTestStringConvertible {
+    var locale = "en_US"
+    var width = 80
+    var height = 24
+
+    var isKorean: Bool { locale == "ko_KR" }
+    var testDescription: String { "\(locale) \(width)x\(height)" }
+
+    /// Both languages at three sizes.
+    static let all = ["en_US", "ko_KR"].flatMap { locale in
+        [(80, 24), (40, 12), (200, 60)].map { TestWindow(locale: locale, width: $0, height: $1) }
+    }
+}
+
+/// The app over fakes, on a screen without a terminal.
+@MainActor
+final class UITestSession {
+    let environment: FeatureTestEnvironment
+    let router = Router<AppFlow>()
+    let session: AppSession
+    let screen: TestScreen
+
+    private init(
+        _ environment: FeatureTestEnvironment,
+        _ window: TestWindow,
+        route: Route<AppFlow>?,
+        colorDepth: ColorDepth
+    ) {
+        self.environment = environment
+        session = environment.session(router)
+        let shell = AppShell(
+            session: session,
+            coordinator: AppCoordinator(router: router),
+            container: .current,
+            route: route,
+            demoAccount: ("mina", "right")
+        )
+        var options = TerminalOptions(environment: ["TERM": "xterm-256color"])
+        options.usesColor = colorDepth != .none
+        screen = TestScreen(
+            width: window.width,
+            height: window.height,
+            colorDepth: colorDepth,
+            displaySettings: { [options] in shell.displaySettings(options) }
+        ) { shell }
+    }
+
+    /// Opens the app with three items for sale and waits for the list of items.
+    ///
+    /// It does not wait if the introduction or a link comes first, or if `prepare` sets up the server's responses.
+    static func open(
+        _ window: TestWindow = TestWindow(),
+        showsIntroduction: Bool = false,
+        isSignedIn: Bool = false,
+        link: String? = nil,
+        colorDepth: ColorDepth = .full,
+        prepare: (@MainActor (FeatureTestEnvironment) -> Void)? = nil,
+        _ body: @MainActor (UITestSession) async throws -> Void
+    ) async throws {
+        try await FeatureTestEnvironment.open(system: window.locale) { environment in
+            if let prepare { prepare(environment) } else { environment.addItems() }
+            if isSignedIn { environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo) }
+            if !showsIntroduction {
+                environment.settings.update { $0.hasSeenOnboarding = true }
+                await environment.settings.waitForSave()
+            }
+            let route = try link.map(AppSession.links.route)
+            let app = UITestSession(environment, window, route: route, colorDepth: colorDepth)
+            if prepare == nil, link == nil, !showsIntroduction { await app.shows("Paper lamp") }
+            try await body(app)
+        }
+    }
+
+    /// Returns a text in the language of the app.
+    func text(_ text: LocalizedText) -> String { environment.localizer(text) }
+
+    /// Waits until all of `texts` are on the screen. After a minute the test fails with the screen.
+    func shows(_ texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
+        await shows(texts, sourceLocation)
+    }
+
+    /// Presses `keys`, then waits until all of `texts` are on the screen.
+    func press(_ keys: Key..., until texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async {
+        await press(keys)
+        await shows(texts, sourceLocation)
+    }
+
+    /// Presses `keys`, then waits until `text` is no longer on the screen.
+    func press(_ keys: Key..., untilGone text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+        await press(keys)
+        await showsNoMore(text, sourceLocation: sourceLocation)
+    }
+
+    /// Presses `keys`, and lets the tasks that they start run.
+    func press(_ keys: Key...) async { await press(keys) }
+
+    /// Waits until `text` is no longer on the screen.
+    func showsNoMore(_ text: String, sourceLocation: SourceLocation = #_sourceLocation) async {
+        let isGone = await wait { $0.position(of: text) == nil }
+        #expect(isGone, "\n\(screen.text)", sourceLocation: sourceLocation)
+    }
+
+    private func shows(_ texts: [String], _ sourceLocation: SourceLocation) async {
+        let isShown = await wait { screen in texts.allSatisfy { screen.position(of: $0) != nil } }
+        #expect(isShown, "\(texts) is not on the screen:\n\(screen.text)", sourceLocation: sourceLocation)
+    }
+
+    private func press(_ keys: [Key]) async {
+        for key in keys {
+            screen.press(key)
+            await Task.yield()
+        }
+    }
+
+    private func wait(until condition: @escaping @MainActor (TestScreen) -> Bool) async -> Bool {
+        let waiting = Task { [screen] in
+            await screen.wait(until: condition)
+            return condition(screen)
+        }
+        let limit = Task {
+            try await Task.sleep(for: .seconds(60))
+            waiting.cancel()
+        }
+        defer { limit.cancel() }
+        return await waiting.value
+    }
+
+    var helpBar: String { screen.lines.last ?? "" }
+}

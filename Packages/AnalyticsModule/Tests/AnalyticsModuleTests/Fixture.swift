@@ -1,0 +1,136 @@
+import Core
+import CoreTesting
+import Foundation
+import Locking
+
+@testable import AnalyticsModule
+
+/// Fake dependencies, and trackers that use them. A second tracker represents a later run.
+struct Fixture: Sendable {
+    let network = FakeNetworkService()
+    let server = BatchServer()
+    let storage: HookedStorage
+    let clock: TestClock
+    let user = FakeUser()
+    let logger = RecordingLogger()
+    private let ids = SequentialIDs()
+
+    /// - Parameters:
+    ///   - entries: The initial content of the storage.
+    ///   - skipsSleeps: Whether delays end immediately.
+    ///   - isOnline: Whether the server responds. Otherwise the test defines the responses.
+    init(_ entries: [String: Data] = [:], skipsSleeps: Bool = true, isOnline: Bool = true) {
+        storage = HookedStorage(entries)
+        clock = TestClock(skipsSleeps: skipsSleeps)
+        if isOnline { goOnline() }
+    }
+
+    func goOnline() {
+        network.forget(.post, "/v1/batch")
+        addServerResponse()
+    }
+
+    func goOffline() {
+        respond { _ throws(NetworkError) in throw Self.offline }
+    }
+
+    static let offline = NetworkError.offline(url: "http://localhost", reason: "no route")
+
+    /// Lets the server respond after the gate is open.
+    func respond(behind gate: Gate) {
+        respond { [server] request throws(NetworkError) in
+            await gate.pass()
+            return server.respond(to: request)
+        }
+    }
+
+    /// Replaces the responses to batches.
+    func respond(by handler: @escaping FakeNetworkService.Handler) {
+        network.forget(.post, "/v1/batch")
+        network.reply(to: .post, "/v1/batch", by: handler)
+    }
+
+    /// Lets the server respond after the responses defined so far.
+    func addServerResponse() {
+        network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in server.respond(to: request) }
+    }
+
+    /// Returns a tracker with `count` tracked events, named 0, 1 and so on.
+    func tracker(_ config: AnalyticsConfig = .withConsent(), tracking count: Int) -> AnalyticsTracker {
+        let tracker = tracker(config)
+        for index in 0..<count { tracker.track("\(index)") }
+        return tracker
+    }
+
+    /// Returns a tracker with tracked events of these names.
+    func tracker(
+        _ config: AnalyticsConfig = .withConsent(),
+        logger: (any LoggerProtocol)? = nil,
+        tracking names: String...
+    ) -> AnalyticsTracker {
+        let tracker = AnalyticsAssembly(
+            dependencies: .init(
+                network: network,
+                storage: storage,
+                user: user,
+                config: config,
+                clock: clock,
+                now: { [clock] in clock.date },
+                makeID: { [ids] in ids.next() },
+                logger: logger ?? self.logger
+            )
+        ).makeTracker()
+        for name in names { tracker.track(name) }
+        return tracker
+    }
+
+    /// The event names of each request.
+    var requests: [[String]] {
+        network.requests.map { request in BatchServer.events(of: request).map(\.event) }
+    }
+
+    /// Waits until the delivery with this number, from 1, is logged, and returns its counts.
+    func delivery(_ number: Int) async -> [String: String] {
+        await logger.entry("Analytics events delivered", number).metadata
+    }
+
+    func storedKeys(_ prefix: String = "analytics.queue.") async throws -> [String] {
+        try await storage.keys().filter { $0.hasPrefix(prefix) }
+    }
+}
+
+final class FakeUser: AnalyticsUserProviding {
+    private let user = Mutex<AnalyticsUser?>(nil)
+
+    var currentUser: AnalyticsUser? { user.withLock { $0 } }
+
+    func signIn(_ id: String, properties: [String: AnalyticsValue] = [:]) {
+        user.withLock { $0 = AnalyticsUser(id: id, properties: properties) }
+    }
+}
+
+extension AnalyticsConfig {
+    /// Returns the test configuration, which has the user's consent, with changes.
+    static func withConsent(
+        maxQueuedEvents: Int = 10_000,
+        automaticFlush: AutomaticFlush? = nil,
+        limits: Limits = Limits(),
+        retry: RetryPolicy = .never
+    ) -> AnalyticsConfig {
+        var config = test(writeKey: BatchServer.writeKey)
+        config.maxQueuedEvents = maxQueuedEvents
+        config.automaticFlush = automaticFlush
+        config.limits = limits
+        config.retry = retry
+        return config
+    }
+}
+
+extension RetryPolicy {
+    /// The default policy of analytics with the longest delays.
+    static var withoutJitter: RetryPolicy {
+        var policy = RetryPolicy.analytics
+        policy.jitter = { 1 }
+        return policy
+    }
+}

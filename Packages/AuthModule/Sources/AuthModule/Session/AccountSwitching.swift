@@ -1,0 +1,47 @@
+/// Manages several signed-in accounts, one of which is the current one.
+///
+/// ```swift
+/// for account in try await auth.accounts() { print(account.name) }
+/// try await auth.switchAccount(to: account.id)
+/// ```
+/// ``AuthManaging/signIn(_:)`` adds an account and makes it the current one; the others stay signed in. A token refresh
+/// never changes the current account, unless the server ends its session.
+public protocol AccountSwitching: Sendable {
+    /// Returns the signed-in users of this device, sorted by name. Sessions that cannot be decoded are omitted.
+    /// Cancelling the task does not end the wait.
+    ///
+    /// - Throws: ``AuthError/storage(_:)`` if the storage cannot be read.
+    func accounts() async throws(AuthError) -> [AuthUser]
+
+    /// Makes the account of a user the current one, without using the network. Cancelling the task does not stop it.
+    ///
+    /// Callers that wait for a token of the former account get ``AuthError/sessionEnded``. The refresh continues, and
+    /// its tokens are stored for that account.
+    ///
+    /// - Throws: ``AuthError/signInRequired`` if the user is not signed in on this device, ``AuthError/storage(_:)``,
+    ///   or ``AuthError/cancelled`` if a sign-out began during the switch. Except for the last, the current account is
+    ///   unchanged.
+    @discardableResult
+    func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser
+
+    /// Signs a user out: on this device first, then at the server.
+    ///
+    /// For the current account it is the same as ``AuthManaging/signOut()``. Otherwise the current account stays, and a
+    /// running sign-in or switch continues. Cancellation has the same effect as for ``AuthManaging/signOut()``.
+    ///
+    /// - Returns: The server's confirmation, or ``Revocation/notNeeded`` if the user was not signed in.
+    /// - Throws: ``AuthError/storage(_:)`` if the session cannot be removed from the storage. It stays in
+    ///   ``accounts()``, although the server may have ended it. Call again to retry the removal.
+    @discardableResult
+    func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation
+
+    /// Signs all users out: on this device first, in one transaction, then at the server. Sessions that cannot be decoded
+    /// are removed too. A running sign-in or switch ends with ``AuthError/cancelled``.
+    ///
+    /// - Returns: ``Revocation/confirmed`` if the server confirmed all sign-outs, otherwise the result of one that it did
+    ///   not confirm.
+    /// - Throws: ``AuthError/storage(_:)`` if the sessions cannot be removed from the storage. They stay in
+    ///   ``accounts()``, but none is the current one. Call again to retry the removal.
+    @discardableResult
+    func signOutOfAll() async throws(AuthError) -> Revocation
+}

@@ -1,0 +1,95 @@
+public import Core
+public import Foundation
+
+/// A failure to sign in or out, or to obtain an access token.
+public enum AuthError: Error, Sendable, Hashable {
+    /// The server rejected the user name or the password.
+    case wrongCredentials
+    /// No user is signed in.
+    case signInRequired
+    /// The server ended the session, or the user switched to another account.
+    case sessionEnded
+    /// The server could not be reached or failed. Only the status and `Retry-After` of its response are kept.
+    case network(NetworkError)
+    /// The session could not be read from or written to secure storage.
+    case storage(SecureStorageError)
+    /// The server's response cannot be used. The text gives the reason and contains no value of the response.
+    case invalidResponse(String)
+    /// The server responded with another error code of OAuth (RFC 6749 §5.2, RFC 6750 §3.1).
+    case refused(code: String)
+    /// The server rejected the name or the language of a profile.
+    case profileRefused
+    /// The task was cancelled, or a later sign-in, switch or sign-out replaced this operation.
+    case cancelled
+}
+
+extension AuthError: LocalizedError {
+    /// A description of the failure.
+    public var errorDescription: String? {
+        switch self {
+        case .wrongCredentials: "The name or the password is wrong."
+        case .signInRequired: "Nobody is signed in."
+        case .sessionEnded: "The session has ended."
+        case .network(let error): error.errorDescription
+        case .storage(let error): error.errorDescription
+        case .invalidResponse(let reason): reason
+        case .refused(let code): "The server refused the request: \(code)."
+        case .profileRefused: "The server did not accept the changes to the profile."
+        case .cancelled: "The operation was cancelled."
+        }
+    }
+
+    /// A suggestion for the user.
+    public var recoverySuggestion: String? {
+        switch self {
+        case .wrongCredentials: "Check both and try again."
+        case .signInRequired: "Sign in first."
+        case .sessionEnded: "Sign in again."
+        case .network(let error): error.recoverySuggestion
+        case .storage(let error): error.recoverySuggestion
+        case .invalidResponse: "The server may be newer or older than this client, or its configuration is wrong."
+        case .refused: "Check that the server knows this client, then sign in again."
+        case .profileRefused: "Check the name and the language."
+        case .cancelled: nil
+        }
+    }
+}
+
+extension AuthError {
+    /// Creates an error without the body and the headers of the response, which may contain personal data.
+    init(_ error: NetworkError) {
+        self =
+            switch error {
+            case .cancelled: .cancelled
+            case .decoding(let failure): .invalidResponse(failure.description)
+            case .server(let failure): .network(.server(failure.withoutContent))
+            default: .network(error)
+            }
+    }
+
+    /// Creates an error of the token endpoint, with its OAuth code if it has one (RFC 6749 §5.2).
+    ///
+    /// Real servers also send these codes with 401 and 403, and some refuse with an empty body. Without a code the
+    /// state of the session is unknown.
+    init(ofTokenEndpoint error: NetworkError) {
+        guard case .server(let failure) = error, (400..<500).contains(failure.status),
+            let code = try? WireJSON.decode(OAuthErrorResponse.self, from: failure.response.body).error,
+            OAuthErrorResponse.knownCodes.contains(code)
+        else {
+            self.init(error)
+            return
+        }
+        self = .refused(code: code)
+    }
+}
+
+/// An OAuth error without `error_description`, which may contain personal data.
+private struct OAuthErrorResponse: Decodable {
+    let error: String
+
+    /// The codes of RFC 6749 §5.2, and those of §4.1.2.1 that servers also send here. Other texts are not printed.
+    static let knownCodes: Set<String> = [
+        "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unauthorized_client",
+        "unsupported_grant_type", "access_denied", "server_error", "temporarily_unavailable",
+    ]
+}

@@ -1,0 +1,272 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct AccountSwitchingTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    /// Stores Joon's session and signs Mina in.
+    private func signInBoth() async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+    }
+
+    private func signInBothAndExpire() async throws {
+        try await signInBoth()
+        fixture.clock.advance(by: .seconds(3600))
+    }
+
+    private func session(of user: AuthUser) async throws -> StoredSession? {
+        try await fixture.store.session(of: user.id)
+    }
+
+    @Test func `A sign-in as another user keeps the first account`() async throws {
+        try await signInBoth()
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await auth.accounts() == [.joon, Fixture.mina])
+        #expect(fixture.revoked == [])
+    }
+
+    @Test func `A switch is stored and sends no request`() async throws {
+        try await signInBoth()
+        let requestCount = fixture.network.requests.count
+        let changes = auth.userChanges()
+        #expect(try await auth.switchAccount(to: "usr_joon") == .joon)
+        #expect(auth.currentUser == .joon)
+        #expect(try await auth.accessToken().value == "access-9")
+        #expect(try await fixture.anotherProcess().restore() == .joon)
+        #expect(fixture.network.requests.count == requestCount)
+        // No change to `nil` in between.
+        #expect(await first(2, of: changes) == [Fixture.mina, .joon])
+    }
+
+    @Test func `A switch to the current account changes nothing`() async throws {
+        try await fixture.signIn()
+        #expect(try await auth.switchAccount(to: Fixture.mina.id) == Fixture.mina)
+        #expect(try await auth.accessToken().value == "access-1")
+    }
+
+    @Test func `A switch before the storage was read succeeds`() async throws {
+        try await fixture.store(1)
+        try await fixture.store(9, user: .joon)
+        #expect(try await auth.switchAccount(to: Fixture.mina.id) == Fixture.mina)
+        #expect(try await fixture.stored == fixture.session(1))
+    }
+
+    @Test func `A switch to a user who is not signed in throws`() async throws {
+        try await fixture.signIn()
+        await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: "usr_joon") }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.stored?.user == Fixture.mina)
+    }
+
+    @Test func `A switch that cannot be stored keeps the current account`() async throws {
+        try await signInBoth()
+        fixture.storage.failNextSet()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: "usr_joon") }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.stored?.user == Fixture.mina)
+    }
+
+    @Test func `A sign-in that cannot be stored keeps the current account`() async throws {
+        try await signInBoth()
+        fixture.grant(3)
+        fixture.storage.failNextSet()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signIn(Fixture.credentials) }
+        #expect(try await fixture.stored == fixture.session(1))
+        #expect(try await auth.accessToken().value == "access-1")
+    }
+
+    // MARK: Refresh
+
+    @Test func `A refresh that ends after a switch is stored for its account`() async throws {
+        try await signInBothAndExpire()
+        try await fixture.store(9, user: .joon)
+        let (caller, gate) = await fixture.beginRefresh()
+        try await auth.switchAccount(to: "usr_joon")
+        gate.open()
+        await #expect(throws: AuthError.sessionEnded) { try await caller.value }
+        #expect(auth.currentUser == .joon)
+        #expect(try await session(of: Fixture.mina)?.tokens.refresh == "refresh-2")
+        #expect(fixture.revoked == [])
+        try await auth.switchAccount(to: Fixture.mina.id)
+        #expect(try await auth.accessToken().value == "access-2")
+    }
+
+    @Test func `A switch back during a refresh joins the refresh`() async throws {
+        try await signInBothAndExpire()
+        let (first, gate) = await fixture.beginRefresh()
+        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: Fixture.mina.id)
+        let second = await auth.beginAccessToken()
+        gate.open()
+        #expect(try await first.value.value == "access-2")
+        #expect(try await second.value.get().value == "access-2")
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    @Test func `A refused refresh of an inactive account ends only that account`() async throws {
+        try await signInBothAndExpire()
+        let (caller, gate) = await fixture.beginRefresh(response: Fixture.invalidGrant)
+        try await auth.switchAccount(to: "usr_joon")
+        gate.open()
+        await #expect(throws: AuthError.sessionEnded) { try await caller.value }
+        #expect(auth.currentUser == .joon)
+        #expect(try await auth.accounts() == [.joon])
+    }
+
+    @Test func `A refresh that fails offline ends no account`() async throws {
+        try await signInBothAndExpire()
+        fixture.network.reply(to: .post, Fixture.token, error: .offline(url: "http://x", reason: "no route"))
+        await #expect(throws: AuthError.self) { try await auth.accessToken() }
+        try await auth.switchAccount(to: "usr_joon")
+        #expect(try await auth.accounts() == [.joon, Fixture.mina])
+    }
+
+    @Test func `Unsaved tokens survive a switch`() async throws {
+        try await signInBothAndExpire()
+        await fixture.refreshWithoutSaving()
+        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: Fixture.mina.id)
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await session(of: Fixture.mina)?.tokens.refresh == "refresh-2")
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    // MARK: Sign-out
+
+    @Test func `A sign-out keeps the other accounts and makes none current`() async throws {
+        try await signInBoth()
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(auth.currentUser == nil)
+        #expect(try await auth.accounts() == [.joon])
+        #expect(try await fixture.anotherProcess().restore() == nil)
+        #expect(fixture.revoked == ["refresh-1"])
+    }
+
+    @Test func `A sign-out of an inactive account keeps the current one`() async throws {
+        try await signInBoth()
+        #expect(try await auth.signOut(of: "usr_joon") == .confirmed)
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await auth.accounts() == [Fixture.mina])
+        #expect(fixture.revoked == ["refresh-9"])
+        #expect(try await fixture.anotherProcess().restore() == Fixture.mina)
+    }
+
+    @Test func `An account signed out during its refresh stays signed out`() async throws {
+        try await signInBothAndExpire()
+        let (caller, gate) = await fixture.beginRefresh()
+        try await auth.switchAccount(to: "usr_joon")
+        #expect(try await auth.signOut(of: Fixture.mina.id) == .confirmed)
+        gate.open()
+        await #expect(throws: AuthError.self) { try await caller.value }
+        await fixture.revocations.untilArrived(2)
+        #expect(fixture.revoked == ["refresh-1", "refresh-2"])
+        #expect(try await auth.accounts() == [.joon])
+        #expect(auth.currentUser == .joon)
+    }
+
+    @Test func `A sign-out of an inactive account revokes unsaved tokens too`() async throws {
+        try await signInBothAndExpire()
+        await fixture.refreshWithoutSaving()
+        try await auth.switchAccount(to: "usr_joon")
+        #expect(try await auth.signOut(of: Fixture.mina.id) == .confirmed)
+        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+    }
+
+    @Test func `Signing out of all removes undecodable sessions too`() async throws {
+        try await signInBoth()
+        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: "usr_x"))
+        #expect(try await auth.signOutOfAll() == .confirmed)
+        #expect(auth.currentUser == nil)
+        #expect(try await fixture.storage.base.keys().isEmpty)
+        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-9"])
+    }
+
+    @Test(arguments: [true, false])
+    func `Signing out of all that cannot be stored leaves no current account`(hasRestored: Bool) async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.store(1)
+        if hasRestored { _ = try await auth.restore() }
+        fixture.storage.failNextDelete()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOutOfAll() }
+        #expect(auth.currentUser == nil)
+        #expect(fixture.revoked == (hasRestored ? ["refresh-1"] : []))
+        #expect(try await auth.accounts() == [.joon, Fixture.mina])
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        #expect(try await auth.signOutOfAll() == .confirmed)
+        #expect(Set(fixture.revoked).isSuperset(of: ["refresh-1", "refresh-9"]))
+        #expect(try await fixture.storage.base.keys().isEmpty)
+    }
+
+    @Test func `An account that cannot be removed stays listed`() async throws {
+        try await signInBoth()
+        fixture.storage.failNextDelete()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut(of: "usr_joon") }
+        #expect(try await auth.accounts() == [.joon, Fixture.mina])
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await auth.signOut(of: "usr_joon") == .confirmed)
+        #expect(try await auth.signOut(of: "usr_joon") == .notNeeded)
+    }
+
+    @Test func `Cancelled tasks complete account changes`() async throws {
+        try await signInBoth()
+        let auth = auth
+        let changes = auth.userChanges()
+        #expect(try await whenCancelled { try await auth.accounts() } == [.joon, Fixture.mina])
+        #expect(try await whenCancelled { try await auth.switchAccount(to: "usr_joon") } == .joon)
+        #expect(try await whenCancelled { try await auth.restore() } == .joon)
+        #expect(try await whenCancelled { try await auth.signOut(of: Fixture.mina.id) } == .unconfirmed(.cancelled))
+        #expect(try await auth.accounts() == [.joon])
+        #expect(try await whenCancelled { try await auth.signOutOfAll() } == .unconfirmed(.cancelled))
+        #expect(try await auth.accounts() == [])
+        await fixture.revocations.untilArrived(2)
+        #expect(await first(3, of: changes) == [Fixture.mina, .joon, nil])
+    }
+
+    @Test func `A sign-out during a switch cancels the switch`() async throws {
+        try await signInBoth()
+        let gate = Gate()
+        fixture.storage.beforeNextSet { await gate.pass() }
+        let change = Task { try await auth.switchAccount(to: "usr_joon") }
+        await gate.untilArrived()
+        let signOut = await auth.beginSignOut()
+        gate.open()
+        await #expect(throws: AuthError.cancelled) { try await change.value }
+        #expect(await signOut.value == .success(.confirmed))
+        #expect(auth.currentUser == nil)
+        #expect(try await fixture.anotherProcess().restore() == nil)
+        #expect(try await auth.accounts() == [.joon])
+    }
+
+    // MARK: Storage
+
+    @Test func `Unreadable storage makes the account list throw`() async throws {
+        try await signInBoth()
+        await fixture.storage.base.fail(with: HookedStorage.full)
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accounts() }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: "usr_joon") }
+        #expect(auth.currentUser == Fixture.mina)
+    }
+
+    @Test func `An undecodable session is omitted from the account list`() async throws {
+        try await signInBoth()
+        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: "usr_joon"))
+        #expect(try await auth.accounts() == [Fixture.mina])
+        await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) {
+            try await auth.switchAccount(to: "usr_joon")
+        }
+    }
+
+    @Test(arguments: ["a.b", "../x", "", "유저 1", "a%2Fb"])
+    func `Each user ID has its own storage key`(id: String) async throws {
+        let user = AuthUser(id: id, name: "n", username: "u", locale: "en", tier: .free)
+        try await fixture.store(1, user: user)
+        #expect(try await auth.accounts() == [user])
+        #expect(try await auth.restore() == user)
+    }
+}

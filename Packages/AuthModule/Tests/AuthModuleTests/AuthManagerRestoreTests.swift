@@ -1,0 +1,82 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerRestoreTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test func `A stored session is restored without a request`() async throws {
+        try await fixture.signIn()
+        let before = fixture.network.requests.count
+        let later = fixture.anotherProcess()
+        #expect(later.currentUser == nil)
+        #expect(try await later.restore() == Fixture.mina)
+        #expect(later.currentUser == Fixture.mina)
+        #expect(try await later.accessToken().value == "access-1")
+        #expect(fixture.network.requests.count == before)
+    }
+
+    @Test func `Empty storage restores no user`() async throws {
+        #expect(try await auth.restore() == nil)
+        #expect(auth.currentUser == nil)
+    }
+
+    @Test func `A token request restores the session first`() async throws {
+        try await fixture.store(1)
+        #expect(try await auth.accessToken().value == "access-1")
+        #expect(auth.currentUser == Fixture.mina)
+    }
+
+    @Test func `Unreadable storage throws and keeps the session`() async throws {
+        try await fixture.store(1)
+        let locked = SecureStorageError.unavailable(path: "/data", reason: "locked")
+        await fixture.storage.base.fail(with: locked)
+        await #expect(throws: AuthError.storage(locked)) { try await auth.restore() }
+        await #expect(throws: AuthError.storage(locked)) { try await auth.accessToken() }
+        await fixture.storage.base.fail(with: nil)
+        #expect(try await auth.restore() == Fixture.mina)
+    }
+
+    @Test func `An undecodable session throws and stays stored`() async throws {
+        try await fixture.store(1)
+        let data = Data(#"{"version": 2}"#.utf8)
+        let key = SessionStore.key(of: Fixture.mina.id)
+        try await fixture.storage.base.set(data, for: key)
+        await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) { try await auth.restore() }
+        #expect(try await fixture.storage.base.data(for: key) == data)
+    }
+
+    @Test func `An unknown tier is preserved`() async throws {
+        let platinum = Tier(rawValue: "platinum")
+        let user = AuthUser(id: "1", name: "n", username: "u", locale: "en", tier: platinum)
+        try await fixture.store(1, user: user)
+        #expect(try await auth.restore()?.tier == platinum)
+    }
+
+    @Test func `A sign-in replaces an undecodable session`() async throws {
+        try await fixture.store(9)
+        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: Fixture.mina.id))
+        try await fixture.signIn()
+        #expect(try await fixture.stored == fixture.session(1))
+    }
+
+    @Test func `Restoring during a sign-in keeps the new session`() async throws {
+        try await fixture.store(1)
+        let gate = Gate()
+        fixture.storage.beforeNextSet { await gate.pass() }
+        fixture.grant(2)
+        let signIn = Task { try await auth.signIn(Fixture.credentials) }
+        await gate.untilArrived()
+        let restore = await auth.begin { manager throws(AuthError) in try await manager.restore() }[0]
+        gate.open()
+        _ = try await signIn.value
+        #expect(await restore.value == .success(Fixture.mina))
+        #expect(try await auth.accessToken().value == "access-2")
+        await fixture.revocations.untilArrived()
+        #expect(fixture.revoked == ["refresh-1"])
+    }
+}

@@ -1,0 +1,91 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Tests with several processes that share one storage, and with failing storage.
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerSharedStorageTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test func `Expired tokens of another process are refreshed`() async throws {
+        try await fixture.signInAndExpire()
+        try await fixture.store(2, expiresIn: 0)
+        fixture.grant(3)
+        #expect(try await auth.accessToken().value == "access-3")
+        #expect(fixture.usedRefreshTokens == ["refresh-2"])
+    }
+
+    @Test func `A second process uses the tokens that the first refreshed`() async throws {
+        let other = fixture.anotherProcess()
+        try await fixture.signIn()
+        #expect(try await other.restore() == Fixture.mina)
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.grant(2)
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await other.accessToken().value == "access-2")
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    @Test func `A refresh token used by another process does not end the session`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.network.reply(to: .post, Fixture.token) { [fixture] _ throws(NetworkError) in
+            try? await fixture.store(2)
+            return Fixture.invalidGrant
+        }
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(auth.currentUser == Fixture.mina)
+    }
+
+    @Test func `A sign-out in another process ends the session`() async throws {
+        try await fixture.signInAndExpire()
+        #expect(try await fixture.anotherProcess().signOut() == .confirmed)
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        #expect(auth.currentUser == nil)
+        #expect(fixture.usedRefreshTokens == [])
+    }
+
+    @Test func `A switch in another process changes nothing in this one`() async throws {
+        try await fixture.signInAndExpire()
+        try await fixture.store(9, user: .joon)
+        fixture.grant(2)
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.anotherProcess().restore() == .joon)
+    }
+
+    @Test func `Storage that fails during a refresh keeps the session`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.grant(2)
+        await fixture.storage.base.fail(with: HookedStorage.full)
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(fixture.usedRefreshTokens == [])
+        await fixture.storage.base.fail(with: nil)
+        #expect(try await auth.accessToken().value == "access-2")
+    }
+
+    @Test func `Tokens that cannot be saved are kept and saved later`() async throws {
+        try await fixture.signInAndExpire()
+        await fixture.refreshWithoutSaving()
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+
+        // The storage is still full: the tokens stay in memory, and the old refresh token is not used again.
+        fixture.storage.failNextSet()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
+        #expect(auth.currentUser == Fixture.mina)
+
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await fixture.stored == fixture.session(2))
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    @Test func `A sign-out revokes unsaved tokens`() async throws {
+        try await fixture.signInAndExpire()
+        await fixture.refreshWithoutSaving()
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+    }
+}

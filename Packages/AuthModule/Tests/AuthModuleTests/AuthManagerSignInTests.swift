@@ -1,0 +1,138 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerSignInTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test func `A sign-in returns the user and stores the session`() async throws {
+        fixture.grant(1)
+        let user = try await auth.signIn(Fixture.credentials)
+        #expect(user == Fixture.mina)
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.stored == fixture.session(1))
+        #expect(try await auth.accessToken() == AccessToken(value: "access-1"))
+    }
+
+    @Test func `The sign-in requests follow the contract`() async throws {
+        try await fixture.signIn()
+        #expect(
+            fixture.forms(Fixture.token) == [
+                [
+                    "grant_type": "password", "username": "mina", "password": "pass word&1",
+                    "client_id": "trellis-app", "scope": "profile email offline_access",
+                ]
+            ]
+        )
+        let userinfo = fixture.network.requests.last
+        #expect(userinfo?.target == Fixture.userinfo)
+        #expect(userinfo?.headers["Authorization"] == "Bearer access-1")
+        #expect(fixture.network.requests.allSatisfy { !$0.needsAuthorization })
+    }
+
+    @Test(arguments: [false, true]) func `Wrong credentials keep the current account`(isSignedIn: Bool) async throws {
+        if isSignedIn { try await fixture.signIn() }
+        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(Fixture.credentials) }
+        #expect(auth.currentUser == (isSignedIn ? Fixture.mina : nil))
+        #expect(try await fixture.stored == (isSignedIn ? fixture.session(1) : nil))
+    }
+
+    @Test func `A second sign-in of the same user revokes the first session`() async throws {
+        try await fixture.signIn()
+        fixture.grant(2)
+        try await auth.signIn(Fixture.credentials)
+        await fixture.revocations.untilArrived()
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(try await fixture.stored == fixture.session(2))
+    }
+
+    @Test func `Tokens are revoked if the user cannot be loaded`() async throws {
+        fixture.grant(1)
+        fixture.respond(to: .get, Fixture.userinfo, status: 503, json: "")
+        let failure = NetworkError.server(ServerFailure(response: NetworkResponse(status: 503)))
+        await #expect(throws: AuthError.network(failure)) { try await auth.signIn(Fixture.credentials) }
+        await fixture.revocations.untilArrived()
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func `A session that cannot be saved is revoked`() async throws {
+        fixture.grant(1)
+        fixture.storage.failNextSet()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signIn(Fixture.credentials) }
+        await fixture.revocations.untilArrived()
+        #expect(auth.currentUser == nil)
+        #expect(fixture.revoked == ["refresh-1"])
+    }
+
+    @Test func `A cancelled sign-in returns at once and its tokens are revoked`() async throws {
+        let (caller, gate) = await fixture.beginSignIn()
+        caller.cancel()
+        await #expect(throws: AuthError.cancelled) { try await caller.value }
+        gate.open()
+        await fixture.revocations.untilArrived()
+        #expect(fixture.revoked == ["refresh-1"])
+        try await fixture.expectSignedOut()
+    }
+
+    @Test func `A sign-out during a sign-in cancels the sign-in`() async throws {
+        let (caller, gate) = await fixture.beginSignIn()
+        _ = try await auth.signOut()
+        gate.open()
+        await #expect(throws: AuthError.cancelled) { try await caller.value }
+        await fixture.revocations.untilArrived()
+        #expect(fixture.revoked == ["refresh-1"])
+        try await fixture.expectSignedOut()
+    }
+
+    @Test(arguments: [nil, Fixture.mina, .joon])
+    func `A sign-out while a sign-in is saved cancels the sign-in`(former: AuthUser?) async throws {
+        if let former { try await fixture.store(1, user: former) }
+        #expect(try await auth.restore() == former)
+        let gate = Gate()
+        fixture.storage.beforeNextSet { await gate.pass() }
+        fixture.grant(2)
+        let caller = Task { try await auth.signIn(Fixture.credentials) }
+        await gate.untilArrived()
+        let signOut = await auth.beginSignOut()
+        #expect(auth.currentUser == nil)
+        gate.open()
+        await #expect(throws: AuthError.cancelled) { try await caller.value }
+        _ = try await signOut.value.get()
+        try await fixture.expectSignedOut()
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        await fixture.revocations.untilArrived(former == nil ? 1 : 2)
+        #expect(Set(fixture.revoked) == (former == nil ? ["refresh-2"] : ["refresh-1", "refresh-2"]))
+    }
+
+    @Test func `The later of two sign-ins succeeds`() async throws {
+        let (first, gate) = await fixture.beginSignIn()
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
+        try await auth.signIn(Fixture.credentials)
+        gate.open()
+        await #expect(throws: AuthError.cancelled) { try await first.value }
+        await fixture.revocations.untilArrived()
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(try await fixture.stored == fixture.session(2))
+        #expect(try await auth.accessToken().value == "access-2")
+    }
+
+    @Test func `An unused manager is released`() async throws {
+        let leaks = LeakTracker()
+        do {
+            let auth = leaks.track(fixture.anotherProcess())
+            fixture.grant(1)
+            try await auth.signIn(Fixture.credentials)
+            _ = try await auth.accessToken()
+            _ = try await auth.signOut()
+            var changes = auth.userChanges().makeAsyncIterator()
+            _ = await changes.next()
+        }
+        await leaks.expectNone()
+    }
+}

@@ -1,0 +1,176 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerSignOutTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test func `The session is removed before the server is asked`() async throws {
+        try await fixture.signIn()
+        let gate = fixture.holdRevocations()
+        let signOut = Task { try await auth.signOut() }
+        await gate.untilArrived()
+        try await fixture.expectSignedOut()
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        gate.open()
+        #expect(try await signOut.value == .confirmed)
+        #expect(
+            fixture.forms(Fixture.revoke) == [
+                ["token": "refresh-1", "token_type_hint": "refresh_token", "client_id": "trellis-app"]
+            ]
+        )
+    }
+
+    @Test func `A sign-out without a session sends nothing`() async throws {
+        #expect(try await auth.signOut() == .notNeeded)
+        #expect(try await auth.signOut() == .notNeeded)
+        #expect(fixture.network.requests.isEmpty)
+    }
+
+    @Test func `A session that was not restored is signed out too`() async throws {
+        try await fixture.store(1)
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(try await fixture.stored == nil)
+        #expect(fixture.revoked == ["refresh-1"])
+    }
+
+    @Test func `A failed revocation is reported and the session is removed`() async throws {
+        try await fixture.signIn()
+        fixture.respond(to: .post, Fixture.revoke, status: 503, json: #"{"error": "mina@example.com"}"#)
+        let failure = ServerFailure(response: NetworkResponse(status: 503))
+        #expect(try await auth.signOut() == .unconfirmed(.network(.server(failure))))
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func `A server without revocation is reported`() async throws {
+        fixture.changeMetadata(["revocation_endpoint": nil])
+        try await fixture.signIn()
+        #expect(try await auth.signOut() == .unsupported)
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func `A server with unusable metadata is reported`() async throws {
+        try await fixture.store(1)
+        fixture.changeMetadata(["revocation_endpoint": "http://example.com/revoke"])
+        let reason = "The sign-in server's revocation_endpoint must use https, or http on this machine."
+        #expect(try await auth.signOut() == .unconfirmed(.invalidResponse(reason)))
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func `A cancelled sign-out returns before the server responds`() async throws {
+        try await fixture.signIn()
+        let gate = fixture.holdRevocations()
+        let signOut = Task { try await auth.signOut() }
+        await gate.untilArrived()
+        signOut.cancel()
+        #expect(try await signOut.value == .unconfirmed(.cancelled))
+        #expect(try await fixture.stored == nil)
+        gate.open()
+    }
+
+    @Test func `A session that cannot be removed is not used again`() async throws {
+        try await fixture.signIn()
+        fixture.storage.failNextDelete()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(auth.currentUser == nil)
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        #expect(try await fixture.stored != nil)
+
+        #expect(try await auth.restore() == nil)
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func `A failed sign-out can be repeated`() async throws {
+        try await fixture.signIn()
+        fixture.storage.failNextDelete()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(try await fixture.stored == nil)
+        #expect(try await auth.signOut() == .notNeeded)
+    }
+
+    @Test func `An undecodable session can be signed out`() async throws {
+        try await fixture.store(1)
+        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: Fixture.mina.id))
+        _ = try await auth.signOut()
+        #expect(try await fixture.storage.base.keys().isEmpty)
+    }
+
+    @Test func `A sign-out keeps the session that another process stored`() async throws {
+        try await fixture.signIn()
+        try await fixture.store(9, user: .joon)
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(fixture.revoked == ["refresh-1"])
+        #expect(try await fixture.stored?.user == .joon)
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+    }
+
+    @Test func `A sign-out revokes the tokens of another process too`() async throws {
+        try await fixture.signIn()
+        try await fixture.store(2)
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+    }
+
+    @Test func `A sign-out during a refresh stays signed out`() async throws {
+        try await fixture.signInAndExpire()
+        let (caller, gate) = await fixture.beginRefresh()
+        #expect(try await auth.signOut() == .confirmed)
+        gate.open()
+        await #expect(throws: AuthError.signInRequired) { try await caller.value }
+        await fixture.revocations.untilArrived(2)
+        #expect(fixture.revoked == ["refresh-1", "refresh-2"])
+        try await fixture.expectSignedOut()
+    }
+
+    @Test func `A sign-out while a refresh is saved stays signed out`() async throws {
+        try await fixture.signInAndExpire()
+        let gate = Gate()
+        fixture.grant(2)
+        fixture.storage.beforeNextSet { await gate.pass() }
+        let caller = Task { try await auth.accessToken() }
+        await gate.untilArrived()
+        let signOut = await auth.beginSignOut()
+        #expect(auth.currentUser == nil)
+        gate.open()
+        #expect(await signOut.value == .success(.confirmed))
+        await #expect(throws: AuthError.signInRequired) { try await caller.value }
+        #expect(Set(fixture.revoked).isSuperset(of: ["refresh-1", "refresh-2"]))
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func `A refresh of the former user does not change the next session`() async throws {
+        try await fixture.signInAndExpire()
+        let (former, gate) = await fixture.beginRefresh()
+        _ = try await auth.signOut()
+        fixture.respondToTokenRequests(json: Fixture.tokens(7))
+        fixture.respond(to: .get, Fixture.userinfo, json: Fixture.claims(id: "usr_next"))
+        try await auth.signIn(Fixture.credentials)
+        // The next user must not join the refresh of the former user.
+        #expect(try await auth.accessToken().value == "access-7")
+        gate.open()
+        await #expect(throws: AuthError.sessionEnded) { try await former.value }
+        await fixture.revocations.untilArrived(2)
+        #expect(fixture.revoked == ["refresh-1", "refresh-2"])
+        #expect(auth.currentUser?.id == "usr_next")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
+    }
+
+    @Test func `A refused refresh of the former session keeps the next one`() async throws {
+        try await fixture.signInAndExpire()
+        let (former, gate) = await fixture.beginRefresh(response: Fixture.invalidGrant)
+        _ = try await auth.signOut()
+        fixture.respondToTokenRequests(json: Fixture.tokens(7))
+        try await auth.signIn(Fixture.credentials)
+        gate.open()
+        await #expect(throws: AuthError.sessionEnded) { try await former.value }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await auth.accessToken().value == "access-7")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
+    }
+}

@@ -1,0 +1,175 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerTokenRefreshTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test(arguments: [(29.0, "access-2"), (30.0, "access-1")])
+    func `A token is used until 30 s before its expiry`(remaining: Double, expected: String) async throws {
+        try await fixture.signIn()
+        // The clock starts at a quarter of a second, and the expiry is rounded down to a whole second.
+        fixture.clock.advance(by: .seconds(3600 - 0.25 - remaining))
+        fixture.grant(2)
+        #expect(try await auth.accessToken().value == expected)
+    }
+
+    @Test func `A new refresh token is stored before the tokens are used`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.grant(2)
+        let gate = Gate()
+        fixture.storage.beforeNextSet { await gate.pass() }
+        let callers = await auth.begin { manager throws(AuthError) in try await manager.accessToken() }
+        await gate.untilArrived()
+        // A caller waits until the tokens are saved.
+        let late = await auth.begin { manager throws(AuthError) in try await manager.accessToken() }
+        gate.open()
+        for caller in callers + late {
+            #expect(try await caller.value.get().value == "access-2")
+        }
+        #expect(try await fixture.stored == fixture.session(2))
+        #expect(fixture.forms(Fixture.token).last?["client_id"] == "trellis-app")
+
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.network.forget(.post, Fixture.token)
+        fixture.grant(3)
+        #expect(try await auth.accessToken().value == "access-3")
+        #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-2"])
+    }
+
+    @Test(arguments: [#""#, #", "refresh_token": """#, #", "refresh_token": null"#])
+    func `A response without a refresh token keeps the old one`(member: String) async throws {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(
+            json: #"{"access_token": "access-2", "token_type": "Bearer", "expires_in": 60\#(member)}"#
+        )
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+    }
+
+    @Test func `Concurrent callers share one refresh`() async throws {
+        try await fixture.signInAndExpire()
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        let callers = await auth.begin(50) { manager throws(AuthError) in try await manager.accessToken() }
+        await gate.untilArrived()
+        gate.open()
+        for caller in callers {
+            #expect(try await caller.value.get().value == "access-2")
+        }
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    @Test func `A failed refresh fails all waiting callers, and the next call retries`() async throws {
+        try await fixture.signInAndExpire()
+        let gate = Gate()
+        let offline = NetworkError.offline(url: Fixture.server, reason: "connection refused")
+        fixture.network.reply(to: .post, Fixture.token) { _ throws(NetworkError) in
+            await gate.pass()
+            throw offline
+        }
+        let callers = await auth.begin(50) { manager throws(AuthError) in try await manager.accessToken() }
+        await gate.untilArrived()
+        gate.open()
+        for caller in callers {
+            #expect(await caller.value.error == .network(offline))
+        }
+        #expect(fixture.usedRefreshTokens.count == 1)
+
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
+        #expect(try await auth.accessToken().value == "access-2")
+    }
+
+    @Test func `A cancelled caller returns at once and the others get the token`() async throws {
+        try await fixture.signInAndExpire()
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        let starter = await auth.beginAccessToken()
+        await gate.untilArrived()
+        let other = await auth.beginAccessToken()
+        starter.cancel()
+        #expect(await starter.value.error == .cancelled)
+        gate.open()
+        #expect(try await other.value.get().value == "access-2")
+        #expect(fixture.usedRefreshTokens.count == 1)
+        #expect(try await fixture.stored == fixture.session(2))
+    }
+
+    @Test func `A refresh whose only caller is cancelled is still saved`() async throws {
+        try await fixture.signInAndExpire()
+        let (requestGate, saveGate) = (Gate(), Gate())
+        fixture.grant(2, behind: requestGate)
+        fixture.storage.beforeNextSet { await saveGate.pass() }
+        let caller = await auth.beginAccessToken()
+        await requestGate.untilArrived()
+        caller.cancel()
+        #expect(await caller.value.error == .cancelled)
+        requestGate.open()
+        await saveGate.untilArrived()
+        saveGate.open()
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(try await fixture.stored == fixture.session(2))
+    }
+
+    @Test(arguments: [
+        (500, #"{"error": "invalid_grant"}"#), (503, ""), (403, ""), (401, ""), (400, ""), (429, ""),
+        (400, #"{"error": "Mina is not allowed"}"#),
+    ])
+    func `Server errors keep the session`(status: Int, body: String) async throws {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(status: status, json: body)
+        let failure = ServerFailure(response: NetworkResponse(status: status))
+        await #expect(throws: AuthError.network(.server(failure))) { try await auth.accessToken() }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.stored == fixture.session(1, expiresIn: 0))
+    }
+
+    @Test(arguments: ["invalid_client", "unauthorized_client", "temporarily_unavailable"])
+    func `OAuth errors other than invalid_grant keep the session`(code: String) async throws {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(status: 400, json: #"{"error": "\#(code)", "error_description": "mina"}"#)
+        await #expect(throws: AuthError.refused(code: code)) { try await auth.accessToken() }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.stored != nil)
+    }
+
+    @Test(arguments: [400, 401, 403])
+    func `invalid_grant ends the session`(status: Int) async throws {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(status: status, json: #"{"error": "invalid_grant"}"#)
+        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
+        try await fixture.expectSignedOut()
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        #expect(fixture.usedRefreshTokens.count == 1)
+    }
+
+    @Test func `An ended session that cannot be removed is not restored`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        fixture.storage.failNextDelete()
+        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
+        #expect(try await auth.restore() == nil)
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func `A token request without a session sends nothing`() async {
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
+        await #expect(throws: AuthError.signInRequired) {
+            try await auth.accessToken(replacing: AccessToken(value: "access-1"))
+        }
+        #expect(fixture.network.requests.isEmpty)
+    }
+
+    @Test func `A refresh publishes no user change`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.grant(2)
+        let changes = auth.userChanges()
+        _ = try await auth.accessToken()
+        _ = try await auth.signOut()
+        #expect(await first(2, of: changes) == [Fixture.mina, nil])
+    }
+}

@@ -1,0 +1,113 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerTokenRejectionTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+    private let first = AccessToken(value: "access-1")
+
+    @Test func `A rejected token is refreshed before its expiry`() async throws {
+        try await fixture.signIn()
+        fixture.grant(2)
+        #expect(try await auth.accessToken(replacing: first).value == "access-2")
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    @Test func `Concurrent rejections of one token cause one refresh`() async throws {
+        try await fixture.signIn()
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        let callers = await auth.begin(20) { [first] manager throws(AuthError) in
+            try await manager.accessToken(replacing: first)
+        }
+        await gate.untilArrived()
+        gate.open()
+        for caller in callers {
+            #expect(try await caller.value.get().value == "access-2")
+        }
+        // A later caller gets the replacement.
+        #expect(try await auth.accessToken(replacing: first).value == "access-2")
+        #expect(fixture.usedRefreshTokens.count == 1)
+    }
+
+    @Test func `A caller during the refresh gets the new token`() async throws {
+        try await fixture.signIn()
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        let replacing = await auth.begin { [first] manager throws(AuthError) in
+            try await manager.accessToken(replacing: first)
+        }[0]
+        await gate.untilArrived()
+        let waiting = await auth.beginAccessToken()
+        gate.open()
+        #expect(try await waiting.value.get().value == "access-2")
+        #expect(try await replacing.value.get().value == "access-2")
+    }
+
+    @Test func `A refresh that returns the same token is not repeated`() async throws {
+        try await fixture.signIn()
+        fixture.respondToTokenRequests(json: Fixture.tokens(1))
+        for _ in 0..<3 {
+            await #expect(throws: AuthError.refused(code: "invalid_token")) {
+                try await auth.accessToken(replacing: first)
+            }
+        }
+        #expect(fixture.usedRefreshTokens.count == 1)
+    }
+
+    @Test func `A failed refresh is retried for the same token`() async throws {
+        try await fixture.signIn()
+        fixture.respondToTokenRequests(status: 503, json: "")
+        await #expect(throws: AuthError.self) { try await auth.accessToken(replacing: first) }
+        // The rejected token is not returned either.
+        await #expect(throws: AuthError.self) { try await auth.accessToken() }
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
+        #expect(try await auth.accessToken(replacing: first).value == "access-2")
+    }
+
+    @Test func `A second 401 reaches the caller of the request`() async throws {
+        try await fixture.signIn()
+        fixture.grant(2)
+        let items: RequestTarget = "/v1/users"
+        fixture.network.reply(to: .get, items, status: 401, json: "")
+        let service = InterceptedNetworkService(
+            fixture.network,
+            interceptors: [AccessTokenInterceptor(tokens: Adapter(auth: auth))]
+        )
+        let failure = NetworkError.server(
+            ServerFailure(response: NetworkResponse(status: 401, headers: ["Content-Type": "application/json"]))
+        )
+        await #expect(throws: failure) {
+            try await service.send(Endpoint<Void>(.get, items, authorization: .required))
+        }
+        let sent = fixture.network.requests.filter { $0.target == items }.map { $0.headers["Authorization"] }
+        #expect(sent == ["Bearer access-1", "Bearer access-2"])
+        #expect(fixture.usedRefreshTokens.count == 1)
+    }
+
+    @Test func `A rejected token without a refresh token ends the session`() async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
+        try await auth.signIn(Fixture.credentials)
+        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken(replacing: first) }
+        try await fixture.expectSignedOut()
+    }
+}
+
+/// The adapter that the composition root puts between this module and the network.
+private struct Adapter: AccessTokenProviding {
+    let auth: any AuthManaging
+
+    func accessToken() async throws(NetworkError) -> String {
+        do { return try await auth.accessToken().value } catch { throw .signInRequired }
+    }
+
+    func accessToken(replacing rejected: String) async throws(NetworkError) -> String {
+        do { return try await auth.accessToken(replacing: .init(value: rejected)).value } catch {
+            throw .signInRequired
+        }
+    }
+}

@@ -1,0 +1,95 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct ProfileEditingTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+    private let renamed = AuthUser(
+        id: "usr_mina",
+        name: "Mina P.",
+        username: "mina",
+        email: "mina@example.com",
+        locale: "en-GB",
+        tier: .gold
+    )
+
+    private func respond(status: Int = 200, id: String = "usr_mina") {
+        let claims = Fixture.claims(id: id, name: "Mina P.", locale: "en-GB")
+        fixture.network.reply(to: .patch, "/v1/profile", status: status, json: claims)
+    }
+
+    @Test func `Changes are sent and the returned user is stored`() async throws {
+        try await fixture.signIn()
+        respond()
+        let changes = auth.userChanges()
+        #expect(try await auth.updateProfile(ProfileChanges(name: "Mina P.")) == renamed)
+        #expect(auth.currentUser == renamed)
+        #expect(try await fixture.stored?.user == renamed)
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        let request = fixture.network.requests.last
+        #expect(request?.headers["Authorization"] == "Bearer access-1")
+        #expect(request?.body == Data(#"{"name":"Mina P."}"#.utf8))
+        #expect(await first(2, of: changes) == [Fixture.mina, renamed])
+    }
+
+    @Test func `A rejected token is replaced once`() async throws {
+        try await fixture.signIn()
+        respond(status: 401)
+        respond()
+        fixture.grant(2)
+        #expect(try await auth.updateProfile(ProfileChanges(locale: "en-GB")) == renamed)
+        #expect(fixture.network.requests.last?.headers["Authorization"] == "Bearer access-2")
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
+    }
+
+    @Test(arguments: [400, 422]) func `Rejected values throw profileRefused`(status: Int) async throws {
+        try await fixture.signIn()
+        respond(status: status)
+        await #expect(throws: AuthError.profileRefused) { try await auth.updateProfile(ProfileChanges(name: "")) }
+        #expect(auth.currentUser == Fixture.mina)
+    }
+
+    @Test func `An update without a session sends nothing`() async throws {
+        await #expect(throws: AuthError.signInRequired) { try await auth.updateProfile(ProfileChanges(name: "x")) }
+        #expect(fixture.network.requests.isEmpty)
+    }
+
+    @Test func `A response about another user is refused`() async throws {
+        try await fixture.signIn()
+        respond(id: "usr_joon")
+        await #expect(throws: AuthError.self) { try await auth.updateProfile(ProfileChanges(name: "x")) }
+        #expect(auth.currentUser == Fixture.mina)
+    }
+
+    @Test func `A response after a switch is stored for its account`() async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+        let gate = Gate()
+        fixture.network.reply(to: .patch, "/v1/profile") { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 200, body: Data(Fixture.claims(id: "usr_mina").utf8))
+        }
+        let update = Task { try await auth.updateProfile(ProfileChanges(name: "Mina Kim")) }
+        await gate.untilArrived()
+        try await auth.switchAccount(to: "usr_joon")
+        gate.open()
+        #expect(try await update.value == Fixture.mina)
+        #expect(auth.currentUser == .joon)
+    }
+
+    @Test func `A profile that cannot be saved is saved later`() async throws {
+        try await fixture.signIn()
+        respond()
+        fixture.storage.failNextSet()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) {
+            try await auth.updateProfile(ProfileChanges(name: "Mina P."))
+        }
+        #expect(auth.currentUser == renamed)
+        #expect(try await auth.accessToken().value == "access-1")
+        #expect(try await fixture.stored?.user == renamed)
+    }
+}

@@ -1,0 +1,137 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Tests that printed values and errors contain no secrets and no personal data.
+@Suite(.timeLimit(.minutes(1))) struct RedactedTests {
+    private static let secrets = [
+        "access-1", "refresh-1", "pass word&1", "Mina Kim", "mina", "mina@example.com", "usr_mina",
+    ]
+
+    private func texts(of value: some Any) -> [String] {
+        [value, Optional.some(value) as Any, [value]].flatMap { (value: Any) in
+            var dumped = ""
+            dump(value, to: &dumped)
+            return ["\(value)", String(reflecting: value), dumped]
+        }
+    }
+
+    private func expectNoSecret(in value: some Any, sourceLocation: SourceLocation = #_sourceLocation) {
+        for text in texts(of: value) {
+            for secret in Self.secrets where text.contains(secret) {
+                Issue.record("'\(secret)' appears in: \(text)", sourceLocation: sourceLocation)
+            }
+        }
+    }
+
+    @Test func `Printed values contain no secrets`() throws {
+        let fixture = Fixture()
+        let session = fixture.session(1)
+        expectNoSecret(in: Fixture.credentials)
+        expectNoSecret(in: ProfileChanges(name: "Mina Kim", locale: "mina"))
+        expectNoSecret(in: AccessToken(value: "access-1"))
+        expectNoSecret(in: Fixture.mina)
+        expectNoSecret(in: session)
+        expectNoSecret(in: session.tokens)
+        expectNoSecret(in: AuthSession(id: 1, session))
+        expectNoSecret(in: AuthManager.State.signedIn(AuthSession(id: 1, session)))
+        expectNoSecret(in: try WireJSON.decode(TokenResponse.self, from: Data(Fixture.tokens(1).utf8)))
+        expectNoSecret(in: try WireJSON.decode(UserClaims.self, from: Data(Fixture.claims(id: "usr_mina").utf8)))
+    }
+
+    @Test func `A printed manager contains no secrets`() async throws {
+        let fixture = Fixture()
+        try await fixture.signIn()
+        let auth: any AuthManaging = fixture.auth
+        expectNoSecret(in: auth)
+    }
+
+    @Test(arguments: [
+        (400, #"{"error": "invalid_grant", "error_description": "mina may not sign in"}"#),
+        (400, #"{"error": "mina"}"#),
+        (400, #"{"error": "access-1"}"#),
+        (401, #"{"error": "invalid_client", "error_description": "Mina Kim"}"#),
+        (500, #"{"detail": "refresh-1 of mina@example.com"}"#),
+        (403, "mina"),
+        (200, #"{"access_token": "access-1", "token_type": "mina"}"#),
+        (200, #"{"access_token": ["access-1"], "token_type": "Bearer"}"#),
+        (200, #"{"access_token": "access-1\n", "token_type": "Bearer"}"#),
+        (200, "access-1"),
+    ])
+    func `Errors contain no text of the server`(status: Int, body: String) async throws {
+        let fixture = Fixture()
+        fixture.network.reply(
+            to: .post,
+            Fixture.token,
+            status: status,
+            headers: ["Set-Cookie": "access-1", "Retry-After": "mina"],
+            json: body
+        )
+        let error = await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
+        expectNoSecretOrBody(of: try #require(error))
+
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(status: status, json: body)
+        let refreshError = await #expect(throws: AuthError.self) { try await fixture.auth.accessToken() }
+        expectNoSecretOrBody(of: try #require(refreshError))
+    }
+
+    @Test func `Errors of the userinfo endpoint contain no text of the server`() async throws {
+        let fixture = Fixture()
+        fixture.grant(1)
+        fixture.respond(to: .get, Fixture.userinfo, json: #"{"sub": "usr_mina", "name": {"mina": 1}}"#)
+        let error = await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
+        expectNoSecretOrBody(of: try #require(error))
+    }
+
+    @Test(arguments: [
+        AuthError.wrongCredentials, .signInRequired, .sessionEnded, .cancelled, .profileRefused,
+        .refused(code: "invalid_client"),
+        .invalidResponse("The response is empty."),
+        .storage(.damaged(path: "/data", reason: "cut short", remedy: "Put it back.")),
+        .network(.offline(url: "http://127.0.0.1:8080", reason: "refused")),
+    ])
+    func `Each error has a description and a suggestion`(error: AuthError) {
+        #expect(error.errorDescription?.isEmpty == false)
+        #expect(error.localizedDescription == error.errorDescription)
+        #expect(error == .cancelled || error.recoverySuggestion?.isEmpty == false)
+    }
+
+    @Test func `Session changes are logged without secrets`() async throws {
+        let fixture = Fixture()
+        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        _ = try? await fixture.auth.signIn(Fixture.credentials)
+        try await fixture.store(3, user: .joon)
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
+        _ = try await fixture.auth.accessToken()
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.respondToTokenRequests(status: 503, json: #"{"detail": "access-1 of mina@example.com"}"#)
+        _ = try? await fixture.auth.accessToken()
+        try await fixture.auth.switchAccount(to: AuthUser.joon.id)
+        _ = try await fixture.anotherProcess().restore()
+        try await fixture.auth.signOut()
+        let expected = [
+            "Sign-in failed AuthError.wrongCredentials", "Signed in", "Access token refreshed",
+            "Access token not refreshed AuthError.network.server.503", "Account switched", "Session restored",
+            "Signed out",
+        ]
+        let lines = fixture.logger.entries.map { ([$0.message] + $0.metadata.values).joined(separator: " ") }
+        #expect(lines == expected)
+        expectNoSecret(in: fixture.logger.entries)
+    }
+
+    private func expectNoSecretOrBody(of error: AuthError, sourceLocation: SourceLocation = #_sourceLocation) {
+        // A dump prints a body as decimal bytes.
+        var dumped = ""
+        dump(error, to: &dumped)
+        #expect(!dumped.contains("- 109\n"), "the body appears", sourceLocation: sourceLocation)
+        expectNoSecret(in: error, sourceLocation: sourceLocation)
+        for text in [error.localizedDescription, error.errorDescription, error.recoverySuggestion] {
+            expectNoSecret(in: text ?? "", sourceLocation: sourceLocation)
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Responses of the token endpoint, usable and unusable.
+@Suite(.timeLimit(.minutes(1))) struct TokenResponseTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test(arguments: ["Bearer", "bearer", "BEARER"])
+    func `The token type is compared without case`(type: String) async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "a", "token_type": "\#(type)", "unknown": {}}"#)
+        try await auth.signIn(Fixture.credentials)
+        #expect(try await auth.accessToken().value == "a")
+    }
+
+    @Test(arguments: [
+        #"{"access_token": "a", "token_type": "DPoP"}"#,
+        #"{"access_token": "a", "token_type": "mac"}"#,
+        #"{"access_token": "a"}"#,
+        #"{"access_token": "", "token_type": "Bearer"}"#,
+        #"{"access_token": "a\r\nX-Admin: 1", "token_type": "Bearer"}"#,
+        #"{"token_type": "Bearer"}"#,
+        #"[]"#,
+        #""#,
+    ])
+    func `Unusable responses are refused`(json: String) async throws {
+        fixture.respondToTokenRequests(json: json)
+        let error = await #expect(throws: AuthError.self) { try await auth.signIn(Fixture.credentials) }
+        #expect(error?.logName == "AuthError.invalidResponse")
+        #expect(auth.currentUser == nil)
+    }
+
+    @Test func `An unusable response to a refresh keeps the session`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(json: #"{"access_token": "a", "token_type": "mac"}"#)
+        await #expect(throws: AuthError.self) { try await auth.accessToken() }
+        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+    }
+
+    @Test func `A token without a lifetime is used until it is rejected`() async throws {
+        fixture.respondToTokenRequests(
+            json: #"{"access_token": "access-1", "token_type": "Bearer", "refresh_token": "refresh-1"}"#
+        )
+        try await auth.signIn(Fixture.credentials)
+        fixture.clock.advance(by: .seconds(86_400 * 365))
+        let token = try await auth.accessToken()
+        #expect(token.value == "access-1")
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
+        #expect(try await auth.accessToken(replacing: token).value == "access-2")
+    }
+
+    @Test func `An expired token without a refresh token is still used`() async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer", "expires_in": 60}"#)
+        try await auth.signIn(Fixture.credentials)
+        fixture.clock.advance(by: .seconds(61))
+        #expect(try await auth.accessToken().value == "access-1")
+    }
+
+    @Test func `The lifetime counts from the time of receipt`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.network.reply(to: .post, Fixture.token) { [clock = fixture.clock] _ throws(NetworkError) in
+            clock.advance(by: .seconds(100))
+            return NetworkResponse(
+                status: 200,
+                headers: ["Date": "Thu, 01 Jan 1970 00:00:00 GMT"],
+                body: Data(Fixture.tokens(2, expiresIn: 600).utf8)
+            )
+        }
+        _ = try await auth.accessToken()
+        #expect(try await fixture.stored == fixture.session(2, expiresIn: 600))
+    }
+
+    @Test(arguments: ["-5", "0", "1e300", "3599.5"])
+    func `Unusual lifetimes are stored unchanged`(seconds: String) async throws {
+        fixture.respondToTokenRequests(
+            json: """
+                {"access_token": "access-1", "token_type": "Bearer", "expires_in": \(seconds),
+                 "refresh_token": "refresh-1"}
+                """
+        )
+        try await auth.signIn(Fixture.credentials)
+        #expect(try await fixture.anotherProcess().restore() == Fixture.mina)
+        let saved = try await fixture.stored
+        #expect(try WireJSON.decode(StoredSession.self, from: WireJSON.encode(saved)) == saved)
+    }
+
+    @Test(arguments: [401, 403, 500])
+    func `A refusal without a code is not wrongCredentials`(status: Int) async throws {
+        fixture.respondToTokenRequests(status: status, json: "")
+        let failure = ServerFailure(response: NetworkResponse(status: status))
+        await #expect(throws: AuthError.network(.server(failure))) { try await auth.signIn(Fixture.credentials) }
+    }
+
+    @Test func `Another OAuth error at sign-in is reported by its code`() async throws {
+        fixture.respondToTokenRequests(status: 401, json: #"{"error": "invalid_client"}"#)
+        await #expect(throws: AuthError.refused(code: "invalid_client")) { try await auth.signIn(Fixture.credentials) }
+    }
+
+    @Test func `Retry-After is kept in the error`() async throws {
+        fixture.network.reply(to: .post, Fixture.token, status: 503, headers: ["Retry-After": "7"], json: "")
+        let failure = ServerFailure(response: NetworkResponse(status: 503, headers: ["Retry-After": "7"]))
+        await #expect(throws: AuthError.network(.server(failure))) { try await auth.signIn(Fixture.credentials) }
+    }
+}

@@ -1,0 +1,147 @@
+import Foundation
+
+/// A request to the API and the way to read its response, as a value.
+///
+/// ```swift
+/// extension Endpoint where Response == Item {
+///     static func item(_ id: Item.ID) -> Self { Endpoint(.get, "/v1/items/\(id)") }
+/// }
+/// let item = try await network.send(.item("itm_01"))
+/// ```
+public struct Endpoint<Response: Sendable>: Sendable {
+    private let head: NetworkRequest
+    private let body: RequestBody?
+    let decode: @Sendable (NetworkResponse) throws -> Response
+
+    private init(
+        head: NetworkRequest,
+        body: RequestBody?,
+        decode: @escaping @Sendable (NetworkResponse) throws -> Response
+    ) {
+        (self.head, self.body, self.decode) = (head, body, decode)
+    }
+
+    /// Creates an endpoint.
+    ///
+    /// - Parameters:
+    ///   - method: The request method.
+    ///   - target: A path of the API or an absolute URL.
+    ///   - query: The query, unencoded.
+    ///   - headers: Header fields in addition to those that the network service sets.
+    ///   - body: The body, if any.
+    ///   - isIdempotent: Whether sending the request twice has the same effect as sending it once. By default the method
+    ///     and an `Idempotency-Key` decide; `true` fits a POST that only reads.
+    ///   - authorization: Whether the request is sent on behalf of the signed-in user.
+    ///   - timeout: The time limit of each attempt, from sending the request to the last byte of the response.
+    ///   - decode: Reads a successful response. A ``NetworkError`` that it throws is passed on; any other error becomes
+    ///     ``NetworkError/decoding(_:)``.
+    public init(
+        _ method: HTTPMethod,
+        _ target: RequestTarget,
+        query: QueryItems = [:],
+        headers: HTTPHeaders = [:],
+        body: RequestBody? = nil,
+        isIdempotent: Bool? = nil,
+        authorization: RequestAuthorization = .none,
+        timeout: Duration = .seconds(30),
+        decode: @escaping @Sendable (NetworkResponse) throws -> Response
+    ) {
+        let head = NetworkRequest(
+            method: method,
+            target: target,
+            query: query,
+            headers: headers,
+            isIdempotent: isIdempotent,
+            needsAuthorization: authorization == .required,
+            timeout: timeout
+        )
+        self.init(head: head, body: body, decode: decode)
+    }
+
+    /// Returns the request.
+    ///
+    /// - Throws: ``NetworkError/invalidRequest(_:)`` if the body cannot be encoded.
+    public func request() throws(NetworkError) -> NetworkRequest {
+        guard let body else { return head }
+        var request = head
+        request.headers["Content-Type"] = body.contentType
+        do {
+            request.body = try body.encode()
+        } catch {
+            throw .invalidRequest("The body for \(request.target) cannot be encoded.")
+        }
+        return request
+    }
+
+    /// Returns an endpoint for the same request whose response is transformed, for example unwrapped from an envelope.
+    ///
+    /// ```swift
+    /// Endpoint<Envelope<Item>>(.get, "/v1/items/\(id)").map { try $0.content() }
+    /// ```
+    /// - Parameter transform: Transforms the response. A ``NetworkError`` that it throws is passed on, for example a
+    ///   refusal that came with status 200; any other error becomes ``NetworkError/decoding(_:)``.
+    /// - Returns: The endpoint with the transformed response.
+    public func map<Wanted: Sendable>(
+        _ transform: @escaping @Sendable (Response) throws -> Wanted
+    ) -> Endpoint<Wanted> {
+        Endpoint<Wanted>(head: head, body: body) { [decode] in try transform(try decode($0)) }
+    }
+}
+
+/// The user on whose behalf a request is sent.
+public enum RequestAuthorization: Sendable, Hashable {
+    /// No user.
+    case none
+    /// The signed-in user, whose access token is added.
+    case required
+}
+
+extension Endpoint where Response: Decodable {
+    /// Creates an endpoint with a JSON response.
+    public init(
+        _ method: HTTPMethod,
+        _ target: RequestTarget,
+        query: QueryItems = [:],
+        headers: HTTPHeaders = [:],
+        body: RequestBody? = nil,
+        isIdempotent: Bool? = nil,
+        authorization: RequestAuthorization = .none,
+        timeout: Duration = .seconds(30)
+    ) {
+        self.init(
+            method,
+            target,
+            query: query,
+            headers: (["Accept": "application/json"] as HTTPHeaders).merging(headers),
+            body: body,
+            isIdempotent: isIdempotent,
+            authorization: authorization,
+            timeout: timeout
+        ) { try WireJSON.decode(from: $0.body) }
+    }
+}
+
+extension Endpoint where Response == Void {
+    /// Creates an endpoint whose response body is ignored.
+    public init(
+        _ method: HTTPMethod,
+        _ target: RequestTarget,
+        query: QueryItems = [:],
+        headers: HTTPHeaders = [:],
+        body: RequestBody? = nil,
+        isIdempotent: Bool? = nil,
+        authorization: RequestAuthorization = .none,
+        timeout: Duration = .seconds(30)
+    ) {
+        self.init(
+            method,
+            target,
+            query: query,
+            headers: headers,
+            body: body,
+            isIdempotent: isIdempotent,
+            authorization: authorization,
+            timeout: timeout
+        ) { _ in }
+    }
+}

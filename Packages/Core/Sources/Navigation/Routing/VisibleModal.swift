@@ -1,0 +1,25 @@
+/// The style of a modal.
+public enum ModalStyle: Sendable, Hashable, CaseIterable {
+    /// A sheet over the path, below the cover.
+    case sheet
+    /// A full-screen cover over everything.
+    case cover
+}
+
+/// A presented modal in the selected branch; see ``Router/visibleModals``.
+@MainActor
+public struct VisibleModal {
+    /// The style.
+    public let style: ModalStyle
+    /// The modal.
+    public let modal: any Modal
+    /// The router inside the modal, a `Router` of its ``Modal/ChildFlow``.
+    public let router: AnyObject
+    let end: (DismissalReason) -> Bool
+
+    /// Dismisses this presentation and the modals over it, but not a modal that has replaced it.
+    ///
+    /// - Returns: Whether the modal was still presented.
+    @discardableResult
+    public func dismiss(because reason: DismissalReason = .byUser) -> Bool { end(reason) }
+}

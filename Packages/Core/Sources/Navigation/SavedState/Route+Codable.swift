@@ -1,0 +1,86 @@
+extension Route: Codable {
+    /// Decodes the parts of a saved route that this version of the app still knows: a path up to the first unknown screen,
+    /// and the known modals and tabs.
+    public init(from decoder: any Decoder) {
+        self.init()
+        guard let container = try? decoder.container(keyedBy: RouteKey.self) else { return }
+        if let tab = try? container.decode(F.Tabs.Tab.self, forKey: .tab) { select(tab: tab) }
+        if let all = try? container.nestedContainer(keyedBy: TabKey.self, forKey: .tabs) {
+            for tab in F.Tabs.Tab.allCases where all.contains(TabKey(tab)) {
+                guard let decoder = try? all.superDecoder(forKey: TabKey(tab)) else { continue }
+                F.Tabs.content(of: tab).box.decode(from: decoder, into: &tabs)
+            }
+        }
+        if var list = try? container.nestedUnkeyedContainer(forKey: .path) {
+            path.reserveCapacity(list.count ?? 0)
+            // Screens above an unknown screen depend on it.
+            while !list.isAtEnd, let screen = try? list.decode(F.Screen.self) { path.append(screen) }
+        }
+        sheet = Self.presented(.sheet, in: container)
+        cover = Self.presented(.cover, in: container)
+    }
+
+    private static func presented<M>(
+        _ key: RouteKey,
+        in container: KeyedDecodingContainer<RouteKey>
+    ) -> Presented<M>? {
+        guard let parts = try? container.nestedContainer(keyedBy: PresentedKey.self, forKey: key),
+            let modal = try? parts.decode(M.self, forKey: .modal)
+        else { return nil }
+        let inside = try? parts.superDecoder(forKey: .inside)
+        return Presented(modal, inside: inside.map(Route<M.ChildFlow>.init) ?? Route<M.ChildFlow>())
+    }
+
+    /// Encodes the parts that differ from the initial state.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: RouteKey.self)
+        try container.encodeIfPresent(tab, forKey: .tab)
+        var tabContainer: KeyedEncodingContainer<TabKey>?
+        for tab in F.Tabs.Tab.allCases {
+            let route = F.Tabs.content(of: tab).box.route(in: tabs)
+            guard !route.isAtStart else { continue }
+            var all = tabContainer ?? container.nestedContainer(keyedBy: TabKey.self, forKey: .tabs)
+            try route.encode(to: all.superEncoder(forKey: TabKey(tab)))
+            tabContainer = all
+        }
+        if !path.isEmpty { try container.encode(path, forKey: .path) }
+        try encode(sheet, as: .sheet, in: &container)
+        try encode(cover, as: .cover, in: &container)
+    }
+
+    private func encode<M>(
+        _ presented: Presented<M>?,
+        as key: RouteKey,
+        in container: inout KeyedEncodingContainer<RouteKey>
+    ) throws {
+        guard let presented else { return }
+        var parts = container.nestedContainer(keyedBy: PresentedKey.self, forKey: key)
+        try parts.encode(presented.modal, forKey: .modal)
+        guard !presented.inside.isAtStart else { return }
+        try presented.inside.encode(to: parts.superEncoder(forKey: .inside))
+    }
+}
+
+private enum RouteKey: CodingKey {
+    case tab, tabs, path, sheet, cover
+}
+
+private enum PresentedKey: CodingKey {
+    case modal, inside
+}
+
+/// The name of a tab.
+private struct TabKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(_ tab: any Destination) {
+        stringValue = LinkEncoder.name(of: tab)
+    }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) { nil }
+}

@@ -1,0 +1,247 @@
+import Core
+import CoreTesting
+import Foundation
+import Locking
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct AccessTokenInterceptorTests {
+    private let network = FakeNetworkService()
+    private let tokens = FakeTokens()
+    private let closed = Endpoint<Void>(.get, "/closed", authorization: .required)
+
+    private var service: InterceptedNetworkService { service(tokens) }
+
+    private func service(
+        _ tokens: any AccessTokenProviding,
+        api: Origin = .apiPlaceholder,
+        after retry: RetryInterceptor = RetryInterceptor(policy: .never),
+        clock: TestClock = TestClock()
+    ) -> InterceptedNetworkService {
+        let interceptors: [any RequestInterceptor] = [retry, AccessTokenInterceptor(api: api, tokens: tokens)]
+        return InterceptedNetworkService(network, interceptors: interceptors, clock: clock)
+    }
+
+    private var authorizations: [String?] {
+        network.requests.map { $0.headers["Authorization"] }
+    }
+
+    @Test func `A token is added only to requests that need it`() async throws {
+        network.reply(to: .get, "/open", json: "{}")
+        network.reply(to: .get, "/closed", json: "{}")
+        try await service.send(Endpoint<Void>(.get, "/open"))
+        try await service.send(closed)
+        #expect(authorizations == [nil, "Bearer token-1"])
+    }
+
+    @Test func `A refused token is replaced and the request is sent again`() async throws {
+        network.reply(to: .get, "/closed", status: 401, json: "{}")
+        network.reply(to: .get, "/closed", json: "{}")
+        try await service.send(closed)
+        #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
+        #expect(tokens.rejected == ["token-1"])
+    }
+
+    @Test func `A second refusal reaches the caller`() async {
+        network.reply(to: .get, "/closed", status: 401, json: "{}")
+        await #expect(throws: NetworkError.self) { try await service.send(closed) }
+        #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
+    }
+
+    @Test(arguments: [400, 403, 500])
+    func `Other failures do not replace the token`(status: Int) async {
+        network.reply(to: .get, "/closed", status: status, json: "{}")
+        await #expect(throws: NetworkError.self) { try await service.send(closed) }
+        #expect(tokens.rejected == [])
+    }
+
+    @Test func `A token that the endpoint sets itself is not replaced`() async {
+        network.reply(to: .get, "/open", status: 401, json: "{}")
+        await #expect(throws: NetworkError.self) {
+            try await service.send(Endpoint<Void>(.get, "/open", headers: ["Authorization": "Bearer own"]))
+        }
+        #expect(authorizations == ["Bearer own"])
+        #expect(tokens.rejected == [])
+    }
+
+    @Test(arguments: [
+        "https://evil.example", "http://api.example.com", "https://api.example.com:8443",
+        "https://api.example.com.evil.io",
+        "https://api.example.com@evil.io", "https://evil.io/https://api.example.com", "https:/v1/me", "/v1/me",
+    ])
+    func `Another server gets no token`(address: String) async throws {
+        let api = Origin(try #require(URL(string: "https://api.example.com/v1")))
+        let service = service(tokens, api: api, after: RetryInterceptor())
+        let url = try #require(URL(string: address))
+        let error = await #expect(throws: NetworkError.self) {
+            try await service.send(Endpoint<Void>(.get, .url(url), authorization: .required))
+        }
+        let text = "A request to \(Origin(url)) needs an access token, which only the API may receive."
+        #expect(error == .invalidRequest(text))
+        #expect(network.requests.isEmpty)
+        #expect(tokens.requestCount == 0)
+    }
+
+    @Test(arguments: ["https://api.example.com", "HTTPS://API.example.com:443/v2/me?x=y"])
+    func `A URL of the API gets the token`(address: String) async throws {
+        let api = Origin(try #require(URL(string: "https://api.example.com/v1")))
+        let service = service(tokens, api: api)
+        let target = RequestTarget.url(try #require(URL(string: address)))
+        network.reply(to: .get, target, json: "{}")
+        network.reply(to: .get, "/closed", json: "{}")
+        try await service.send(Endpoint<Void>(.get, target, authorization: .required))
+        try await service.send(closed)
+        #expect(authorizations == ["Bearer token-1", "Bearer token-1"])
+    }
+
+    @Test func `Without the origin of the API no URL gets a token`() async throws {
+        let target = RequestTarget.url(
+            try #require(URL(string: "https://mina:hunter2@api.example.com/usr_mina?t=hunter2"))
+        )
+        let error = await #expect(throws: NetworkError.self) {
+            try await service.send(Endpoint<Void>(.get, target, authorization: .required))
+        }
+        let text = "A request to https://api.example.com needs an access token, which only the API may receive."
+        #expect(error == .invalidRequest(text))
+        // A request without a token may have any target.
+        network.reply(to: .get, target, json: "{}")
+        try await service.send(Endpoint<Void>(.get, target))
+        #expect(authorizations == [nil])
+    }
+
+    @Test func `Without a session nothing is sent`() async {
+        tokens.end()
+        await #expect(throws: NetworkError.signInRequired) { try await service.send(closed) }
+        #expect(network.requests.isEmpty)
+    }
+
+    @Test func `A refusal after other failures still replaces the token`() async throws {
+        let clock = TestClock(skipsSleeps: true)
+        let policy = RetryPolicy(attempts: 3, baseDelay: .seconds(1)) { 1 }
+        let retry = RetryInterceptor(policy: policy, clock: clock)
+        for status in [503, 401, 503, 200] {
+            network.reply(to: .get, "/closed", status: status, json: "{}")
+        }
+        try await service(tokens, after: retry, clock: clock).send(closed)
+        #expect(authorizations == ["token-1", "token-1", "token-2", "token-2"].map { "Bearer \($0)" })
+        #expect(tokens.rejected == ["token-1"])
+        // The 401 does not count as one of the three attempts.
+        #expect(clock.sleeps == [.seconds(1), .seconds(2)])
+    }
+
+    @Test func `A token is replaced once even if another failure comes in between`() async {
+        let retry = RetryInterceptor(clock: TestClock(skipsSleeps: true))
+        for status in [401, 503, 401] {
+            network.reply(to: .get, "/closed", status: status, json: "{}")
+        }
+        await #expect(throws: NetworkError.self) { try await service(tokens, after: retry).send(closed) }
+        #expect(network.requests.count == 3)
+        #expect(tokens.rejected == ["token-1"])
+    }
+
+    @Test func `Many refusals of one token cause one refresh`() async throws {
+        let (arrived, refresh) = (Gate(), Gate())
+        network.reply(to: .post, "/token") { _ throws(NetworkError) in
+            await refresh.pass()
+            return NetworkResponse(status: 200)
+        }
+        network.reply(to: .get, "/closed") { request throws(NetworkError) in
+            guard request.headers["Authorization"] == "Bearer token-1" else { return NetworkResponse(status: 200) }
+            await arrived.pass()
+            return NetworkResponse(status: 401)
+        }
+        let tokens = RefreshingTokens()
+        let service = service(tokens)
+        // The refresh uses the same service and needs no authorization, so it cannot wait for itself.
+        await tokens.refresh(over: service)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<50 {
+                group.addTask { try await service.send(closed) }
+            }
+            await arrived.untilArrived(50)
+            arrived.open()
+            await refresh.untilArrived()
+            refresh.open()
+            try await group.waitForAll()
+        }
+        let refreshes = network.requests.filter { $0.target == "/token" }
+        #expect(refreshes.map { $0.headers["Authorization"] } == [nil])
+        #expect(network.requests.count == 101)
+    }
+
+    @Test func `A refused refresh does not cause another refresh`() async {
+        network.reply(to: .post, "/token", status: 401, json: "{}")
+        network.reply(to: .get, "/closed", status: 401, json: "{}")
+        let tokens = RefreshingTokens()
+        let service = service(tokens)
+        await tokens.refresh(over: service)
+        await #expect(throws: NetworkError.self) { try await service.send(closed) }
+        #expect(network.requests.map(\.target) == ["/closed", "/token"])
+    }
+}
+
+/// Tokens that are refreshed by a request. Concurrent callers share one refresh.
+private actor RefreshingTokens: AccessTokenProviding {
+    private var number = 1
+    private var network: (any NetworkServiceProtocol)?
+    private var refresh: Task<Result<Void, NetworkError>, Never>?
+
+    func refresh(over network: any NetworkServiceProtocol) {
+        self.network = network
+    }
+
+    func accessToken() -> String { "token-\(number)" }
+
+    func accessToken(replacing rejected: String) async throws(NetworkError) -> String {
+        guard rejected == accessToken() else { return accessToken() }
+        let refresh =
+            refresh
+            ?? Task { [network] in
+                let result: Result<Void, NetworkError>
+                do throws(NetworkError) {
+                    result = .success(try await network?.send(Endpoint<Void>(.post, "/token")) ?? ())
+                    number += 1
+                } catch {
+                    result = .failure(error)
+                }
+                self.refresh = nil
+                return result
+            }
+        self.refresh = refresh
+        try await refresh.value.get()
+        return accessToken()
+    }
+}
+
+private final class FakeTokens: AccessTokenProviding {
+    private struct State {
+        var number: Int? = 1
+        var requestCount = 0
+        var rejected: [String] = []
+    }
+
+    private let state = Mutex(State())
+
+    var requestCount: Int { state.withLock(\.requestCount) }
+    var rejected: [String] { state.withLock(\.rejected) }
+
+    func end() {
+        state.withLock { $0.number = nil }
+    }
+
+    func accessToken() async throws(NetworkError) -> String {
+        let number = state.withLock { state in
+            state.requestCount += 1
+            return state.number
+        }
+        guard let number else { throw .signInRequired }
+        return "token-\(number)"
+    }
+
+    func accessToken(replacing rejected: String) async throws(NetworkError) -> String {
+        state.withLock {
+            $0.rejected.append(rejected)
+            $0.number = 2
+        }
+        return try await accessToken()
+    }
+}

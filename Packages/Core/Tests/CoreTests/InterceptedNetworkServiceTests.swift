@@ -1,0 +1,197 @@
+import Core
+import CoreTesting
+import Locking
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct InterceptedNetworkServiceTests {
+    private let network = FakeNetworkService()
+    private let endpoint = Endpoint<Void>(.get, "/x")
+    private let events = Monitor<[String]>([])
+
+    private func recorder(_ name: String, retries: Int = 0, error: NetworkError? = nil) -> EventRecorder {
+        EventRecorder(events: events, name: name, retries: retries, error: error)
+    }
+
+    @Test func `Interceptors adapt each attempt in order`() async throws {
+        let service = InterceptedNetworkService(network, interceptors: [TagInterceptor("a"), TagInterceptor("b")])
+        network.reply(to: .get, "/x", status: 503, json: "{}")
+        network.reply(to: .get, "/x", json: "{}")
+        try await service.send(endpoint)
+        #expect(network.requests.map { $0.headers["Tags"] } == ["ab", "ab"])
+    }
+
+    @Test func `Interceptors get the outcome of each adapted attempt in reverse order`() async throws {
+        let service = InterceptedNetworkService(network, interceptors: [recorder("a", retries: 1), recorder("b")])
+        network.reply(to: .get, "/x", status: 503, json: "{}")
+        network.reply(to: .get, "/x", json: "{}")
+        try await service.send(endpoint)
+        #expect(
+            events.withLock(\.self) == [
+                "a adapts 1", "b adapts 1", "b ends 1: 503", "a ends 1: 503", "a retries 1",
+                "a adapts 2", "b adapts 2", "b ends 2: 200", "a ends 2: 200",
+            ]
+        )
+    }
+
+    @Test func `An error of a later interceptor reaches the earlier ones and is not retried`() async {
+        let recorders = [recorder("a", retries: 9), recorder("b", error: .signInRequired), recorder("c")]
+        let service = InterceptedNetworkService(network, interceptors: recorders)
+        await #expect(throws: NetworkError.signInRequired) { try await service.send(endpoint) }
+        #expect(events.withLock(\.self) == ["a adapts 1", "b adapts 1", "a ends 1: not sent"])
+        #expect(network.requests.isEmpty)
+    }
+
+    @Test(arguments: [nil, 503]) func `A cancelled request has an outcome and no further attempt`(status: Int?) async {
+        let gate = Gate()
+        network.reply(to: .get, "/x") { _ throws(NetworkError) in
+            await gate.pass()
+            guard let status else { throw .cancelled }
+            return NetworkResponse(status: status)
+        }
+        let service = InterceptedNetworkService(network, interceptors: [recorder("a", retries: 9)])
+        let task = Task { try await service.send(endpoint) }
+        await gate.untilArrived()
+        task.cancel()
+        gate.open()
+        await #expect(throws: NetworkError.cancelled) { try await task.value }
+        let end = status.map { ["a ends 1: \($0)", "a retries 1"] } ?? ["a ends 1: cancelled"]
+        #expect(events.withLock(\.self) == ["a adapts 1"] + end)
+        #expect(network.requests.count == 1)
+    }
+
+    @Test func `An error of a retry replaces the failure`() async {
+        network.reply(to: .get, "/x", status: 503, json: "{}")
+        let service = InterceptedNetworkService(network, interceptors: [ErrorReplacer()])
+        await #expect(throws: NetworkError.signInRequired) { try await service.send(endpoint) }
+    }
+
+    @Test func `The duration does not include interceptors`() async throws {
+        let clock = TestClock()
+        network.reply(to: .get, "/x") { _ throws(NetworkError) in
+            clock.advance(by: .seconds(3))
+            return NetworkResponse(status: 200)
+        }
+        let times = Mutex<[Duration?]>([])
+        let watch = LoggingInterceptor { log in times.withLock { $0.append(log.duration) } }
+        let service = InterceptedNetworkService(
+            network,
+            interceptors: [watch, SlowInterceptor(clock: clock)],
+            clock: clock
+        )
+        try await service.send(endpoint)
+        #expect(times.withLock(\.self) == [.seconds(3)])
+    }
+
+    @Test func `The user agent of an endpoint is kept`() async throws {
+        network.reply(to: .get, "/x", json: "{}")
+        let service = InterceptedNetworkService(network, interceptors: [UserAgentInterceptor("Shop/2.1")])
+        try await service.send(endpoint)
+        try await service.send(Endpoint<Void>(.get, "/x", headers: ["user-agent": "Probe/1"]))
+        #expect(network.requests.map { $0.headers["User-Agent"] } == ["Shop/2.1", "Probe/1"])
+    }
+
+    @Test func `Each attempt has its own id unless the endpoint sets one`() async throws {
+        network.reply(to: .get, "/x", status: 503, json: "{}")
+        network.reply(to: .get, "/x", json: "{}")
+        let ids = SequentialIDs(prefix: "req")
+        let requestID = RequestIDInterceptor { ids.next() }
+        let service = InterceptedNetworkService(network, interceptors: [TagInterceptor("a"), requestID])
+        try await service.send(endpoint)
+        try await service.send(Endpoint<Void>(.get, "/x", headers: ["X-Request-ID": "mine"]))
+        #expect(network.requests.map { $0.headers["X-Request-ID"] } == ["req-1", "req-2", "mine"])
+    }
+
+    @Test func `Default ids are unique`() async throws {
+        network.reply(to: .get, "/x", json: "{}")
+        for _ in 0..<2 {
+            let service = InterceptedNetworkService(network, interceptors: [RequestIDInterceptor()])
+            for _ in 0..<50 { try await service.send(endpoint) }
+        }
+        #expect(Set(network.requests.map { $0.headers["X-Request-ID"] }).count == 100)
+    }
+}
+
+@Suite struct RequestAttemptTests {
+    @Test func `An attempt and an outcome for a test have the given values`() {
+        let attempt = RequestAttempt(earlierErrors: [.cancelled, .signInRequired], elapsed: .seconds(3))
+        #expect(attempt.number == 3 && attempt.elapsed == .seconds(3))
+        #expect(attempt.id != RequestAttempt().id)
+        let outcome = RequestOutcome(
+            request: NetworkRequest(target: "/v1/items"),
+            result: .success(NetworkResponse(status: 200)),
+            attempt: attempt
+        )
+        #expect(outcome.wasSent && outcome.attempt.id == attempt.id)
+    }
+}
+
+/// Appends its name to a header field and retries the first failure.
+private struct TagInterceptor: RequestInterceptor {
+    let name: String
+
+    init(_ name: String) {
+        self.name = name
+    }
+
+    func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) -> NetworkRequest {
+        var request = request
+        request.headers["Tags"] = (request.headers["Tags"] ?? "") + name
+        return request
+    }
+
+    func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt) -> Bool {
+        attempt.number == 1
+    }
+}
+
+/// Replaces each failure by another error.
+private struct ErrorReplacer: RequestInterceptor {
+    func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
+        throws(NetworkError) -> Bool
+    { throw .signInRequired }
+}
+
+/// Takes a minute to adapt a request.
+private struct SlowInterceptor: RequestInterceptor {
+    let clock: TestClock
+
+    func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) -> NetworkRequest {
+        clock.advance(by: .seconds(60))
+        return request
+    }
+}
+
+/// Records the calls of its methods.
+private struct EventRecorder: RequestInterceptor {
+    let events: Monitor<[String]>
+    let name: String
+    let retries: Int
+    let error: NetworkError?
+
+    private func record(_ event: String) {
+        events.withLock { $0.append("\(name) \(event)") }
+    }
+
+    func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) throws(NetworkError) -> NetworkRequest {
+        record("adapts \(attempt.number)")
+        if let error { throw error }
+        return request
+    }
+
+    func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt) -> Bool {
+        record("retries \(attempt.number)")
+        return attempt.number <= retries
+    }
+
+    func didFinish(_ outcome: RequestOutcome) {
+        let end =
+            switch outcome.result {
+            case _ where !outcome.wasSent: "not sent"
+            case .success(let response): "\(response.status)"
+            case .failure(.server(let failure)): "\(failure.status)"
+            case .failure(.cancelled): "cancelled"
+            case .failure: "failed"
+            }
+        record("ends \(outcome.attempt.number): \(end)")
+    }
+}

@@ -1,0 +1,83 @@
+import DependencyInjection
+import Testing
+
+struct DependencyModuleTests {
+    enum HomeModule: DependencyModule {
+        static func register(in module: ModuleRegistrar) {
+            module.register(Leaf.self, scope: .container) { _ in Leaf() }
+            module.register(Branch.self, using: Branch.init)
+        }
+    }
+
+    enum ProfileModule: DependencyModule {
+        static func register(in module: ModuleRegistrar) {
+            module.register(instance: "profile")
+            module.register(Leaf.self) { _ in Leaf() }
+        }
+    }
+
+    enum DuplicateModule: DependencyModule {
+        static func register(in module: ModuleRegistrar) {
+            module.register(instance: 1)
+            module.register(instance: 2)
+        }
+    }
+
+    let container = DIContainer()
+
+    @Test("A configured module registers its services") func services() throws {
+        try HomeModule.configure(container)
+        #expect(try container.resolve(Branch.self).leaf === container.resolve(Leaf.self))
+    }
+
+    @Test("Configuring a module again does nothing") func repetition() throws {
+        try HomeModule.configure(container)
+        let leaf = try container.resolve(Leaf.self)
+        try HomeModule.configure(container)
+        try HomeModule.configure(DIContainer(parent: container))
+        #expect(try container.resolve(Leaf.self) === leaf)
+    }
+
+    @Test("Threads that configure a module at the same time register it once") func threads() async {
+        let leaves = await onThreads(4) { [container] _ -> ObjectIdentifier? in
+            try? HomeModule.configure(container)
+            return (try? container.resolve(Leaf.self)).map(ObjectIdentifier.init)
+        }
+        #expect(Set(leaves).count == 1)
+        #expect(leaves.first != .some(nil))
+    }
+
+    @Test("A conflict of two modules names both, and the second registers nothing") func conflict() throws {
+        try HomeModule.configure(container)
+        let conflict = #expect(throws: ModuleConflict.self) { try ProfileModule.configure(container) }
+        let file = "DependencyInjectionTests/DependencyModuleTests.swift"
+        #expect(conflict?.key == DependencyKey(Leaf.self))
+        #expect(conflict?.first.hasPrefix("HomeModule (\(file):") == true)
+        #expect(conflict?.second.hasPrefix("ProfileModule (\(file):") == true)
+        #expect(throws: ResolutionError.self) { try container.resolve(String.self) }
+    }
+
+    @Test("A module that registers a key twice is a conflict") func duplicateKey() {
+        #expect(throws: ModuleConflict.self) { try DuplicateModule.configure(container) }
+    }
+
+    @Test("A conflict with other code says so") func conflictWithOtherCode() {
+        container.register(Leaf.self) { _ in Leaf() }
+        let conflict = #expect(throws: ModuleConflict.self) { try HomeModule.configure(container) }
+        #expect(conflict?.first.hasPrefix("code outside of any module (") == true)
+    }
+
+    @Test("A module in a child may override a registration of the parent") func override() throws {
+        container.register(Leaf.self) { _ in Leaf() }
+        let child = DIContainer(parent: container)
+        try HomeModule.configure(child)
+        #expect(try child.resolve(Leaf.self) === child.resolve(Leaf.self))
+    }
+
+    @Test("A child uses a module that its parent configures later") func laterModule() throws {
+        let child = DIContainer(parent: container)
+        #expect(throws: ResolutionError.self) { try child.resolve(Leaf.self) }
+        try HomeModule.configure(container)
+        #expect(try child.resolve(Leaf.self) === container.resolve(Leaf.self))
+    }
+}

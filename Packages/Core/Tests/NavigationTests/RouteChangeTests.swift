@@ -1,0 +1,85 @@
+import Navigation
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct RouteChangeTests {
+    let root = Router<AppFlow>()
+
+    @Test func `Changes in the whole tree are sent in order with their cause`() async {
+        let changes = root.changes()
+        root.tabs.home.push(.item(3))
+        root.tabs.home.present(sheet: .checkout)
+        root.tabs.home.sheetRouter?.push(.card)
+        root.tabs.home.dismiss(because: .byUser)
+        root.tabs.home.pop()
+        root.tabs.home.replace(with: .note("secret"))
+        root.select(tab: .library)
+        root.tabs.home.popToRoot()
+        root.restore(Route(path: [.about]))
+        await root.open(Route())
+        let received = await read(changes, 10)
+        #expect(
+            received.map { "\($0.cause) \($0.from) > \($0.to)" } == [
+                "push home > home/items",
+                "present home/items > home/checkout",
+                "push home/checkout > home/checkout/card",
+                "dismiss home/checkout/card > home/items",
+                "pop home/items > home",
+                "replace home > home/note",
+                "selectTab home/note > library/books",
+                "pop library/books > library/books",
+                "restore library/books > about",
+                "open about > home",
+            ]
+        )
+    }
+
+    @Test func `A dismissal names the modals and the reasons`() async {
+        let changes = root.changes()
+        root.present(cover: .welcome)
+        root.coverRouter?.present(cover: .signIn)
+        root.dismiss(cover: .welcome, because: .byUser)
+        let received = await read(changes, 3)
+        #expect(received[2].dismissed.map { "\($0.modal) \($0.reason)" } == ["signIn presenterGone", "welcome byUser"])
+        root.tabs.home.present(sheet: .checkout)
+        root.tabs.home.present(sheet: .filter("g"))
+        #expect(await read(changes, 2)[1].dismissed.map { "\($0.modal) \($0.reason)" } == ["checkout replaced"])
+    }
+
+    @Test func `An operation without effect sends no change`() async {
+        let changes = root.changes()
+        root.popToRoot()
+        root.dismiss()
+        root.select(tab: .home)
+        root.restore(root.route)
+        root.push(.about)
+        #expect(await read(changes, 1).map(\.cause) == [.push])
+    }
+
+    @Test func `A late consumer gets the newest changes`() async {
+        let changes = root.changes(bufferingNewest: 2)
+        for number in 1...5 { root.push(.notice(number)) }
+        #expect(await read(changes, 2).compactMap { $0.to.steps.last as? AppScreen } == [.notice(4), .notice(5)])
+    }
+
+    @Test func `Each listener has its own stream`() async {
+        let (one, other) = (root.changes(), root.changes())
+        root.push(.about)
+        #expect(await read(one, 1).map(\.to) == read(other, 1).map(\.to))
+    }
+
+    @Test func `The text of a path contains no associated values`() async {
+        let changes = root.tabs.home.changes()
+        root.tabs.home.push(.search(query: "secret", page: nil))
+        #expect(await read(changes, 1).map(\.to.description) == ["search"])
+    }
+
+    @Test func `The stream ends with its router`() async {
+        var router: Router<HomeFlow>? = Router<HomeFlow>()
+        var received = router?.changes().makeAsyncIterator()
+        router?.push(.item(1))
+        router = nil
+        var count = 0
+        while await received?.next(isolation: #isolation) != nil { count += 1 }
+        #expect(count == 1)
+    }
+}

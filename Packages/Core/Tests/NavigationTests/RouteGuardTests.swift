@@ -1,0 +1,171 @@
+import CoreTesting
+import Navigation
+import Testing
+
+@MainActor @Suite(.timeLimit(.minutes(1))) struct RouteGuardTests {
+    let root = Router<AppFlow>()
+    let orders = Route<AppFlow>(tabs: AppTabs(home: Route(path: [.item(1), .orders])))
+    let paying = Route<AppFlow>(tabs: AppTabs(home: Route(sheet: Presented(.pay(1)))))
+
+    /// Adds a guard that presents the sign-in cover and passes when it finishes.
+    private func guardBySignIn() {
+        root.addGuard(for: .signedIn) { [weak root] in
+            guard let root, case .finished = await root.presentAndWait(cover: .signIn) else { return false }
+            return true
+        }
+    }
+
+    /// Opens `route` and waits for the sign-in cover.
+    private func openGuarded(_ route: Route<AppFlow>) async -> Task<NavigationResult, Never> {
+        guardBySignIn()
+        let opening = Task { await root.open(route) }
+        #expect(await wait { root.coverRouter != nil })
+        return opening
+    }
+
+    @Test("A guarded route is followed after the sign-in and refused without it", arguments: [true, false])
+    func guardedRoute(signsIn: Bool) async {
+        let opening = await openGuarded(orders)
+        #expect(root.tabs.home.path.isEmpty)
+        if signsIn { root.coverRouter?.finish("ada") } else { root.dismiss(because: .byUser) }
+        #expect(await opening.value == (signsIn ? .followed : .refused(.signedIn)))
+        #expect(root.route == (signsIn ? orders : Route()))
+    }
+
+    @Test func `Only the newest waiting route is followed`() async {
+        let first = await openGuarded(orders)
+        let signIn = root.coverRouter
+        let newer = Route<AppFlow>(tabs: AppTabs(home: Route(path: [.orders])))
+        let second = await start { await root.open(newer) }
+        #expect(await first.value == .superseded)
+        #expect(root.coverRouter === signIn, "the active sign-in continues")
+        signIn?.finish("ada")
+        #expect(await second.value == .followed)
+        #expect(root.route == newer)
+    }
+
+    @Test("A route or a tab without requirements supersedes the waiting route", arguments: [false, true])
+    func supersede(atOnce: Bool) async {
+        let first = await openGuarded(orders)
+        if atOnce {
+            #expect(root.openIfAllowed(AppTabs.Tab.library))
+        } else {
+            #expect(await root.open(Route(tab: .library)) == .followed)
+        }
+        #expect(await first.value == .superseded)
+        #expect(await wait { root.cover == nil })
+        #expect(root.tab == .library)
+        #expect(root.tabs.home.path.isEmpty)
+    }
+
+    @Test func `Cancelling the task cancels the guard`() async {
+        let opening = await openGuarded(orders)
+        opening.cancel()
+        #expect(await opening.value == .cancelled)
+        #expect(await wait { root.cover == nil })
+        #expect(root.route == Route())
+    }
+
+    @Test func `A cancelled task opens nothing`() async throws {
+        #expect(try await whenCancelled { await root.open(Route(tab: .library)) } == .cancelled)
+        #expect(root.tab == .home)
+    }
+
+    @Test func `Several requirements are checked in order`() async {
+        var asked: [Requirement] = []
+        root.addGuard(for: .signedIn) {
+            asked.append(.signedIn)
+            return true
+        }
+        root.addGuard(for: .confirmed) {
+            asked.append(.confirmed)
+            return asked.count > 2
+        }
+        #expect(await root.open(paying) == .refused(.confirmed))
+        #expect(await root.open(paying) == .followed)
+        #expect(asked == [.signedIn, .confirmed, .signedIn, .confirmed])
+        #expect(root.route == paying)
+    }
+
+    @Test func `A route with an unguarded requirement is not followed and runs no guard`() async {
+        guardBySignIn()
+        #expect(await root.open(paying) == .unguarded(.confirmed))
+        #expect(root.route == Route())
+    }
+
+    @Test func `An unguarded route does not supersede a waiting one`() async {
+        let first = await openGuarded(orders)
+        #expect(await root.open(paying) == .unguarded(.confirmed))
+        root.coverRouter?.finish("ada")
+        #expect(await first.value == .followed)
+    }
+
+    @Test func `A guard of a parent applies to its children`() async {
+        root.addGuard(for: .signedIn) { true }
+        let home = root.tabs.home
+        home.push(.item(1))
+        #expect(await home.open { $0.push(.orders) } == .followed)
+        #expect(home.path == [.item(1), .orders])
+        #expect(await home.open { $0.present(sheet: .checkout) } == .followed)
+    }
+
+    @Test func `A nearer guard takes precedence`() async {
+        root.addGuard(for: .signedIn) { true }
+        root.tabs.home.addGuard(for: .signedIn) { false }
+        #expect(await root.tabs.home.open { $0.push(.orders) } == .refused(.signedIn))
+    }
+
+    @Test func `Waiting steps are applied to the current state`() async {
+        guardBySignIn()
+        let home = root.tabs.home
+        let opening = Task { await home.open { $0.push(.orders) } }
+        #expect(await wait { root.coverRouter != nil })
+        home.push(.item(2))
+        root.coverRouter?.finish("ada")
+        #expect(await opening.value == .followed)
+        #expect(home.path == [.item(2), .orders])
+    }
+
+    @Test func `A tab is opened if its guard allows it`() async {
+        let library = root.tabs.library
+        root.addGuard(for: .signedIn) { false }
+        #expect(await library.openTab(LibraryTabs.Tab.films) == .refused(.signedIn))
+        #expect(library.tab == .books)
+        root.addGuard(for: .signedIn) { true }
+        #expect(await library.tabs.books.openTab(LibraryTabs.Tab.films) == .followed)
+        #expect(library.tab == .films)
+    }
+
+    @Test func `An allowed tab is selected at once and another one after its guard`() async {
+        let library = root.tabs.library
+        let user = User()
+        root.addGuard(for: .signedIn, isMet: { user.isSignedIn }) {
+            user.signInCount += 1
+            return true
+        }
+        #expect(library.openIfAllowed(LibraryTabs.Tab.films) && library.tab == .films)
+        #expect(library.openIfAllowed(LibraryTabs.Tab.books) && library.tab == .books)
+        user.isSignedIn = false
+        #expect(!library.tabs.books.openIfAllowed(LibraryTabs.Tab.films) && library.tab == .books)
+        #expect(await wait { library.tab == .films })
+        #expect(user.signInCount == 1)
+        #expect(!Router<HomeFlow>().openIfAllowed(AppTabs.Tab.home), "no router has this tab")
+    }
+
+    @Test func `The guard of a met requirement does not run`() async {
+        root.addGuard(for: .signedIn, isMet: { true }) { false }
+        #expect(await root.open(orders) == .followed)
+    }
+
+    @Test func `Requirements of hidden tabs and modals count`() {
+        #expect(Route<AppFlow>(tab: .library, tabs: orders.tabs).requirements == [.signedIn])
+        #expect(paying.requirements == [.signedIn, .confirmed])
+        #expect(Route<AppFlow>().requirements.isEmpty)
+    }
+}
+
+@MainActor
+private final class User {
+    var isSignedIn = true
+    var signInCount = 0
+}

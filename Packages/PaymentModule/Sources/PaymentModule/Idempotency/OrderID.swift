@@ -1,0 +1,60 @@
+import Foundation
+
+/// The identity of a user's order, and its keys in secure storage.
+struct OrderID: Sendable {
+    enum Kind: String, Sendable {
+        case payment, refund
+    }
+
+    let user: String
+    let kind: Kind
+    let reference: String
+
+    init(_ order: UnresolvedOrder, of user: String) {
+        self.user = user
+        kind = if case .payment = order { .payment } else { .refund }
+        reference = order.reference
+    }
+
+    /// Reads a ``recordKey`` of `user`; nil for any other key.
+    init?(recordKey: String, of user: String) {
+        let prefix = Self.recordPrefix(of: user)
+        let parts = recordKey.dropFirst(prefix.count).split(separator: ".")
+        guard recordKey.hasPrefix(prefix), parts.count == 2, let kind = Kind(rawValue: String(parts[0])),
+            let reference = parts[1].removingPercentEncoding
+        else { return nil }
+        self.user = user
+        self.kind = kind
+        self.reference = reference
+    }
+
+    /// The key of the order's record.
+    var recordKey: String { Self.recordPrefix(of: user) + name }
+
+    /// Returns the key of the order's result. The time comes first, so that sorted keys are in order of age.
+    func resultKey(at date: Date) -> String {
+        let milliseconds = String(Int64(max(0, date.timeIntervalSince1970 * 1000)))
+        let padding = String(repeating: "0", count: max(0, 15 - milliseconds.count))
+        return "\(resultPrefix)\(padding)\(milliseconds).\(name)"
+    }
+
+    func isResultKey(_ key: String) -> Bool {
+        key.hasPrefix(resultPrefix) && key.hasSuffix(".\(name)")
+    }
+
+    /// The prefix of the keys of all the user's results.
+    var resultPrefix: String { "payment.settled.\(Self.encode(user))." }
+
+    private var name: String { "\(kind.rawValue).\(Self.encode(reference))" }
+
+    private static func recordPrefix(of user: String) -> String { "payment.pending.\(encode(user))." }
+
+    /// Percent-encodes everything except ASCII letters, digits, `-` and `_`. Without dots, users' keys cannot collide.
+    private static func encode(_ text: String) -> String {
+        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    }
+
+    private static let unreserved = CharacterSet(
+        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+    )
+}

@@ -1,0 +1,97 @@
+public import Core
+public import Foundation
+
+/// An error of a payment, a refund or the payment list.
+///
+/// After ``outcomeUnknown(reference:)``, ``keyConflict(reference:)`` and ``cancelled`` the call may have moved money;
+/// after any other error it did not.
+public enum PaymentError: Error, Sendable, Hashable {
+    /// No user is signed in, or the user changed during the call.
+    case signInRequired
+    /// The payment method was declined.
+    case declined
+    /// The order is invalid, or its reference belongs to another order.
+    case invalidOrder(reason: String)
+    /// The refund is larger than the remaining amount, or in another currency.
+    case refundExceedsPayment
+    /// The item or payment does not exist.
+    case notFound
+    /// The server may have carried out the order. ``PaymentProcessing/resolvePending()`` finds out.
+    case outcomeUnknown(reference: String)
+    /// The server knows the idempotency key with another body. The order is stored but never sent again; support has to
+    /// compare both sides.
+    case keyConflict(reference: String)
+    /// The order is too old to be sent again, and the server has not carried it out.
+    case expired(reference: String)
+    /// The server rejected the order for another reason, given as type and title of its problem (RFC 9457).
+    case rejected(type: String, title: String?)
+    /// The request failed, and an order was not sent.
+    case network(NetworkError)
+    /// The secure storage failed before anything was sent.
+    case storage(SecureStorageError)
+    /// The calling task was cancelled. An order that was started continues, and its outcome is stored.
+    case cancelled
+
+    /// Returns whether the order of the failed call may still have moved money.
+    ///
+    /// If an earlier call may have sent the order, pass true for `wasSentBefore`. An error that prevented this call from
+    /// sending it then leaves the outcome unknown.
+    public func isOutcomeUnknown(wasSentBefore: Bool) -> Bool {
+        switch self {
+        case .outcomeUnknown, .keyConflict, .cancelled: true
+        case .signInRequired, .network, .storage: wasSentBefore
+        case .declined, .invalidOrder, .refundExceedsPayment, .notFound, .expired, .rejected: false
+        }
+    }
+
+    static let referenceInUse = invalidOrder(reason: "The reference is already used for another order.")
+
+    /// Creates the error of a failed request that only reads.
+    init(reading error: NetworkError) {
+        switch error {
+        case .signInRequired: self = .signInRequired
+        case .server(let failure) where failure.status == 401: self = .signInRequired
+        case .server(let failure) where failure.status == 404: self = .notFound
+        case .cancelled: self = .cancelled
+        default: self = .network(error)
+        }
+    }
+}
+
+extension PaymentError: LocalizedError {
+    /// A description of the failure.
+    public var errorDescription: String? {
+        switch self {
+        case .signInRequired: "Nobody is signed in to pay."
+        case .declined: "The payment was declined. Nothing was charged."
+        case .invalidOrder(let reason): reason
+        case .refundExceedsPayment: "The refund is larger than the remaining amount, or in another currency."
+        case .notFound: "The item or payment does not exist."
+        case .outcomeUnknown(let reference): "The outcome of the order '\(reference)' is unknown."
+        case .keyConflict(let reference): "The server has a different order with the key of '\(reference)'."
+        case .expired(let reference): "The order '\(reference)' was not carried out in time. No money was moved."
+        case .rejected(let type, let title): "The server rejected the order: \(title ?? type)."
+        case .network(let error): error.errorDescription
+        case .storage(let error): error.errorDescription
+        case .cancelled: "The wait was cancelled. An order that was sent continues."
+        }
+    }
+
+    /// The suggested action.
+    public var recoverySuggestion: String? {
+        switch self {
+        case .signInRequired: "Sign in, then try again."
+        case .declined: "Use another payment method."
+        case .invalidOrder: "Correct the order and place it with a new reference."
+        case .refundExceedsPayment: "Check the remaining amount and request a smaller refund."
+        case .notFound: "Reload the list; it may be out of date."
+        case .outcomeUnknown: "Check unresolved orders before ordering again. The same order is never charged twice."
+        case .keyConflict: "Do not order again. Compare the order with your payments and contact support."
+        case .expired: "Order again if you still want to."
+        case .rejected: "Check the item; its price may have changed."
+        case .network(let error): error.recoverySuggestion
+        case .storage(let error): error.recoverySuggestion
+        case .cancelled: "Check unresolved orders to see the outcome."
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// Payments, refunds and the user's payment list.
+///
+/// An order is stored before it is sent, with one idempotency key for all attempts, so that neither a lost response nor
+/// a crash charges twice. After a crash or ``PaymentError/outcomeUnknown(reference:)``, call ``resolvePending()`` or
+/// repeat the order with the same reference.
+///
+/// A new reference is a new order. Before you create one, check ``unresolvedOrders()`` for an order of the same item,
+/// for example from an earlier run.
+public protocol PaymentProcessing: Sendable {
+    /// Pays for `order`, once for each reference.
+    ///
+    /// Concurrent calls with one reference share the request. For a paid order the stored payment is returned without a
+    /// request; the last 50 outcomes of each user are stored.
+    ///
+    /// - Returns: The payment at the time when it was made.
+    /// - Throws: ``PaymentError``. Cancelling the task throws ``PaymentError/cancelled`` at once, but does not stop the
+    ///   order.
+    func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment
+
+    /// Refunds a payment, once for each reference. Otherwise like ``pay(_:)``.
+    ///
+    /// - Returns: The payment after the refund.
+    func refund(_ order: RefundOrder) async throws(PaymentError) -> Payment
+
+    /// Lists the user's payments.
+    ///
+    /// - Parameter cursor: ``PaymentPage/nextCursor`` of the previous page; nil for the first page.
+    /// - Returns: One page, newest payments first.
+    /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/network(_:)`` and ``PaymentError/cancelled``.
+    func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage
+
+    /// Returns the current user's orders with an unknown outcome, oldest first, without sending a request.
+    ///
+    /// These are running orders, orders whose response was lost, orders of a process that died, and orders whose key the
+    /// server knows with another body. To finish one, repeat it unchanged or call ``resolvePending()``.
+    ///
+    /// - Throws: ``PaymentError/signInRequired``; ``PaymentError/storage(_:)`` if any record cannot be read;
+    ///   ``PaymentError/cancelled`` if the task is cancelled before the call.
+    func unresolvedOrders() async throws(PaymentError) -> [UnresolvedOrder]
+
+    /// Finishes the current user's unresolved orders.
+    ///
+    /// Orders whose response was lost are sent again with the same key. For orders older than 24 hours, and orders that
+    /// were not sent for lack of a session or connection, the server is only queried.
+    ///
+    /// - Returns: The outcome of each order, including its error.
+    /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` if the orders cannot be listed, and
+    ///   ``PaymentError/cancelled``.
+    func resolvePending() async throws(PaymentError) -> [ResolvedPayment]
+}
+
+/// A source of the signed-in user's id.
+public protocol UserIdProviding: Sendable {
+    /// The id of the signed-in user, or nil.
+    var currentUserId: String? { get }
+}

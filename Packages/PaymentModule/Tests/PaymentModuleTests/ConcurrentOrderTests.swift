@@ -1,0 +1,131 @@
+import Core
+import CoreTesting
+import Foundation
+import PaymentModule
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct ConcurrentOrderTests {
+    private let environment = TestEnvironment()
+    private let gate = Gate()
+
+    /// Holds requests until the gate opens.
+    init() {
+        environment.server.serve(environment.network, behind: gate)
+    }
+
+    @Test func concurrentCallsWithOneReferencePayOnce() async throws {
+        environment.server.ignoreReferences()
+        let payments = environment.launch()
+        let paid = try await withThrowingTaskGroup(of: Payment.self) { group in
+            for _ in 0..<50 {
+                group.addTask { try await payments.pay(.lamp()) }
+            }
+            await gate.untilArrived()
+            gate.open()
+            return try await group.reduce(into: Set()) { $0.insert($1) }
+        }
+        #expect(paid == Set(environment.server.charges))
+        #expect(environment.orderRequests.count == 1)
+    }
+
+    @Test func aConcurrentCallWithTheReferenceOfAnotherOrderIsRefused() async throws {
+        let payments = environment.launch()
+        async let payment = payments.pay(.lamp())
+        await gate.untilArrived()
+        await #expect { try await payments.pay(.lamp(cents: 1)) } throws: { $0.isInvalidOrder }
+        gate.open()
+        #expect(try await payment.amount.minorUnits == 1999)
+    }
+
+    @Test func ordersWithDifferentReferencesRunConcurrently() async throws {
+        let payments = environment.launch()
+        async let one = payments.pay(.lamp("one"))
+        async let two = payments.pay(.lamp("two"))
+        await gate.untilArrived(2)
+        gate.open()
+        #expect(try await [one.reference, two.reference] == ["one", "two"])
+        #expect(Set(environment.idempotencyKeys).count == 2)
+    }
+
+    @Test func resolvePendingJoinsARunningOrder() async throws {
+        let payments = environment.launch()
+        async let payment = payments.pay(.lamp())
+        await gate.untilArrived()
+        async let resolved = payments.resolvePending()
+        gate.open()
+        let outcomes = try await resolved.map(\.outcome)
+        #expect(try await [[], [.paid(payment)]].contains(outcomes))
+        #expect(environment.server.charges.count == 1)
+        #expect(Set(environment.idempotencyKeys).count == 1)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func aCancelledCallerReturnsAtOnceAndTheOrderContinues() async throws {
+        let payments = environment.launch()
+        let cancelled = Task { try await payments.pay(.lamp()) }
+        await gate.untilArrived()
+        async let other = payments.pay(.lamp())
+        cancelled.cancel()
+        // The gate is still closed, so the caller does not wait for the response.
+        await #expect(throws: PaymentError.cancelled) { try await cancelled.value }
+        gate.open()
+        #expect(try await other == environment.server.charges.first)
+        #expect(environment.orderRequests.count == 1)
+        #expect(try await environment.recordCount == 0)
+    }
+
+    @Test func aPaymentInACancelledTaskIsNotStarted() async throws {
+        let payments = environment.launch()
+        await #expect(throws: PaymentError.cancelled) { try await whenCancelled { try await payments.pay(.lamp()) } }
+        #expect(await environment.storage.messages == [])
+    }
+
+    @Test(arguments: ["usr_jun", nil])
+    func anOrderIsNotSentAgainAfterAUserChange(next: String?) async throws {
+        let payments = environment.launch()
+        let payment = Task { try await payments.pay(.lamp()) }
+        await gate.untilArrived()
+        environment.server.inject(.lostRequest)
+        environment.user.change(to: next)
+        gate.open()
+        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await payment.value }
+        // The order is not sent with the next user's token either.
+        #expect(environment.orderRequests.count == 1)
+        #expect(environment.server.charges.isEmpty)
+
+        environment.user.change(to: "usr_jun")
+        #expect(try await payments.resolvePending() == [])
+        environment.user.change(to: "usr_mina")
+        #expect(try await payments.resolvePending().map(\.outcome) == environment.server.charges.map { .paid($0) })
+        #expect(environment.server.chargedUsers == ["usr_mina"])
+        #expect(Set(environment.idempotencyKeys) == [#""key-1""#])
+    }
+
+    @Test func resolvedPaymentsAreNotReturnedAfterAUserChange() async throws {
+        let payments = environment.launch(attempts: 1)
+        gate.open()
+        environment.server.inject(.lostResponse, .lostRequest)
+        await #expect(throws: PaymentError.self) { try await payments.pay(.lamp()) }
+        let other = Gate()
+        environment.server.serve(environment.network, behind: other)
+        let resolution = Task { try await payments.resolvePending() }
+        await other.untilArrived()
+        environment.user.change(to: "usr_jun")
+        other.open()
+        await #expect(throws: PaymentError.signInRequired) { try await resolution.value }
+    }
+
+    @Test func aPaymentIsNotReturnedAfterAUserChange() async throws {
+        let payments = environment.launch()
+        environment.network.forget(.post, "/v1/payments")
+        let (network, user) = (FakeNetworkService(), environment.user)
+        environment.server.serve(network)
+        environment.network.reply(to: .post, "/v1/payments") { request throws(NetworkError) in
+            let response = try await network.perform(request)
+            user.change(to: "usr_jun")
+            return response
+        }
+        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await payments.pay(.lamp()) }
+        #expect(environment.server.chargedUsers == ["usr_mina"])
+        #expect(try await environment.recordCount == 1)
+    }
+}

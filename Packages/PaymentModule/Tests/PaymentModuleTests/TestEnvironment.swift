@@ -1,0 +1,144 @@
+import Core
+import CoreTesting
+import Foundation
+import PaymentModule
+import Locking
+import Testing
+
+/// The payment module's dependencies, and a factory for the module.
+struct TestEnvironment: Sendable {
+    let network = FakeNetworkService()
+    let storage = InMemorySecureStorage()
+    let user = FakeUser("usr_mina")
+    let logger = RecordingLogger()
+    let clock = TestClock(skipsSleeps: true)
+    let server: FakePaymentServer
+    private let ids = SequentialIDs(prefix: "key")
+
+    init() {
+        server = FakePaymentServer(user: user, clock: clock)
+        server.serve(network)
+    }
+
+    /// Creates the module, as at a launch of the app.
+    func launch(
+        attempts: Int = 3,
+        clock: TestClock? = nil,
+        storage: (any SecureStorageProtocol)? = nil,
+        makeID: (@Sendable () -> String)? = nil,
+        random: @escaping @Sendable () -> Double = { 1 }
+    ) -> any PaymentProcessing {
+        PaymentAssembly(
+            dependencies: .init(
+                network: network,
+                storage: storage ?? self.storage,
+                user: user,
+                logger: logger,
+                clock: clock ?? self.clock,
+                now: { [clock = self.clock] in clock.date },
+                makeID: makeID ?? { [ids] in ids.next() },
+                retry: RetryPolicy(
+                    attempts: attempts,
+                    baseDelay: .seconds(1),
+                    maximumDelay: .seconds(10),
+                    maximumRetryAfter: .seconds(10),
+                    jitter: random
+                )
+            )
+        ).assemble()
+    }
+
+    /// Leaves an order unresolved by a fault of its only attempt.
+    func leaveUnresolved(_ fault: FakePaymentServer.Fault, _ order: PaymentOrder = .lamp()) async {
+        server.inject(fault)
+        await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
+            try await launch(attempts: 1).pay(order)
+        }
+    }
+
+    /// Leaves a refund unresolved by a fault of its only attempt.
+    func leaveRefundUnresolved(_ fault: FakePaymentServer.Fault, _ order: RefundOrder = .partial()) async {
+        server.inject(fault)
+        await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
+            try await launch(attempts: 1).refund(order)
+        }
+    }
+
+    /// The requests of all orders.
+    var orderRequests: [NetworkRequest] { network.requests.filter { $0.method == .post } }
+
+    /// The idempotency keys of all order requests.
+    var idempotencyKeys: [String?] { orderRequests.map { $0.headers["Idempotency-Key"] } }
+
+    /// The number of stored order records of all users.
+    var recordCount: Int {
+        get async throws { try await storage.keys().count { $0.hasPrefix("payment.pending.") } }
+    }
+}
+
+/// A source of a user id that tests change.
+final class FakeUser: UserIdProviding {
+    private let state: Mutex<(current: String?, next: String?)>
+
+    init(_ id: String?) { state = Mutex((id, id)) }
+
+    var currentUserId: String? {
+        state.withLock { state in
+            defer { state.current = state.next }
+            return state.current
+        }
+    }
+
+    func change(to id: String?) { state.withLock { $0 = (id, id) } }
+
+    /// Changes the user to `id`, and after the next read to `next`.
+    func change(to id: String?, then next: String?) { state.withLock { $0 = (id, next) } }
+}
+
+extension Error {
+    var isInvalidOrder: Bool {
+        guard case .invalidOrder = self as? PaymentError else { return false }
+        return true
+    }
+}
+
+extension PaymentMethod {
+    /// A card that the server declines.
+    static let declinedCard = PaymentMethod(rawValue: "card-declined")
+}
+
+extension PaymentOrder {
+    static func lamp(
+        _ reference: String = "ref-1",
+        item: String = "itm_01",
+        cents: Int64 = 1999,
+        method: PaymentMethod = .card
+    ) -> PaymentOrder {
+        PaymentOrder(
+            reference: reference,
+            itemID: item,
+            amount: Money(minorUnits: cents, currency: .usd),
+            method: method
+        )
+    }
+}
+
+extension Payment {
+    init(_ id: String, of order: PaymentOrder, refunded: Int64 = 0, status: Status = .paid, date: Date) {
+        self.init(
+            id: id,
+            reference: order.reference,
+            itemID: order.itemID,
+            amount: order.amount,
+            refunded: Money(minorUnits: refunded, currency: order.amount.currency),
+            status: status,
+            createdAt: date
+        )
+    }
+}
+
+extension RefundOrder {
+    static func partial(_ reference: String = "refund-1", cents: Int64 = 500) -> RefundOrder {
+        RefundOrder(reference: reference, paymentID: "pay_1", amount: Money(minorUnits: cents, currency: .usd))
+    }
+}

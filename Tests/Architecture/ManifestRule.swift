@@ -1,0 +1,31 @@
+/// The packages that a manifest may depend on: local ones by path, others by owner and name on GitHub.
+struct ManifestRule {
+    let folder: String
+    let allowedDependencies: Set<String>
+
+    /// Returns the rules of all manifests, where `modules` are the packages except Core.
+    ///
+    /// A manifest without a rule is a violation.
+    static func all(modules: Set<String>) -> [ManifestRule] {
+        let packages = modules.union(["Core"]).map { "../Packages/\($0)" }
+        return [ManifestRule(folder: "Packages/Core", allowedDependencies: [])]
+            + modules.map { ManifestRule(folder: "Packages/\($0)", allowedDependencies: ["../Core"]) }
+            + [
+                ManifestRule(folder: "App", allowedDependencies: appDependencies.union(packages)),
+                ManifestRule(folder: "Tests", allowedDependencies: testsDependencies.union(packages)),
+                ManifestRule(folder: "Benchmarks", allowedDependencies: benchmarksDependencies),
+            ]
+    }
+
+    private static let appDependencies: Set<String> = [
+        "apple/swift-argument-parser", "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log",
+        "apple/swift-nio", "apple/swift-nio-extras", "apple/swift-nio-ssl", "hummingbird-project/hummingbird",
+        "swift-server/async-http-client", "swift-server/swift-service-lifecycle",
+    ]
+    private static let testsDependencies: Set<String> = [
+        "../App", "apple/swift-crypto", "apple/swift-nio", "apple/swift-nio-ssl",
+    ]
+    private static let benchmarksDependencies: Set<String> = [
+        "../App", "../Packages/Core", "apple/swift-nio", "ordo-one/benchmark", "swift-server/async-http-client",
+    ]
+}

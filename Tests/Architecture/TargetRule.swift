@@ -1,0 +1,118 @@
+/// The modules that the files in a folder of sources may import.
+struct TargetRule {
+    let folder: String
+    let allowedImports: Set<String>
+
+    init(_ folder: String, _ allowedImports: Set<String>...) {
+        self.folder = folder
+        // Packages import `Locking` instead, because the thread sanitizer understands its mutex.
+        let locks: Set<String> = folder.hasPrefix("Packages/") ? [] : ["Synchronization"]
+        self.allowedImports = allowedImports.reduce(into: .platform.union(locks)) { $0.formUnion($1) }
+    }
+}
+
+extension Set<String> {
+    /// The standard library, Foundation and the C library.
+    static let platform: Self = [
+        "Swift", "Observation", "RegexBuilder", "Foundation", "FoundationNetworking", "Glibc", "Darwin",
+    ]
+    static let testing: Self = ["Testing", "CoreTesting"]
+    static let core: Self = ["Core", "DependencyInjection", "Locking", "Navigation"]
+}
+
+extension TargetRule {
+    /// Returns the rules of all folders of sources, where `modules` are the packages except Core.
+    ///
+    /// A folder without a rule is a violation.
+    static func all(modules: Set<String>) -> [TargetRule] {
+        core + modules.sorted().flatMap(module) + app(modules) + testsAndBenchmarks(modules)
+    }
+
+    private static let core = [
+        TargetRule("Packages/Core/Sources/Core", ["Locking"]),
+        TargetRule("Packages/Core/Sources/DependencyInjection", ["Locking"]),
+        TargetRule("Packages/Core/Sources/Locking", ["Synchronization"]),
+        TargetRule("Packages/Core/Sources/Navigation"),
+        TargetRule("Packages/Core/Sources/CoreTesting", .core, ["Testing"]),
+        TargetRule("Packages/Core/Tests", .core, .testing, ["Synchronization"]),
+    ]
+
+    private static func module(_ module: String) -> [TargetRule] {
+        [
+            TargetRule("Packages/\(module)/Sources", ["Core", "Locking"]),
+            TargetRule("Packages/\(module)/Tests", ["Core", "Locking", module], .testing),
+        ]
+    }
+
+    private static func app(_ modules: Set<String>) -> [TargetRule] {
+        [
+            TargetRule("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"]),
+            TargetRule(
+                "App/Sources/AsyncHTTPTransport",
+                ["Core", "Infrastructure"],
+                ["AsyncHTTPClient", "NIOCore", "NIOFoundationCompat", "NIOHTTP1", "NIOHTTPCompression", "NIOPosix"],
+                ["NIOSSL"]
+            ),
+            TargetRule("App/Sources/Features", .core, modules),
+            TargetRule("App/Sources/FeaturesTesting", .core, modules, .testing, ["Features"]),
+            TargetRule("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
+            TargetRule("App/Sources/TerminalUI"),
+            TargetRule("App/Sources/TerminalUITesting", ["TerminalUI"]),
+            TargetRule("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
+            TargetRule(
+                "App/Sources/Sandbox",
+                ["EmbeddedCatalog"],
+                ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "ServiceLifecycle"]
+            ),
+            TargetRule(
+                "App/Sources/App",
+                .core,
+                modules,
+                ["AsyncHTTPTransport", "CompositionRoot", "Features", "Infrastructure", "Sandbox"],
+                ["TerminalUI", "TerminalViews"],
+                ["ArgumentParser", "Logging", "UnixSignals"]
+            ),
+            TargetRule("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
+            TargetRule("App/Tests/FeaturesTests", .core, modules, .testing, ["Features", "FeaturesTesting"]),
+            TargetRule("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
+            TargetRule(
+                "App/Tests/TerminalViewsTests",
+                .core,
+                modules,
+                .testing,
+                ["Features", "FeaturesTesting", "TerminalUI", "TerminalUITesting", "TerminalViews"]
+            ),
+            TargetRule(
+                "App/Tests/SandboxTests",
+                .testing,
+                ["Sandbox", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
+            ),
+        ]
+    }
+
+    private static func testsAndBenchmarks(_ modules: Set<String>) -> [TargetRule] {
+        [
+            TargetRule(
+                "Tests",
+                .core,
+                modules,
+                .testing,
+                [
+                    "App", "AsyncHTTPTransport", "CompositionRoot", "Features", "Infrastructure", "Sandbox",
+                    "TerminalUI",
+                ],
+                [
+                    "HostileServer", "Processes", "StorageWorker", "TerminalEmulator", "TerminalPicture",
+                    "URLSessionTraps",
+                ],
+                ["Crypto", "NIOCore", "NIOPosix", "NIOSSL"]
+            ),
+            TargetRule(
+                "Benchmarks",
+                .core,
+                ["AsyncHTTPTransport", "Infrastructure", "TerminalUI", "TerminalUITesting"],
+                ["AsyncHTTPClient", "Benchmark", "NIOCore", "NIOHTTP1", "NIOPosix"]
+            ),
+        ]
+    }
+}

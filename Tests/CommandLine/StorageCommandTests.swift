@@ -1,0 +1,185 @@
+import Foundation
+import Processes
+import Testing
+
+/// A debug build takes seconds to derive a key from a passphrase.
+@Suite(.serialized, .timeLimit(.minutes(15))) struct StorageCommandTests {
+    private let folder = DataFolder()
+    private var store: URL { folder.file("store.sealed") }
+
+    private func storage(_ command: String, environment: [String: String] = [:]) async throws -> BuiltApp.Outcome {
+        let words = "storage \(command)".split(separator: " ").map(String.init)
+        return try await BuiltApp.run(words + ["--data-dir", folder.path], environment: environment)
+    }
+
+    /// Fills the storage by a run of the App.
+    private func fill() async throws {
+        #expect(try await BuiltApp.run(["tour", "--data-dir", folder.path]).status == 0)
+    }
+
+    private func damage() throws {
+        var content = try Data(contentsOf: store)
+        content[content.count / 2] ^= 1
+        try content.write(to: store)
+        try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: store.path)
+    }
+
+    @Test("A check before the first use creates nothing")
+    func checkWithoutStorage() async throws {
+        let outcome = try await storage("check")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("none yet"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
+
+    @Test("The keys are listed without values")
+    func keys() async throws {
+        try await fill()
+        #expect(try await storage("check").output.contains("store      opens"))
+        let keys = try await storage("keys").output
+        #expect(keys.contains("auth.session") && !keys.contains("mina@example.com"))
+        struct Keys: Decodable { let keys: [String] }
+        let json = Data(try await storage("keys --json").output.utf8)
+        #expect(try JSONDecoder().decode(Keys.self, from: json).keys == keys.split(separator: "\n").map(String.init))
+    }
+
+    @Test("Damage is reported and the backup can be restored")
+    func restore() async throws {
+        try await fill()
+        #expect(try await storage("restore").errors.contains("it is not damaged"))
+        try damage()
+        let check = try await storage("check")
+        #expect(check.status == 1)
+        #expect(check.output.contains("DOES NOT OPEN") && check.output.contains("store.backup"))
+        #expect(check.output.contains("App storage restore --data-dir '\(folder.path)'\n"))
+        #expect(try await storage("keys").status == 1)
+        #expect(try await storage("restore").status == 0)
+        #expect(try await storage("check").status == 0)
+        #expect(try await BuiltApp.run(["tour", "--data-dir", folder.path]).status == 0)
+    }
+
+    @Test(
+        "The default folder follows HOME and XDG_DATA_HOME",
+        arguments: [("HOME", "/.local/share/trellis"), ("XDG_DATA_HOME", "/trellis")]
+    )
+    func defaultFolder(variable: String, path: String) async throws {
+        let outcome = try await BuiltApp.run(["storage", "check"], environment: [variable: folder.path])
+        #expect(outcome.output.hasPrefix("Secure storage in \(folder.path)\(path)\n"))
+    }
+
+    @Test("A rotation that runs out of file descriptors keeps the backup")
+    func rotationWithoutDescriptors() async throws {
+        try await fill()
+        for limit in 8...13 {
+            let process = try ChildProcess(
+                ["/bin/sh", "-c", #"ulimit -n "$0"; exec "$@" 2>&1"#, "\(limit)", BuiltProduct.url("App").path]
+                    + ["storage", "rotate-key", "--data-dir", folder.path],
+                environment: BuiltProduct.environment,
+                output: .nothing
+            )
+            _ = await process.ending
+            #expect(FileManager.default.fileExists(atPath: folder.file("store.backup").path))
+            #expect(try await storage("check").status == 0)
+        }
+    }
+
+    @Test("With --json, an error is printed as JSON")
+    func errorAsJSON() async throws {
+        struct Failure: Decodable {
+            let ok: Bool
+            let error: String
+            let suggestion: String
+        }
+        try await fill()
+        try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
+        for command in ["check", "keys", "restore", "rotate-key"] {
+            let outcome = try await storage("\(command) --json")
+            let failure = try JSONDecoder().decode(Failure.self, from: Data(outcome.output.utf8))
+            #expect(outcome.status == 1 && !failure.ok)
+            #expect(failure.error == "Refused to use \(folder.path): others can access it (mode 755).")
+            #expect(failure.suggestion.contains("chmod 700"))
+        }
+    }
+
+    #if os(Linux)
+    @Test("Lost output is an error", arguments: [["storage", "keys"], ["tour", "--json"]])
+    func lostOutput(command: [String]) async throws {
+        try await fill()
+        let errors = Pipe()
+        let process = try ChildProcess(
+            ["/bin/sh", "-c", #"exec "$@" > /dev/full"#, "sh", BuiltProduct.url("App").path] + command
+                + ["--data-dir", folder.path],
+            environment: BuiltProduct.environment,
+            errors: .pipe(errors)
+        )
+        let message = await errors.fileHandleForReading.lineStream().reduce("", +)
+        let ending = await process.ending
+        #expect(ending == .exited(1))
+        #expect(message.contains("Some of the output could not be written."))
+    }
+    #endif
+
+    @Test("A rotation removes the cache, which a later run creates with the new key")
+    func rotationOfCache() async throws {
+        let (first, second) = (String(repeating: "0a", count: 32), String(repeating: "0b", count: 32))
+        let source = ["TRELLIS_STORAGE_KEY_SOURCE": "environment"]
+        let old = source.merging(["TRELLIS_STORAGE_KEY": first]) { $1 }
+        let new = source.merging(["TRELLIS_STORAGE_KEY": second]) { $1 }
+        let cache = folder.file("cache/store.sealed")
+        let tour = ["tour", "--data-dir", folder.path]
+        #expect(try await BuiltApp.run(tour, environment: old).status == 0)
+        #expect(FileManager.default.fileExists(atPath: cache.path))
+
+        let both = old.merging(["TRELLIS_NEW_STORAGE_KEY": second]) { $1 }
+        let outcome = try await storage("rotate-key", environment: both)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.contains("TRELLIS_STORAGE_KEY the value of TRELLIS_NEW_STORAGE_KEY"))
+        #expect(!FileManager.default.fileExists(atPath: cache.path))
+
+        #expect(try await BuiltApp.run(tour, environment: new).status == 0)
+        let check = ["storage", "check", "--data-dir", folder.file("cache").path]
+        #expect(try await BuiltApp.run(check, environment: new).status == 0)
+        #expect(try await BuiltApp.run(check, environment: old).status == 1)
+    }
+
+    @Test("A key file is replaced by a passphrase and back")
+    func passphraseAndBack() async throws {
+        try await fill()
+        let key = folder.file("store.key")
+        let before = try Data(contentsOf: key)
+        #expect(try await storage("rotate-key").status == 0)
+        #expect(try Data(contentsOf: key) != before)
+
+        let passphrase = ["TRELLIS_PASSPHRASE": "canary one", "TRELLIS_NEW_PASSPHRASE": "canary one"]
+        let change = try await storage("change-passphrase", environment: passphrase)
+        #expect(change.status == 0)
+        #expect(!(change.output + change.errors).contains("canary"))
+        let check = try await storage("check")
+        #expect(check.status == 1)
+        let command = "App storage check --data-dir '\(folder.path)' --storage-key passphrase"
+        #expect(check.output.hasSuffix("To open it with its passphrase: \(command)\n"))
+        let opened = try await storage("check --storage-key passphrase", environment: passphrase)
+        #expect(opened.status == 0 && !opened.output.contains("To open it"))
+        let wrong = ["TRELLIS_PASSPHRASE": "canary two"]
+        let refused = try await storage("keys --storage-key passphrase", environment: wrong)
+        #expect(refused.status == 1)
+        #expect(refused.errors.contains("is not sealed with this passphrase") && !refused.errors.contains("canary"))
+
+        let back = "rotate-key --storage-key passphrase --to file"
+        #expect(try await storage(back, environment: passphrase).status == 0)
+        #expect(try await storage("check").status == 0)
+    }
+
+    @Test("A key in the environment opens the storage; a missing one is named")
+    func keyInEnvironment() async throws {
+        let key = ["TRELLIS_STORAGE_KEY": Data(repeating: 7, count: 32).base64EncodedString()]
+        let tour = ["tour", "--data-dir", folder.path, "--storage-key", "environment"]
+        #expect(try await BuiltApp.run(tour, environment: key).status == 0)
+        #expect(!FileManager.default.fileExists(atPath: folder.file("store.key").path))
+        let source = ["TRELLIS_STORAGE_KEY_SOURCE": "environment"]
+        #expect(try await storage("check", environment: key.merging(source) { $1 }).status == 0)
+        let missing = try await storage("keys", environment: source)
+        #expect(missing.status == 1)
+        #expect(missing.errors.contains("TRELLIS_STORAGE_KEY is missing"))
+    }
+}

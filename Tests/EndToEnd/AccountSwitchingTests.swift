@@ -1,0 +1,80 @@
+import AnalyticsModule
+import AuthModule
+import CompositionRoot
+import Features
+import Foundation
+import PaymentModule
+import Sandbox
+import Testing
+
+/// Several accounts, profile, consent and images, with the dependencies of the released app.
+@MainActor @Suite(.timeLimit(.minutes(15))) struct AccountSwitchingTests {
+    @Test func paymentsAndEventsBelongToTheCurrentAccount() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.makeApp(.mina)
+            _ = try await app.payment.pay(.lamp("of Mina"))
+            try await app.auth.signIn(.leo)
+            #expect(try await app.accounts.accounts().map(\.name) == ["Leo Martin", "Mina Park"])
+            #expect(try await app.payment.payments(after: nil).payments == [])
+            app.analytics.track("Opened")
+            try await app.accounts.switchAccount(to: "usr_mina")
+            #expect(try await app.payment.payments(after: nil).payments.map(\.reference) == ["of Mina"])
+            app.analytics.track("Opened")
+            try await app.analytics.flush()
+            #expect(await environment.sandbox.events().map(\.userID) == ["usr_leo", "usr_mina"])
+        }
+    }
+
+    @Test func bothSessionsSurviveARestartAndAreRefreshedSeparately() async throws {
+        try await TestEnvironment.run { environment in
+            let first = try await environment.makeApp(.leo)
+            try await first.auth.signIn(.mina)
+            environment.time.advance(by: 901)
+            let second = environment.makeApp()
+            #expect(try await second.auth.restore()?.id == "usr_mina")
+            _ = try await second.payment.payments(after: nil)
+            try await second.accounts.switchAccount(to: "usr_leo")
+            _ = try await second.payment.payments(after: nil)
+            #expect(try await second.accounts.signOut(of: "usr_mina") == .confirmed)
+            #expect(second.auth.currentUser?.id == "usr_leo")
+            #expect(try await second.accounts.accounts().map(\.id) == ["usr_leo"])
+        }
+    }
+
+    @Test func aProfileChangeIsSaved() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.makeApp(.mina)
+            environment.time.advance(by: 901)
+            let user = try await app.profile.updateProfile(ProfileChanges(name: "Mina P.", locale: "en-GB"))
+            #expect(user.name == "Mina P." && user.email == SandboxCredentials.username)
+            #expect(try await environment.makeApp().auth.restore() == user)
+            await #expect(throws: AuthError.profileRefused) {
+                try await app.profile.updateProfile(ProfileChanges(name: " "))
+            }
+        }
+    }
+
+    @Test func eventsWithoutConsentAreNeverSent() async throws {
+        try await TestEnvironment.run { environment in
+            let app = environment.makeApp()
+            app.analytics.track("Opened")
+            try await app.consent.setConsent(.denied)
+            app.analytics.track("Tapped")
+            await #expect(throws: AnalyticsError.consentNeeded) { try await app.analytics.flush() }
+            let next = environment.makeApp()
+            await #expect(throws: AnalyticsError.consentNeeded) { try await next.analytics.flush() }
+            #expect(await next.analyticsStatus.status().pendingCount == 0)
+            #expect(await environment.sandbox.events().isEmpty)
+        }
+    }
+
+    @Test func anItemsImageCanBeDecoded() async throws {
+        try await TestEnvironment.run { environment in
+            let home = RemoteHomeRepository(network: environment.makeApp().network, language: "en")
+            let item = try await home.item("itm_09")
+            let image = try PixelImage(pixmap: try await home.image(at: #require(item.imageURL)))
+            #expect(image.width == 120 && image.height == 90)
+            #expect(Set(image.pixels).count > 100)
+        }
+    }
+}

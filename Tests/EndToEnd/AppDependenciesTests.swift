@@ -1,0 +1,166 @@
+import AnalyticsModule
+import AuthModule
+import CompositionRoot
+import Core
+import Features
+import Foundation
+import PaymentModule
+import Sandbox
+import Testing
+
+/// The dependencies of the released app, with real HTTP and files.
+@MainActor @Suite(.timeLimit(.minutes(15))) struct AppDependenciesTests {
+    @Test func aUserPaysAndIsRefunded() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.makeApp(.mina)
+            #expect(app.auth.currentUser?.name == "Mina Park")
+            let lamp = try await RemoteHomeRepository(network: app.network, language: "en").item("itm_01")
+            let cents = try #require(lamp.price(in: .usd)?.minorUnits)
+            let payment = try await app.payment.pay(.lamp("one", cents: cents))
+            #expect(payment.status == .paid)
+            let amount = Money(minorUnits: 100, currency: .usd)
+            let refunded = try await app.payment.refund(
+                RefundOrder(reference: "two", paymentID: payment.id, amount: amount)
+            )
+            #expect(refunded.status == .partiallyRefunded)
+            #expect(refunded.refundable.minorUnits == cents - 100)
+            #expect(try await app.payment.payments(after: nil).payments == [refunded])
+        }
+    }
+
+    @Test func paymentsBelongToTheSignedInUser() async throws {
+        try await TestEnvironment.run { environment in
+            let first = try await environment.makeApp(.mina, folder: "one")
+            let second = try await environment.makeApp(.leo, folder: "two")
+            _ = try await first.payment.pay(.lamp("same"))
+            #expect(try await second.payment.payments(after: nil).payments == [])
+            _ = try await second.payment.pay(.lamp("same"))
+            #expect(try await second.payment.payments(after: nil).payments.count == 1)
+        }
+    }
+
+    @Test func paymentsWithoutASessionAreNotSent() async throws {
+        try await TestEnvironment.run { environment in
+            let app = environment.makeApp()
+            await #expect(throws: PaymentError.signInRequired) { try await app.payment.pay(.lamp("one")) }
+            await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
+            #expect(environment.sandbox.requestCount == 0)
+        }
+    }
+
+    @Test func anExpiredTokenIsRefreshedAutomatically() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.makeApp(.mina)
+            let old = try await app.auth.accessToken()
+            environment.time.advance(by: 901)
+            #expect(try await app.payment.payments(after: nil).payments == [])
+            #expect(try await app.auth.accessToken() != old)
+        }
+    }
+
+    @Test func concurrentRequestsWithAnExpiredTokenShareOneRefresh() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.makeApp(.mina)
+            environment.time.advance(by: 901)
+            let before = environment.sandbox.requestCount
+            let payment = app.payment
+            try await withThrowingTaskGroup { group in
+                for _ in 0..<10 {
+                    group.addTask { _ = try await payment.payments(after: nil) }
+                }
+                try await group.waitForAll()
+            }
+            // Ten refused requests, one refresh and ten repeated requests, or fewer if the refresh is fast.
+            #expect(environment.sandbox.requestCount - before <= 21)
+            #expect(app.auth.currentUser != nil)
+        }
+    }
+
+    @Test func aSessionThatEndedOnTheServerRequiresSignIn() async throws {
+        try await TestEnvironment.run { environment in
+            let (app, other) = (try await environment.makeApp(.mina), environment.makeApp())
+            _ = try await other.auth.restore()
+            #expect(try await other.auth.signOut() == .confirmed)
+            await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
+            #expect(app.auth.currentUser == nil)
+        }
+    }
+
+    @Test func sessionPaymentsAndEventsSurviveARestart() async throws {
+        try await TestEnvironment.run { environment in
+            let first = try await environment.makeApp(.mina)
+            let paid = try await first.payment.pay(.lamp("one"))
+            first.analytics.track("Item Viewed")
+            try await first.analytics.persist()
+
+            let second = environment.makeApp()
+            #expect(try await second.auth.restore() == first.auth.currentUser)
+            let before = environment.sandbox.requestCount
+            #expect(try await second.payment.pay(.lamp("one")) == paid)
+            #expect(environment.sandbox.requestCount == before)
+            #expect(try await second.analytics.flush().delivered == 1)
+        }
+    }
+
+    @Test func eventsHaveTheUserIDWithoutPersonalData() async throws {
+        try await TestEnvironment.run { environment in
+            let app = environment.makeApp()
+            app.analytics.track("Opened")
+            try await app.auth.signIn(.mina)
+            app.analytics.track("Item Viewed", properties: ["item": "itm_01"])
+            #expect(try await app.analytics.flush().delivered == 2)
+            let events = await environment.sandbox.events()
+            #expect(events.map(\.name) == ["Opened", "Item Viewed"])
+            #expect(events.map(\.userID) == [nil, "usr_mina"])
+            #expect(events[0].anonymousID == events[1].anonymousID && events[0].anonymousID != nil)
+            let json = String(decoding: events[1].json, as: UTF8.self)
+            #expect(json.contains(#""traits":{"locale":"ko-KR","tier":"gold"}"#))
+            #expect(!json.contains("Mina") && !json.contains("example.com"))
+        }
+    }
+
+    @Test func anUnreachableServerThrowsOffline() async throws {
+        var orphan: AppDependencies?
+        try await TestEnvironment.run { environment in
+            orphan = try await environment.makeApp(.mina)
+        }
+        let app = try #require(orphan)
+        let error = await #expect(throws: PaymentError.self) { try await app.payment.payments(after: nil) }
+        guard case .network(.offline) = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(app.auth.currentUser != nil)
+    }
+
+    @Test func aDamagedStoreThrowsInsteadOfSigningOut() async throws {
+        try await TestEnvironment.run { environment in
+            _ = try await environment.makeApp(.mina)
+            let file = environment.folder.appending(path: "data/store.sealed")
+            var content = try Data(contentsOf: file)
+            content[content.count - 1] ^= 1
+            try content.write(to: file)
+            let error = await #expect(throws: AuthError.self) { try await environment.makeApp().auth.restore() }
+            guard case .storage(.damaged(let path, _, _)) = error else {
+                Issue.record("\(String(describing: error))")
+                return
+            }
+            #expect(path == file.path)
+            #expect(try Data(contentsOf: file) == content)
+        }
+    }
+
+    @Test func noSecretIsStoredUnencrypted() async throws {
+        try await TestEnvironment.run { environment in
+            let app = try await environment.makeApp(.mina)
+            let token = try await app.auth.accessToken().value
+            for name in try FileManager.default.subpathsOfDirectory(atPath: environment.folder.path) {
+                let file = environment.folder.appending(path: name)
+                guard let content = try? Data(contentsOf: file) else { continue }
+                for secret in [token, SandboxCredentials.password, "Mina", "usr_mina"] {
+                    #expect(content.range(of: Data(secret.utf8)) == nil, "\(name) contains a secret")
+                }
+            }
+        }
+    }
+}

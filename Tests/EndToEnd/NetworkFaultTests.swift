@@ -1,0 +1,87 @@
+import AuthModule
+import Core
+import CoreTesting
+import Foundation
+import Infrastructure
+import PaymentModule
+import Sandbox
+import Testing
+
+/// Payments with a server that drops connections and responses, and fails.
+@MainActor @Suite(.timeLimit(.minutes(15))) struct NetworkFaultTests {
+    private struct User: UserIdProviding {
+        let currentUserId: String? = "usr_mina"
+    }
+
+    private struct Token: AccessTokenProviding {
+        let value: String
+
+        func accessToken() async throws(NetworkError) -> String { value }
+        func accessToken(replacing rejected: String) async throws(NetworkError) -> String { throw .signInRequired }
+    }
+
+    @Test(arguments: [1, 2, 3] as [UInt64])
+    func everyOrderIsPaidOnceDespiteFaults(seed: UInt64) async throws {
+        try await TestEnvironment.run(faults: FaultPlan(rate: 0.4, seed: seed)) { environment in
+            let baseNetwork = NetworkService(configuration: .init(baseURL: environment.sandbox.url))
+            let token = try await signIn(baseNetwork)
+            let clock = TestClock(skipsSleeps: true)
+            let network = InterceptedNetworkService(
+                baseNetwork,
+                interceptors: [AccessTokenInterceptor(tokens: Token(value: token))]
+            )
+            let payment = PaymentAssembly(
+                dependencies: .init(network: network, storage: InMemorySecureStorage(), user: User(), clock: clock)
+            ).assemble()
+
+            let references = (1...20).map { "order-\($0)" }
+            for reference in references {
+                await payUntilKnown(reference, payment)
+            }
+            let paid = try await allPayments(payment)
+            #expect(paid.map(\.reference).sorted() == references.sorted())
+        }
+    }
+
+    private func payUntilKnown(_ reference: String, _ payment: any PaymentProcessing) async {
+        let amount = Money(minorUnits: 4990, currency: .usd)
+        let order = PaymentOrder(reference: reference, itemID: "itm_01", amount: amount)
+        for _ in 1...50 {
+            do throws(PaymentError) {
+                _ = try await payment.pay(order)
+                return
+            } catch {
+                switch error {
+                case .outcomeUnknown, .network: continue
+                default: Issue.record(error)
+                }
+            }
+        }
+        Issue.record("\(reference) was never resolved")
+    }
+
+    private func signIn(_ network: NetworkService) async throws -> String {
+        for _ in 1...50 {
+            let auth = AuthAssembly(dependencies: .init(network: network, storage: InMemorySecureStorage())).assemble()
+            if (try? await auth.signIn(.mina)) != nil { return try await auth.accessToken().value }
+        }
+        throw AuthError.signInRequired
+    }
+
+    private func allPayments(_ payment: any PaymentProcessing) async throws -> [Payment] {
+        var payments: [Payment] = []
+        var cursor: String?
+        var attemptsLeft = 50
+        while true {
+            do throws(PaymentError) {
+                let page = try await payment.payments(after: cursor)
+                payments += page.payments
+                guard let next = page.nextCursor else { return payments }
+                cursor = next
+            } catch {
+                attemptsLeft -= 1
+                if attemptsLeft == 0 { throw error }
+            }
+        }
+    }
+}

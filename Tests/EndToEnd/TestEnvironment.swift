@@ -1,0 +1,81 @@
+import AnalyticsModule
+import AuthModule
+import CompositionRoot
+import Foundation
+import Infrastructure
+import PaymentModule
+import Sandbox
+import Synchronization
+
+/// A running Sandbox and a data folder, from which a test creates apps.
+struct TestEnvironment: Sendable {
+    let sandbox: RunningSandbox
+    let folder: URL
+    let time: ServerTime
+
+    /// Runs `body` with a new environment, and deletes its folder afterwards.
+    @MainActor
+    static func run(
+        tokenLifetime: Duration = .seconds(900),
+        faults: FaultPlan? = nil,
+        _ body: @MainActor (TestEnvironment) async throws -> Void
+    ) async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let time = ServerTime()
+        let configuration = SandboxConfiguration(tokenLifetime: tokenLifetime, faults: faults, now: { time.now })
+        try await Sandbox(configuration).run { sandbox in
+            try await body(TestEnvironment(sandbox: sandbox, folder: folder, time: time))
+        }
+    }
+
+    /// Creates an app with the dependencies of the released app. A second one with the same folder is a restart.
+    @MainActor
+    func makeApp(
+        folder name: String = "data",
+        log: LogDestination = .standardError(isVerbose: false),
+        processSetUp: AppDependencyConfiguration = .init()
+    ) -> AppDependencies {
+        AppDependencies(
+            configuration: AppConfiguration(
+                apiURL: sandbox.url,
+                dataFolder: folder.appending(path: name),
+                analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
+                log: log,
+                processSetUp: processSetUp
+            )
+        )
+    }
+
+    /// Creates an app and signs in.
+    @MainActor
+    func makeApp(_ user: Credentials, folder name: String = "data") async throws -> AppDependencies {
+        let app = makeApp(folder: name)
+        try await app.auth.signIn(user)
+        return app
+    }
+}
+
+/// A server clock that a test advances.
+final class ServerTime: Sendable {
+    private let offset = Mutex<TimeInterval>(0)
+
+    var now: Date {
+        Date().addingTimeInterval(offset.withLock(\.self))
+    }
+
+    func advance(by seconds: TimeInterval) {
+        offset.withLock { $0 += seconds }
+    }
+}
+
+extension PaymentOrder {
+    static func lamp(_ reference: String, cents: Int64 = 4990) -> PaymentOrder {
+        PaymentOrder(reference: reference, itemID: "itm_01", amount: Money(minorUnits: cents, currency: .usd))
+    }
+}
+
+extension Credentials {
+    static let mina = Credentials(username: SandboxCredentials.username, password: SandboxCredentials.password)
+    static let leo = Credentials(username: "leo@example.com", password: SandboxCredentials.password)
+}

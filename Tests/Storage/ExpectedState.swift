@@ -1,0 +1,69 @@
+import StorageWorker
+
+/// An allowed state of a store's files.
+struct ExpectedState: Hashable {
+    enum Store: Hashable {
+        case absent
+        case intact(StoredEntries)
+        case damaged
+    }
+
+    var store: Store
+    var backup: StoredEntries?
+    var key = TestKey.keyFile
+
+    /// Creates the state after `earlier` writes of another entry.
+    init(earlier: Int) {
+        store = earlier == 0 ? .absent : .intact(StoredEntries())
+        backup = earlier < 2 ? nil : StoredEntries()
+    }
+
+    /// Returns the state after a successful step, or nil if the step cannot succeed.
+    func after(_ step: Step) -> ExpectedState? {
+        switch (step, store) {
+        case (.read, _): self
+        case (.change(let changes), .absent): with(.intact(StoredEntries().applying(changes)), backup: backup)
+        case (.change(let changes), .intact(let state)): with(.intact(state.applying(changes)), backup: state)
+        case (.rotate, .intact(let state)): with(store, backup: state)
+        case (.move(let key), .intact(let state)): with(store, backup: state, key)
+        case (.damage(.cut), .intact), (.damage, .damaged): with(.damaged, backup: backup)
+        // Without a backup, nothing shows that there was a store.
+        case (.damage(.removal), .intact): with(backup == nil ? .absent : .damaged, backup: backup)
+        case (.restore, .damaged): backup.map { with(.intact($0), backup: $0) }
+        default: nil
+        }
+    }
+
+    /// Returns the allowed states after a failed step. With `canFailLate`, a failed change may have been made.
+    func during(_ step: Step, canFailLate: Bool) -> Set<ExpectedState> {
+        guard let done = after(step) else { return [self] }
+        var states: Set = [self]
+        switch step {
+        case .read: return states
+        case .restore, .damage: return [self, done]
+        case .change where !canFailLate: break
+        // A rotation makes several changes, of which only the last one may have failed.
+        case .change, .rotate, .move: states.insert(done)
+        }
+        // The backup may be unchanged, replaced, or removed to make room.
+        let backup: Set<StoredEntries?> = [backup, done.backup, nil]
+        return Set(states.flatMap { state in backup.map { state.with(state.store, backup: $0) } })
+    }
+
+    private func with(_ store: Store, backup: StoredEntries?, _ key: TestKey? = nil) -> ExpectedState {
+        var state = self
+        state.store = store
+        state.backup = backup
+        state.key = key ?? state.key
+        return state
+    }
+
+    /// The entries that a read returns, or nil if it fails.
+    var entries: StoredEntries? {
+        switch store {
+        case .absent: StoredEntries()
+        case .intact(let entries): entries
+        case .damaged: nil
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import TerminalEmulator
+import Testing
+
+extension AppScreens {
+    @Suite struct OutputVolume {
+        @Test func `An idle app writes nothing`() async throws {
+            let app = try await AppInTerminal(size: TerminalSize(200, 60)).skipIntroduction()
+            // The start may still draw.
+            try await app.type(Key.down, Key.up, until: ScreenTexts.english.lamp)
+            try await Task.sleep(for: .milliseconds(500))
+            let (bytes, ticks) = (app.session.screen.byteCount, try processorTicks(of: app))
+            // There is no event to wait for.
+            try await Task.sleep(for: .seconds(2))
+            #expect(app.session.screen.byteCount == bytes)
+            print("proof: idle for 2 s: 0 bytes written, \(try processorTicks(of: app) - ticks) ticks of 10 ms used")
+        }
+
+        @Test func `A key press writes at most 2,048 bytes`() async throws {
+            let app = try await AppInTerminal(size: TerminalSize(200, 60)).skipIntroduction()
+            var most = 0
+            for key in [Key.down, Key.down, Key.down, Key.up, Key.pageDown, Key.home, Key.end, Key.home] {
+                let before = app.session.screen
+                try app.session.type(key)
+                let after = try await app.session.until { $0.frames > before.frames }
+                most = max(most, after.byteCount - before.byteCount)
+            }
+            #expect(most <= 2048)
+            print("proof: a key writes at most \(most) bytes at 200×60")
+        }
+
+        /// Returns the user and system time of the whole process (proc(5)).
+        private func processorTicks(of app: AppInTerminal) throws -> Int {
+            let file = "/proc/\(app.session.processIdentifier)/stat"
+            let text = try String(contentsOfFile: file, encoding: .utf8)
+            // The name of the process, in parentheses, can contain any character.
+            let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+            return try #require(Int(fields[11])) + #require(Int(fields[12]))
+        }
+    }
+}
