@@ -124,7 +124,7 @@ private struct TextFieldElement: Element {
     }
 
     private var hints: [KeyHint] {
-        submit == nil ? [] : [KeyHint(keys: [.enter], label: label, disabled: context.environment.disabledReason)]
+        submit == nil ? [] : [KeyHint(keys: [.enter], label: label, disabledReason: context.environment.disabledReason)]
     }
 
     private func press(_ key: Key) -> Bool {

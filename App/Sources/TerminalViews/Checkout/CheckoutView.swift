@@ -41,7 +41,7 @@ struct CheckoutView: LocalizedView {
         }
     }
 
-    /// Returns the reason why the item cannot be paid for now.
+    /// Returns the order, the reason why it cannot be paid for now, and the action that helps.
     @ViewBuilder private func blockedState(_ item: Item, _ text: Localizer) -> some View {
         OrderSummary(item: item, amount: amount(text))
         if let failure = model.failure { FailureText(failure: failure) }

@@ -17,7 +17,7 @@ struct PaymentsView: LocalizedView {
                 LoadableView(model.rows, empty: .noPayments) { rows in
                     table(rows, selection, text).frame(maxHeight: Proposal.unlimited)
                     if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
-                    RefundStatus(model: model, line: selection.row(of: rows)).layoutPriority(1)
+                    RefundStatus(model: model, payment: selection.row(of: rows)).layoutPriority(1)
                 }
                 ResolvedOrdersStatus(model: model).layoutPriority(1)
             }
@@ -54,9 +54,9 @@ struct PaymentsView: LocalizedView {
         }
     }
 
-    /// Returns the reason why `line` cannot be refunded now.
-    private func disabledReason(_ line: PaymentRowViewData?) -> LocalizedText? {
-        if line?.refundable == nil { return .nothingToRefund }
+    /// Returns the reason why `payment` cannot be refunded now.
+    private func disabledReason(_ payment: PaymentRowViewData?) -> LocalizedText? {
+        if payment?.refundable == nil { return .nothingToRefund }
         return model.canRefund ? nil : model.resolveFailure?.message ?? .loading
     }
 
@@ -65,19 +65,19 @@ struct PaymentsView: LocalizedView {
         rows.count - (rows.firstIndex { $0.id == selection.id } ?? 0) <= 5
     }
 
-    private func status(of line: PaymentRowViewData) -> LocalizedText {
-        if case .refunding = line.refund { return .refunding }
-        return line.status
+    private func status(of payment: PaymentRowViewData) -> LocalizedText {
+        if case .refunding = payment.refund { return .refunding }
+        return payment.status
     }
 
-    private func prompt(_ line: PaymentRowViewData, _ selection: PaymentSelection, _ text: Localizer) -> some View {
+    private func prompt(_ payment: PaymentRowViewData, _ selection: PaymentSelection, _ text: Localizer) -> some View {
         VStack(spacing: 1) {
-            Text(line.title).style(\.title)
-            if let amount = line.refundable { Text(text(.confirmRefund(of: text.money(amount)))) }
+            Text(payment.title).style(\.title)
+            if let amount = payment.refundable { Text(text(.confirmRefund(of: text.money(amount)))) }
             HStack(spacing: 2) {
                 Button(text(.refund)) {
                     selection.refundToConfirm = nil
-                    await model.refund(line.id)
+                    await model.refund(payment.id)
                 }
                 Button(text(.cancel)) { selection.refundToConfirm = nil }
             }
@@ -101,16 +101,16 @@ private final class PaymentSelection {
 /// The status of the refund of the selected payment.
 private struct RefundStatus: LocalizedView {
     let model: PaymentsViewModel
-    let line: PaymentRowViewData?
+    let payment: PaymentRowViewData?
 
     func content(_ text: Localizer) -> some View {
-        if let line {
-            if let refunded = line.refunded, line.refundable != nil {
+        if let payment {
+            if let refunded = payment.refunded, payment.refundable != nil {
                 Text(text(.refunded(text.money(refunded)))).style(\.muted)
             }
-            if let failure = model.failure(of: line.id) {
+            if let failure = model.failure(of: payment.id) {
                 FailureText(failure: failure)
-                if case .unknown = line.refund {
+                if case .unknown = payment.refund {
                     KeyLabel(key: "o", title: .checkOutcome).onKey("o", .checkOutcome) { await model.resolvePending() }
                 }
             }

@@ -37,7 +37,7 @@ package struct AppShell: View {
 
     /// Shows the app on the terminal of the process until the user quits, then saves the session, for any exit reason.
     ///
-    /// - Parameter options: The display options that the settings do not override.
+    /// - Parameter options: The options of the terminal.
     /// - Returns: The reason why the app ended.
     /// - Throws: `TerminalError` if there is no terminal. The session has not started then.
     package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> ExitReason {

@@ -2,7 +2,7 @@ import Features
 import TerminalUI
 
 extension DisplaySettings {
-    /// Creates the display settings that `settings` ask for on the terminal of `options`.
+    /// Creates the display settings for `settings` in a terminal with `options`.
     init(_ settings: AppSettings, _ text: Localizer, _ options: TerminalOptions) {
         self.init()
         theme = settings.theme.theme(
