@@ -22,10 +22,8 @@ enum Golden {
         let file = folder.appending(path: name + ".txt")
         if isUpdating {
             let text = text(try await stableScreen(of: session))
-            try FileManager.default.createDirectory(
-                at: file.deletingLastPathComponent(),
-                withIntermediateDirectories: true
-            )
+            let folder = file.deletingLastPathComponent()
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try text.write(to: file, atomically: true, encoding: .utf8)
             return
         }

@@ -6,7 +6,7 @@ extension AppScreens {
         private let texts = ScreenTexts.english
 
         /// Returns the position of `text`.
-        private func place(of text: String, on screen: Emulator) throws -> ScreenPoint {
+        private func position(of text: String, on screen: Emulator) throws -> ScreenPoint {
             for row in 0..<screen.size.rows {
                 let cells = screen.cells(row).map(\.text)
                 for column in cells.indices where cells[column...].joined().hasPrefix(text) {
@@ -23,8 +23,8 @@ extension AppScreens {
         @Test func `Clicks select tabs and the wheel scrolls`() async throws {
             let app = try await AppInTerminal().skipIntroduction()
             let screen = app.session.screen
-            try await app.type(Key.click(try place(of: texts.settings, on: screen)), until: "Language")
-            try await app.type(Key.click(try place(of: texts.home, on: screen)), until: texts.lamp)
+            try await app.type(Key.click(try position(of: texts.settings, on: screen)), until: "Language")
+            try await app.type(Key.click(try position(of: texts.home, on: screen)), until: texts.lamp)
             try app.session.type(String(repeating: Key.wheel(down: true, ScreenPoint(10, 10)), count: 40))
             try await app.session.until { [texts] in !$0.shows(texts.lamp) && $0.shows("Shield kite") }
             try app.session.type(String(repeating: Key.wheel(down: false, ScreenPoint(10, 10)), count: 40))

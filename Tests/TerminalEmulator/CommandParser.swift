@@ -10,7 +10,7 @@ struct CommandParser {
 
     private var state = State.text
 
-    /// True if no command is incomplete.
+    /// True if the bytes so far end with a complete command.
     var isAtRest: Bool { state == .text }
 
     /// Parses a byte, and returns the command that it completes, if any.
@@ -37,9 +37,7 @@ struct CommandParser {
     }
 
     private mutating func character(_ bytes: [UInt8], length: Int) -> TerminalCommand? {
-        guard let last = bytes.last, 0x80..<0xC0 ~= last else {
-            return malformed(bytes, "invalid UTF-8")
-        }
+        guard let last = bytes.last, 0x80..<0xC0 ~= last else { return malformed(bytes, "invalid UTF-8") }
         guard bytes.count == length else {
             state = .character(bytes, length: length)
             return nil

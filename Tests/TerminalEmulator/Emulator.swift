@@ -46,7 +46,7 @@ package struct Emulator: Sendable {
     /// True if the alternate screen is shown.
     package var isAlternate: Bool { modes.contains(1049) }
     package var showsCursor: Bool { modes.contains(25) }
-    /// True if no sequence and no frame is incomplete.
+    /// True if the output so far ends neither within a sequence nor within a frame.
     package var isAtRest: Bool { parser.isAtRest && !modes.contains(2026) }
     package func cells(_ row: Int) -> [ScreenCell] { grid[row] }
 
@@ -163,10 +163,7 @@ package struct Emulator: Sendable {
 
     private mutating func go(to target: ScreenPoint) {
         wrapsNext = false
-        cursor = ScreenPoint(
-            max(0, min(target.column, size.columns - 1)),
-            max(0, min(target.row, size.rows - 1))
-        )
+        cursor = ScreenPoint(max(0, min(target.column, size.columns - 1)), max(0, min(target.row, size.rows - 1)))
     }
 
     private mutating func edit(_ sequence: ControlSequence) -> Bool {

@@ -5,17 +5,17 @@ import Synchronization
 /// A screen that one thread updates and tasks wait for.
 final class SharedScreen: Sendable {
     /// The screen, and the ending of the program after all of its output.
-    typealias View = (screen: Emulator, ending: ProcessEnding?)
+    typealias Snapshot = (screen: Emulator, ending: ProcessEnding?)
     typealias Condition = @Sendable (Emulator, ProcessEnding?) -> Bool
 
     private struct State {
         var screen: Emulator
         var ending: ProcessEnding?
         var isClosed = false
-        var waiting: [UUID: (condition: Condition, continuation: CheckedContinuation<View, any Error>)] = [:]
+        var waiting: [UUID: (condition: Condition, continuation: CheckedContinuation<Snapshot, any Error>)] = [:]
 
         /// Returns the result for a waiting task, or `nil` if it has to continue waiting.
-        func outcome(_ condition: Condition) -> Result<View, ScreenError>? {
+        func outcome(_ condition: Condition) -> Result<Snapshot, ScreenError>? {
             let ending = isClosed ? ending : nil
             if !screen.problems.isEmpty { return .failure(ScreenError(.unsupported(screen.problems), screen)) }
             if screen.isAtRest || ending != nil, condition(screen, ending) { return .success((screen, ending)) }
@@ -44,7 +44,7 @@ final class SharedScreen: Sendable {
     }
 
     /// Waits until `condition` is true between two frames.
-    func until(within limit: Duration, _ condition: @escaping Condition) async throws -> View {
+    func until(within limit: Duration, _ condition: @escaping Condition) async throws -> Snapshot {
         let id = UUID()
         let deadline = Task {
             try await Task.sleep(for: limit)
@@ -53,7 +53,7 @@ final class SharedScreen: Sendable {
         defer { deadline.cancel() }
         return try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                let outcome: Result<View, any Error>? = state.withLock { state in
+                let outcome: Result<Snapshot, any Error>? = state.withLock { state in
                     if Task.isCancelled { return .failure(CancellationError()) }
                     if let outcome = state.outcome(condition) { return outcome.mapError { $0 } }
                     state.waiting[id] = (condition, continuation)

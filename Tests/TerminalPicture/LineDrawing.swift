@@ -4,9 +4,7 @@ enum LineDrawing {
     static func path(_ character: String, x: Double, y: Double, width: Double, height: Double) -> String? {
         guard let arms = arms[character] else { return nil }
         let (middleX, middleY) = (x + width / 2, y + height / 2)
-        let ends = [
-            (middleX, y), (x + width, middleY), (middleX, y + height), (x, middleY),
-        ]
+        let ends = [(middleX, y), (x + width, middleY), (middleX, y + height), (x, middleY)]
         let points = arms.map { "\(decimal(ends[$0].0)) \(decimal(ends[$0].1))" }
         let middle = "\(decimal(middleX)) \(decimal(middleY))"
         if "╭╮╰╯".contains(character) { return "M\(points[0])Q\(middle) \(points[1])" }

@@ -110,12 +110,7 @@ package final class TestScreen {
     package func output() -> [UInt8] {
         let frame = frame
         defer { written = (frame.grid, frame.cursor) }
-        return encoder.encode(
-            from: written?.grid,
-            to: frame.grid,
-            oldCursor: written?.cursor,
-            cursor: frame.cursor
-        )
+        return encoder.encode(from: written?.grid, to: frame.grid, oldCursor: written?.cursor, cursor: frame.cursor)
     }
 
     private func handle(_ event: InputEvent) {

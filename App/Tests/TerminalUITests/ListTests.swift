@@ -91,13 +91,17 @@ import Testing
     }
 
     @Test func `A binding stores the selection`() {
+        model.ids = [1, 2, 3]
         let screen = TestScreen(width: 20, height: 8) {
-            List((1...3).map(Row.init), selection: Binding(model, \.selected)) { Text("row \($0.id)") }
+            List(model.ids.map(Row.init), selection: Binding(model, \.selected)) { Text("row \($0.id)") }
         }
+        #expect(screen.isReversed("row 1") && model.selected == 1)
         screen.press(.down)
         #expect(model.selected == 2)
-        model.selected = 3
-        #expect(screen.isReversed("row 3"))
+        model.ids = [1, 3]
+        #expect(screen.isReversed("row 3") && model.selected == 3)
+        model.selected = 1
+        #expect(screen.isReversed("row 1"))
     }
 
     @Test func `Clicks select and open rows and the wheel moves the selection`() {

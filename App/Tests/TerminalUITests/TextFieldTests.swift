@@ -43,6 +43,9 @@ import Testing
         screen.press(.home)
         screen.type("¡")
         #expect(model.name == "¡Mina!")
+        model.name = "P\u{200E}ark\r"
+        #expect(screen.lines[0] == "Park")
+        #expect(screen.cursor == Point(4, 0))
     }
 
     @Test func `Editing keys move by words and remove words and lines`() {

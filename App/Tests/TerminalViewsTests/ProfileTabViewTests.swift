@@ -40,6 +40,7 @@ import Testing
             await app.showsNoMore("Loading…")
             #expect(app.environment.auth.currentUser?.name == "Leo")
             await app.press("o", untilGone: "Leo")
+            await app.press("o", until: app.text(.noAccounts))
             await app.press("a", until: "Password")
         }
     }

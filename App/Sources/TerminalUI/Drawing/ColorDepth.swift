@@ -13,8 +13,8 @@ package enum ColorDepth: Sendable, CaseIterable {
 extension ColorDepth {
     /// Determines the color depth from environment variables.
     ///
-    /// There are no colors if `NO_COLOR` is not empty (no-color.org) or the terminal does not support them, all colors for
-    /// `COLORTERM=truecolor`, and 256 if `TERM` says so.
+    /// There are no colors if `NO_COLOR` is not empty (no-color.org) or the terminal does not support them, 24-bit colors
+    /// for `COLORTERM=truecolor`, 256 for a `TERM` such as `xterm-256color`, and 16 otherwise.
     package init(environment: [String: String]) {
         let term = environment["TERM"] ?? ""
         let colorTerm = environment["COLORTERM"] ?? ""
@@ -41,11 +41,7 @@ extension ColorDepth {
     }
 
     func shown(_ style: Style) -> Style {
-        Style(
-            foreground: shown(style.foreground),
-            background: shown(style.background),
-            attributes: style.attributes
-        )
+        Style(foreground: shown(style.foreground), background: shown(style.background), attributes: style.attributes)
     }
 }
 
@@ -54,7 +50,7 @@ enum PaletteColor {
 
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
-    /// Returns the nearest color of the cube and the grays.
+    /// Returns the nearest color of the color cube and the grays.
     static func nearest(_ color: RGB) -> UInt8 {
         let (red, green, blue) = color
         let cube = 16 + 36 * step(red) + 6 * step(green) + step(blue)

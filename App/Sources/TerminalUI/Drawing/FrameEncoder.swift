@@ -1,9 +1,9 @@
-/// Encodes the difference between two grids, with the shortest cursor movements and style changes.
+/// Encodes the difference between two grids, with short cursor movements and style changes.
 package struct FrameEncoder {
     package var depth: ColorDepth
     /// True if frames are marked, so that the terminal shows each one at once (mode 2026). Terminals without this mode
-    /// ignore it, as they do every private mode (ECMA-48, ANSI X3.64). Querying it (DECRQM) would not be safer, because some
-    /// terminals print the query.
+    /// ignore the marks, as they do every private mode (ECMA-48, ANSI X3.64). Querying the mode (DECRQM) would not be
+    /// safer, because some terminals print the query.
     package var isSynchronized: Bool
 
     private var output = TerminalOutput()

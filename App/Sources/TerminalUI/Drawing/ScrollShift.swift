@@ -1,4 +1,4 @@
-/// A range of rows that moved up or down, which a terminal can scroll with a few bytes instead of writing it again.
+/// A range of rows that moved up or down. A terminal scrolls it with a few bytes, without receiving it again.
 struct ScrollShift: Equatable {
     let rows: Range<Int>
     let distance: Int

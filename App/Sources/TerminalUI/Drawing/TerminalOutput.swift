@@ -5,7 +5,7 @@ struct TerminalOutput {
     private var position: Point?
     private var current = Style.plain
 
-    /// The length of a gap that is written again instead of skipped, because skipping takes at least this many bytes.
+    /// The longest gap that is written again instead of skipped, because skipping takes about as many bytes.
     private static let shortGap = 4
 
     mutating func write(_ text: String) {

@@ -9,10 +9,10 @@ struct KeyHint: Hashable {
     let keys: [Key]
     let label: String
     /// The reason why the keys are disabled, or `nil`.
-    var disabled: String?
+    var disabledReason: String?
 }
 
-/// The key bindings around an element, from the innermost to the outermost.
+/// A link in the chain of key bindings around an element, from the innermost to the outermost.
 @MainActor
 final class KeyBindingChain {
     enum Target {

@@ -12,9 +12,7 @@ enum StackDistribution {
     /// Returns the length of each child in `available`, which excludes spacing; `nil` gives each child its ideal length.
     static func lengths(of children: [Child], in available: Int?) -> [Int] {
         guard let available else { return children.map { $0.length(nil) } }
-        let ranges = children.map { child in
-            (min: child.length(0), max: child.length(Proposal.unlimited))
-        }
+        let ranges = children.map { (min: $0.length(0), max: $0.length(Proposal.unlimited)) }
         let order = children.indices.sorted { left, right in
             if children[left].priority != children[right].priority {
                 return children[left].priority > children[right].priority

@@ -18,7 +18,7 @@ enum CrashGuard {
     /// The address of the plan, or 0 if there is nothing to restore. It is exchanged for 0 before the plan is used, so that
     /// the terminal is restored once.
     private static let plan = Atomic<UInt>(0)
-    /// The address of the previous signal actions by signal number, which report the crash after the terminal is restored.
+    /// The address of the previous actions by signal number, which handle the crash after the terminal is restored.
     private static let previous = Atomic<UInt>(0)
     private static let signals = [SIGSEGV, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE]
     private static let signalCount = 32

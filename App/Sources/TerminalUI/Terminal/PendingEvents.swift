@@ -15,7 +15,7 @@ final class PendingEvents: Sendable {
     private let events = Mutex<[TerminalEvent]>([])
     private let signal = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// Yields an element when there are new events, one for several of them.
+    /// Yields once for one or more new events.
     var wakes: AsyncStream<Void> { signal.stream }
 
     /// Adds events that are handled before the screen is drawn again.

@@ -93,7 +93,7 @@ final class RenderLoop {
     }
 }
 
-/// Encodes frames for a terminal: the difference to the last frame, or plain text for a terminal without cursor movement.
+/// Encodes frames for a terminal: the difference from the last frame, or plain text if it cannot move the cursor.
 @MainActor
 private struct FrameWriter {
     private let isPlain: Bool

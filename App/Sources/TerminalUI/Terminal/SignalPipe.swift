@@ -12,7 +12,7 @@ final class SignalPipe: Sendable {
     /// The byte of ``interrupt()``, which is not a signal.
     private static let wake: UInt8 = 0
 
-    /// Installs handlers for the signals that end, stop, continue and resize.
+    /// Installs handlers for the signals that end, stop or continue the process, and for a new window size.
     init() throws(TerminalError) {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw .resourcesRefused(reason: errorMessage(errno)) }

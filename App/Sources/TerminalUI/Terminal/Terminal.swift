@@ -75,7 +75,7 @@ final class Terminal: Sendable {
     }
 }
 
-/// Escape sequences that enter and leave the alternate screen.
+/// The escape sequences for the alternate screen, the mouse and the clipboard.
 enum ScreenSequences {
     /// Shows the alternate screen, hides the cursor, disables wrapping and enables bracketed paste.
     static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"

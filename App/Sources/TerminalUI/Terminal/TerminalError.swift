@@ -7,7 +7,7 @@ package enum TerminalError: Error, Sendable, Hashable {
     case settingsRefused(reason: String)
     /// The process already shows a screen.
     case alreadyRunning
-    /// The system has no descriptors for reading keys.
+    /// The system has no free descriptors for the signals.
     case resourcesRefused(reason: String)
 }
 

@@ -28,7 +28,7 @@ extension StringProtocol where SubSequence == Substring {
     ///
     /// A line may also end before or after a wide character, as in Chinese, Japanese and Korean text. Spaces at line ends
     /// are removed. No line begins with punctuation such as a comma (UAX #14, class CL and others). With a width of 1, a
-    /// line ends at the first wide character, which cannot be shown.
+    /// paragraph ends before its first wide character, which does not fit.
     func wrapped(to width: Int) -> [TextLine] {
         split(separator: "\n", omittingEmptySubsequences: false).flatMap {
             $0.wrappedParagraph(to: Swift.max(1, width))

@@ -7,7 +7,7 @@ enum ControlAction {
     case task(@MainActor () async -> Void)
 }
 
-/// The tasks that the controls in a view have started. They are cancelled when the view is removed.
+/// The tasks that the controls in a view have started.
 ///
 /// Every view with an identity of its own, by ``WithState`` or ``View/id(_:)``, owns its tasks: an action continues when its
 /// button is replaced by a progress bar or when the view is hidden, and is cancelled when the view is removed.

@@ -81,10 +81,7 @@ struct EnvironmentView<Content: View>: View {
 
 extension View {
     /// Sets an environment value for the view and all views in it.
-    package func environment<Value>(
-        _ path: WritableKeyPath<EnvironmentValues, Value>,
-        _ value: Value
-    ) -> some View {
+    package func environment<Value>(_ path: WritableKeyPath<EnvironmentValues, Value>, _ value: Value) -> some View {
         EnvironmentView(content: self) { $0[keyPath: path] = value }
     }
 }

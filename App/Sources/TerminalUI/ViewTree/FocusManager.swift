@@ -75,7 +75,7 @@ final class FocusManager {
         guard ahead >= 0 else { return nil }
         switch direction {
         case .up, .down:
-            return ahead << 16 + max(0, other.x - rect.maxX, rect.x - other.maxX)
+            return (ahead << 16) + max(0, other.x - rect.maxX, rect.x - other.maxX)
         case .left, .right:
             // A cell is about twice as high as it is wide.
             return ahead + 6 * max(0, other.y - rect.maxY + 1, rect.y - other.maxY + 1)

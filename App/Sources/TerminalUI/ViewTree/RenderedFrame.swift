@@ -34,8 +34,8 @@ extension RenderedFrame {
         return focusables.last { $0.node === node && $0.scope == activeScope }
     }
 
-    /// Returns the bindings of the active scope that are not around the focused element, innermost first.
-    func otherBindings(than focused: Focusable?) -> [KeyBinding] {
+    /// The bindings of the active scope, innermost first.
+    var activeBindings: [KeyBinding] {
         bindings.filter { $0.scope == activeScope }.enumerated()
             .sorted { ($1.element.depth, $0.offset) < ($0.element.depth, $1.offset) }
             .compactMap(\.element.binding)
@@ -50,7 +50,7 @@ extension RenderedFrame {
             if let binding = link.binding { hints.append(binding.hint) }
             chain = link.outer
         }
-        hints += otherBindings(than: focused).map(\.hint)
+        hints += activeBindings.map(\.hint)
         if activeFocusables.count > 1 { hints.append(KeyHint(keys: [.tab], label: strings.next)) }
         let isTyping = focused?.handler.takesText ?? false
         hints.append(KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: strings.help))
@@ -65,7 +65,7 @@ extension [KeyHint] {
         return compactMap { hint in
             let keys = hint.keys.filter { seen.insert($0).inserted && !(excludingCharacters && $0.character != nil) }
             guard !keys.isEmpty, !hint.label.isEmpty else { return nil }
-            return KeyHint(keys: keys, label: hint.label, disabled: hint.disabled)
+            return KeyHint(keys: keys, label: hint.label, disabledReason: hint.disabledReason)
         }
     }
 }

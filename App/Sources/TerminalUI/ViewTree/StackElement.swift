@@ -11,7 +11,7 @@ final class StackElement: Element {
     let isGroup: Bool
     private let spacing: Int
     private let alignment: Alignment.Horizontal
-    /// The measurements by proposal: a stack inside a stack is measured several times for each.
+    /// The measurements by proposal, because a nested stack is measured several times with the same proposal.
     private var cache: [Proposal: Measurement] = [:]
 
     /// The sizes of the children along the axis and across it.
@@ -31,7 +31,7 @@ final class StackElement: Element {
         self.spacing = spacing
         self.alignment = alignment
         self.isGroup = isGroup
-        self.children = children.flatMap { $0.layers }.map { child in
+        self.children = children.flatMap { $0.ungrouped }.map { child in
             guard var spacer = child as? SpacerElement else { return child }
             spacer.axis = axis
             return spacer
@@ -100,7 +100,7 @@ final class StackElement: Element {
 
 extension Element {
     /// The elements of a group, or the element itself.
-    var layers: [any Element] {
+    var ungrouped: [any Element] {
         guard let group = self as? StackElement, group.isGroup else { return [self] }
         return group.children
     }

@@ -30,13 +30,13 @@ extension ViewRenderer {
             default: chain = link.outer
             }
         }
-        if let binding = frame.otherBindings(than: focused).first(where: { $0.hint.keys.contains(key) }) {
+        if let binding = frame.activeBindings.first(where: { $0.hint.keys.contains(key) }) {
             return perform(binding)
         }
         return pressDefault(key)
     }
 
-    /// Shows that a key has no function. Keys that move the focus need no message at the end of their way.
+    /// Shows that a key has no function, unless it would move the focus or scroll and has reached the end.
     private func explainUnused(_ key: Key) {
         guard focus.focused == nil || !Self.movingKeys.contains(key) else { return }
         notify(environment.strings.unusedKey(key.description))
@@ -47,7 +47,7 @@ extension ViewRenderer {
     ]
 
     private func perform(_ binding: KeyBinding) -> Bool {
-        if let reason = binding.hint.disabled { notify(reason) } else { binding.action() }
+        if let reason = binding.hint.disabledReason { notify(reason) } else { binding.action() }
         return true
     }
 

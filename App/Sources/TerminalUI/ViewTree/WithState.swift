@@ -33,7 +33,7 @@ private final class ModelBox<Model> {
 }
 
 extension View {
-    /// Sets the identity of the view. A view with another id is a new view, without the state of the former.
+    /// Sets the identity of the view. A view with another id is a new view, without the state of the previous one.
     package func id(_ id: some Hashable) -> some View {
         IdentifiedView(content: self, id: AnyHashable(id))
     }

@@ -24,7 +24,7 @@ package struct Pressable<Content: View>: View {
     package func element(in context: Context) -> any Element {
         let id = context.state { ControlID() }
         let element = content(context.isFocused).element(in: context.child())
-        let hint = KeyHint(keys: [.enter], label: label, disabled: context.environment.disabledReason)
+        let hint = KeyHint(keys: [.enter], label: label, disabledReason: context.environment.disabledReason)
         let press = { context.perform(action, for: id) }
         let handler = InputHandler(hints: [hint]) { [.enter, .space].contains($0) && press() }
         return DecoratedElement(element) { rect, canvas in

@@ -16,11 +16,8 @@ private struct HelpBarElement: Element {
     func draw(in rect: Rect, on canvas: Canvas) {
         canvas.frame.deferredDrawing.append {
             if let notice = renderer.notice {
-                canvas.write(
-                    notice.printable.truncated(to: rect.width),
-                    at: rect.origin,
-                    style: theme.warning.over(theme.base)
-                )
+                let text = notice.printable.truncated(to: rect.width)
+                canvas.write(text, at: rect.origin, style: theme.warning.over(theme.base))
             } else {
                 draw(canvas.frame.hints(focused: renderer.focus.focused, environment.strings), in: rect, on: canvas)
             }
@@ -40,7 +37,7 @@ private struct HelpBarElement: Element {
     }
 
     private func draw(_ hint: KeyHint, x: Int, y: Int, on canvas: Canvas) -> Int {
-        let isDisabled = hint.disabled != nil
+        let isDisabled = hint.disabledReason != nil
         let keys = canvas.write(
             hint.keyText,
             at: Point(x, y),

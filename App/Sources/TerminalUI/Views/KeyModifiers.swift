@@ -54,7 +54,7 @@ private struct KeyView<Content: View>: View {
     func element(in context: Context) -> any Element {
         let id = context.state { ControlID() }
         let binding = KeyBinding(
-            hint: KeyHint(keys: keys, label: label, disabled: reason ?? context.environment.disabledReason),
+            hint: KeyHint(keys: keys, label: label, disabledReason: reason ?? context.environment.disabledReason),
             action: { context.perform(action, for: id) }
         )
         let element = content.element(in: context.child())

@@ -14,6 +14,7 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
     private let row: (Data.Element) -> Row
 
     /// Creates a list with a row for each element of `data`. If `selection` is `nil`, the list stores the selection itself.
+    /// If the selected row was removed or none was selected yet, the list selects another one.
     ///
     /// Enter and a click on the selected row perform `open`, which `label` describes in the help bar.
     package init(
@@ -46,6 +47,11 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
         let state = context.state { ListState() }
         if let selection { state.selectedID = selection.value.map { AnyHashable($0) } }
         state.updateSelection(count: data.count) { AnyHashable(element($0).id) }
+        if let selection, !data.isEmpty, selection.value != element(state.selectedIndex).id {
+            selection.value = element(state.selectedIndex).id
+            // Views that are already laid out may have read the previous selection.
+            context.renderer.invalidate()
+        }
         return ListElement(
             context: context,
             state: state,
@@ -75,7 +81,7 @@ final class ListState {
     var top = 0
     /// The number of cells of the selected row that are hidden above the list, if the row is higher than the list.
     var offset = 0
-    /// The number of its cells that are hidden below.
+    /// The number of cells of the selected row that are hidden below the list.
     var hiddenBelow = 0
     var visibleCount = 1
 

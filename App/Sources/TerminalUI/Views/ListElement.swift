@@ -8,7 +8,7 @@ struct ListElement: Element {
     let label: String
     let open: ((Int) -> Bool)?
 
-    /// Returns the proposed size; without a proposed height, the height of all rows.
+    /// Returns the proposed size; without a height, the sum of the row heights, in which rows after the 64th count as 1.
     func size(for proposal: Proposal) -> Size {
         if let width = proposal.width, let height = proposal.height { return Size(width, height) }
         let rows = (0..<min(count, 64)).map { row($0, context).size(for: Proposal(width: proposal.width)) }
@@ -82,11 +82,9 @@ struct ListElement: Element {
     }
 
     private var hints: [KeyHint] {
-        var hints = [KeyHint(keys: [.up, .down], label: context.environment.strings.move)]
-        if open != nil {
-            hints.insert(KeyHint(keys: [.enter], label: label, disabled: context.environment.disabledReason), at: 0)
-        }
-        return hints
+        let move = KeyHint(keys: [.up, .down], label: context.environment.strings.move)
+        if open == nil { return [move] }
+        return [KeyHint(keys: [.enter], label: label, disabledReason: context.environment.disabledReason), move]
     }
 
     /// Handles a key. Up at the first row and down at the last one are not handled, so that the focus can move on.

@@ -71,7 +71,7 @@ private struct PickerElement: Element {
         let hint = KeyHint(
             keys: [.left, .right],
             label: title.lowercased(),
-            disabled: context.environment.disabledReason
+            disabledReason: context.environment.disabledReason
         )
         let handler = InputHandler(hints: [hint]) { key in
             switch key {

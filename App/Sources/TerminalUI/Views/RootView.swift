@@ -36,8 +36,8 @@ private struct KeyHelp: View {
             for hint in hints {
                 HStack(spacing: 2) {
                     Text(hint.keyText).style(\.key).frame(width: width)
-                    Text(hint.label + (hint.disabled.map { ": \($0)" } ?? "")).style(
-                        hint.disabled == nil ? \.plain : \.muted
+                    Text(hint.label + (hint.disabledReason.map { ": \($0)" } ?? "")).style(
+                        hint.disabledReason == nil ? \.plain : \.muted
                     )
                 }
             }

@@ -45,7 +45,7 @@ package struct ZStack<Content: View>: View {
     }
 
     package func element(in context: Context) -> any Element {
-        LayerElement(layers: content.element(in: context).layers)
+        LayerElement(layers: content.element(in: context).ungrouped)
     }
 }
 

@@ -41,13 +41,13 @@ package struct TextField: View {
 
     package func element(in context: Context) -> any Element {
         let state = context.state { TextFieldState() }
-        var line = LineEditor(text.value, cursor: state.cursor(in: text.value))
+        var line = LineEditor(text.value.printable, cursor: state.cursor(in: text.value))
         state.cursor = line.cursor
         let theme = context.environment.theme
         return TextFieldElement(
             context: context,
             state: state,
-            shown: isSecure ? String(repeating: "•", count: line.characters.count) : String(line.characters).printable,
+            shown: isSecure ? String(repeating: "•", count: line.characters.count) : String(line.characters),
             title: title.printable,
             titleStyle: theme.muted.over(context.environment.style),
             edit: { change in
@@ -124,7 +124,7 @@ private struct TextFieldElement: Element {
     }
 
     private var hints: [KeyHint] {
-        submit == nil ? [] : [KeyHint(keys: [.enter], label: label, disabled: context.environment.disabledReason)]
+        submit == nil ? [] : [KeyHint(keys: [.enter], label: label, disabledReason: context.environment.disabledReason)]
     }
 
     private func press(_ key: Key) -> Bool {

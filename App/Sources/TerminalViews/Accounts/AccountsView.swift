@@ -6,13 +6,13 @@ import TerminalUI
 struct AccountsView: LocalizedView {
     let model: AccountsViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         WithState(AccountSelection()) { selection in
             EnvironmentReader(\.appActions) { actions in
                 ScreenLayout(model.accounts, isLoading: model.isChanging, refresh: { await model.load() }) {
                     if let failure = model.failure { FailureText(failure: failure) }
                     LoadableView(model.accounts, empty: .noAccounts) { accounts in
-                        list(accounts, selection, text)
+                        list(accounts, selection, localizer)
                     }
                 }
                 .onKey("a", .addAccount, perform: actions.signIn)
@@ -24,12 +24,12 @@ struct AccountsView: LocalizedView {
     private func list(
         _ accounts: [AccountsViewModel.Account],
         _ selection: AccountSelection,
-        _ text: Localizer
+        _ localizer: Localizer
     ) -> some View {
         List(
             accounts,
             selection: Binding(selection, \.id),
-            label: text.hint(.switchAccount),
+            label: localizer.hint(.switchAccount),
             open: { await model.switch(to: $0.id) }
         ) { account in
             HStack(spacing: 2) {
@@ -37,8 +37,8 @@ struct AccountsView: LocalizedView {
                 Text(account.viewData.name).lineLimit(1).style(\.title)
                 Text(account.viewData.username).lineLimit(1).style(\.muted)
                 Spacer()
-                if account.isCurrent { Text(text(.current)).style(\.success).layoutPriority(1) }
-                Text(text(account.viewData.tier)).style(\.muted).layoutPriority(1)
+                if account.isCurrent { Text(localizer(.current)).style(\.success).layoutPriority(1) }
+                Text(localizer(account.viewData.tier)).style(\.muted).layoutPriority(1)
             }
             .padding(horizontal: 1)
         }

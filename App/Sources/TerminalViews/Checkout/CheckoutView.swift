@@ -5,87 +5,87 @@ import TerminalUI
 struct CheckoutView: LocalizedView {
     let model: CheckoutViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         VStack(spacing: 1) {
             switch model.item {
             case .loading, .empty: LoadingView().frame(height: 4)
             case .failed(let failure):
                 FailureText(failure: failure)
-                Button(text(.retry)) { await model.load() }
-            case .loaded(let item, _): order(item, text)
+                Button(localizer(.retry)) { await model.load() }
+            case .loaded(let item, _): order(item, localizer)
             }
         }
         .padding(horizontal: 1)
         .onKey(.escape, .close) { model.close() }
-        .task(id: text.language) { await model.load() }
+        .task(id: localizer.language) { await model.load() }
         .task { await model.followUser() }
     }
 
-    @ViewBuilder private func order(_ item: Item, _ text: Localizer) -> some View {
+    @ViewBuilder private func order(_ item: Item, _ localizer: Localizer) -> some View {
         switch model.state {
         case .checking: LoadingView().frame(height: 4)
-        case .blocked: blockedState(item, text)
-        case .confirming, .failed: confirmation(item, text)
+        case .blocked: blockedState(item, localizer)
+        case .confirming, .failed: confirmation(item, localizer)
         case .paying:
-            OrderSummary(item: item, amount: amount(text))
-            Text(text(.paying)).style(\.muted)
+            OrderSummary(item: item, amount: amount(localizer))
+            Text(localizer(.paying)).style(\.muted)
             ProgressBar()
-        case .paid: receipt(text)
+        case .paid: receipt(localizer)
         case .unknown:
-            OrderSummary(item: item, amount: amount(text))
+            OrderSummary(item: item, amount: amount(localizer))
             if let failure = model.failure { FailureText(failure: failure) }
             HStack(spacing: 2) {
-                Button(text(.checkOutcome)) { await model.resolve() }
-                Button(text(.close)) { model.close() }
+                Button(localizer(.checkOutcome)) { await model.resolve() }
+                Button(localizer(.close)) { model.close() }
             }
         }
     }
 
-    /// Returns the reason why the item cannot be paid for now.
-    @ViewBuilder private func blockedState(_ item: Item, _ text: Localizer) -> some View {
-        OrderSummary(item: item, amount: amount(text))
+    /// Returns the order, the reason why it cannot be paid for now, and the action that helps.
+    @ViewBuilder private func blockedState(_ item: Item, _ localizer: Localizer) -> some View {
+        OrderSummary(item: item, amount: amount(localizer))
         if let failure = model.failure { FailureText(failure: failure) }
         HStack(spacing: 2) {
             if model.failure?.recovery == .signIn {
-                EnvironmentReader(\.appActions) { actions in Button(text(.signIn)) { actions.signIn() } }
+                EnvironmentReader(\.appActions) { actions in Button(localizer(.signIn)) { actions.signIn() } }
             } else {
-                Button(text(.retry)) { await model.load() }
+                Button(localizer(.retry)) { await model.load() }
             }
-            Button(text(.close)) { model.close() }
+            Button(localizer(.close)) { model.close() }
         }
     }
 
-    @ViewBuilder private func confirmation(_ item: Item, _ text: Localizer) -> some View {
+    @ViewBuilder private func confirmation(_ item: Item, _ localizer: Localizer) -> some View {
         OrderSummary(item: item, amount: nil)
         if model.prices.count > 1 {
             LabeledContent(.amount) {
                 Picker(
-                    text(.currency),
+                    localizer(.currency),
                     selection: Binding(get: { model.price }, set: { model.select($0) }),
                     options: model.prices
-                ) { $0.map(text.money) ?? "" }
+                ) { $0.map(localizer.money) ?? "" }
             }
         }
         if let failure = model.failure { FailureText(failure: failure) }
-        Text(text(.confirmPayment(of: amount(text), for: item.title)))
+        Text(localizer(.confirmPayment(of: amount(localizer), for: item.title)))
         HStack(spacing: 2) {
-            Button(text(.pay)) { await model.pay() }.focusedOnAppear()
-            Button(text(.cancel)) { model.close() }
+            Button(localizer(.pay)) { await model.pay() }.focusedOnAppear()
+            Button(localizer(.cancel)) { model.close() }
         }
     }
 
-    @ViewBuilder private func receipt(_ text: Localizer) -> some View {
+    @ViewBuilder private func receipt(_ localizer: Localizer) -> some View {
         if let paid = model.paid {
-            Text(text(.paid(text.money(paid.amount)))).style(\.success)
+            Text(localizer(.paid(localizer.money(paid.amount)))).style(\.success)
             HStack(spacing: 2) {
-                Text(text(.paymentNumber)).style(\.muted)
+                Text(localizer(.paymentNumber)).style(\.muted)
                 Text(paid.number)
             }
         }
-        Button(text(.close)) { model.close() }
+        Button(localizer(.close)) { model.close() }
     }
 
-    private func amount(_ text: Localizer) -> String { model.price.map(text.money) ?? "" }
+    private func amount(_ localizer: Localizer) -> String { model.price.map(localizer.money) ?? "" }
 }
 
 /// The item and the amount of an order.

@@ -5,23 +5,23 @@ import TerminalUI
 struct CommentsView: LocalizedView {
     let model: CommentsViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         Group {
             if model.isReplies {
-                screen(text).onKey("p", AppTabs.Tab.profile.title) { await model.showProfile() }
+                screen(localizer).onKey("p", AppTabs.Tab.profile.title) { await model.showProfile() }
             } else {
-                screen(text)
+                screen(localizer)
             }
         }
-        .task(id: text.language) { await model.load() }
+        .task(id: localizer.language) { await model.load() }
     }
 
-    private func screen(_ text: Localizer) -> some View {
+    private func screen(_ localizer: Localizer) -> some View {
         ScreenLayout(
             model.comments,
             isLoading: model.isLoading,
             heading: HeadingView(
-                note: model.comments.value.map { text(model.isReplies ? .replies($0.count) : .comments($0.count)) }
+                note: model.comments.value.map { localizer(model.isReplies ? .replies($0.count) : .comments($0.count)) }
             ),
             refresh: { await model.refresh() }
         ) {
@@ -29,7 +29,9 @@ struct CommentsView: LocalizedView {
                 if model.isReplies {
                     List(comments) { CommentRow(comment: $0) }
                 } else {
-                    List(comments, label: text.hint(.open), open: { model.open($0.id) }) { CommentRow(comment: $0) }
+                    List(comments, label: localizer.hint(.open), open: { model.open($0.id) }) {
+                        CommentRow(comment: $0)
+                    }
                 }
             }
         }
@@ -40,15 +42,15 @@ struct CommentsView: LocalizedView {
 private struct CommentRow: LocalizedView {
     let comment: Comment
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         VStack {
             HStack(spacing: 2) {
                 Text(comment.author.name).lineLimit(1).style(\.title)
                 Spacer()
-                Text(text.day(comment.createdAt)).style(\.muted).layoutPriority(1)
+                Text(localizer.day(comment.createdAt)).style(\.muted).layoutPriority(1)
             }
             Text(comment.text)
-            if comment.replyCount > 0 { Text("› \(text(.replies(comment.replyCount)))").style(\.accent) }
+            if comment.replyCount > 0 { Text("› \(localizer(.replies(comment.replyCount)))").style(\.accent) }
             Text("")
         }
         .padding(horizontal: 1)

@@ -22,7 +22,7 @@ extension EnvironmentValues {
 }
 
 extension View {
-    /// Binds the key that copies the link. A panel binds it too, since keys bound outside a panel do nothing.
+    /// Binds the key that copies the link. A panel binds it again, because it disables the keys outside.
     func copiesLink() -> some View {
         EnvironmentReader(\.appActions) { onKey("y", .copyLink, perform: $0.copyLink) }
     }

@@ -14,12 +14,12 @@ struct HeadingView: LocalizedView {
     /// The name of the user.
     var user: (any View)?
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.heading) { heading in
-            let title = title ?? heading?.title.map { text($0) }
+            let title = title ?? heading?.title.map { localizer($0) }
             if title != nil || note != nil || field != nil || heading?.backTitle != nil {
                 HStack(spacing: 2) {
-                    if let back = heading?.backTitle { BackLabel(title: text(back)) }
+                    if let back = heading?.backTitle { BackLabel(title: localizer(back)) }
                     if let field {
                         AnyView(field)
                     } else {

@@ -10,9 +10,9 @@ struct LabeledContent<Labeled: View>: LocalizedView {
         (self.title, self.labeled) = (title, labeled)
     }
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         VStack {
-            Text(text(title)).style(\.muted)
+            Text(localizer(title)).style(\.muted)
             labeled()
         }
     }

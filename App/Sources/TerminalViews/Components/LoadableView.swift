@@ -29,10 +29,10 @@ struct LoadableView<Value: Sendable, Loaded: View>: View {
 struct LoadingView: LocalizedView {
     var title: LocalizedText?
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         VStack(alignment: .center) {
-            if let title { Text(text(title)).style(\.accent) }
-            Text(text(.loading)).style(\.muted)
+            if let title { Text(localizer(title)).style(\.accent) }
+            Text(localizer(.loading)).style(\.muted)
             ProgressBar().frame(width: 20)
         }
         .centered()
@@ -43,8 +43,8 @@ struct LoadingView: LocalizedView {
 struct EmptyStateView: LocalizedView {
     let message: LocalizedText
 
-    func content(_ text: Localizer) -> some View {
-        Text(text(message)).alignment(.center).style(\.muted).centered()
+    func content(_ localizer: Localizer) -> some View {
+        Text(localizer(message)).alignment(.center).style(\.muted).centered()
     }
 }
 
@@ -52,7 +52,7 @@ struct EmptyStateView: LocalizedView {
 struct FailureView: LocalizedView {
     let failure: UserFacingError
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         VStack(spacing: 1) {
             FailureText(failure: failure)
             switch failure.recovery {
@@ -74,10 +74,10 @@ struct FailureText: LocalizedView {
     let failure: UserFacingError
     var style: KeyPath<Theme, Style> = \.error
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         VStack {
-            Text(text(failure.message)).style(style)
-            if let suggestion = failure.suggestion { Text(text(suggestion)).style(\.muted) }
+            Text(localizer(failure.message)).style(style)
+            if let suggestion = failure.suggestion { Text(localizer(suggestion)).style(\.muted) }
         }
     }
 }
@@ -87,10 +87,10 @@ struct KeyLabel: LocalizedView {
     let key: String
     let title: LocalizedText
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         HStack {
             Text(key).style(\.key)
-            Text(text(title))
+            Text(localizer(title))
         }
     }
 }

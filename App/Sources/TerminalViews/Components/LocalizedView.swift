@@ -7,16 +7,16 @@ import TerminalUI
 protocol LocalizedView: View where Body == Never {
     associatedtype Content: View
 
-    /// Returns the content in the language of `text`.
-    @ViewBuilder func content(_ text: Localizer) -> Content
+    /// Returns the content in the language of `localizer`.
+    @ViewBuilder func content(_ localizer: Localizer) -> Content
 }
 
 extension LocalizedView {
     func element(in context: Context) -> any Element {
-        guard let text = context.environment.localizer else {
+        guard let localizer = context.environment.localizer else {
             preconditionFailure("\(Self.self) has no localizer: no view above it calls dependencies(_:)")
         }
-        return content(text).element(in: context)
+        return content(localizer).element(in: context)
     }
 }
 
@@ -24,7 +24,7 @@ extension LocalizedView {
 struct Localized<Inside: View>: LocalizedView {
     @ViewBuilder let make: (Localizer) -> Inside
 
-    func content(_ text: Localizer) -> Inside { make(text) }
+    func content(_ localizer: Localizer) -> Inside { make(localizer) }
 }
 
 private enum LocalizerKey: EnvironmentKey { static var defaultValue: Localizer? { nil } }
@@ -49,7 +49,7 @@ extension View {
 
     /// Binds several keys to the same action.
     func onKey(_ keys: [Key], _ label: LocalizedText, perform action: @escaping @MainActor () -> Void) -> some View {
-        Localized { text in self.onKey(keys, text.hint(label), perform: action) }
+        Localized { localizer in self.onKey(keys, localizer.hint(label), perform: action) }
     }
 
     /// Binds a key to an action that runs in a task of the view.
@@ -59,7 +59,9 @@ extension View {
         disabled reason: LocalizedText? = nil,
         perform action: @escaping @MainActor () async -> Void
     ) -> some View {
-        Localized { text in self.onKey(key, text.hint(label), disabled: reason.map { text($0) }, perform: action) }
+        Localized { localizer in
+            self.onKey(key, localizer.hint(label), disabled: reason.map { localizer($0) }, perform: action)
+        }
     }
 
     /// Shows a panel with a localized title.
@@ -68,7 +70,7 @@ extension View {
         isPresented: Bool,
         @ViewBuilder content: @escaping () -> Panel
     ) -> some View {
-        Localized { text in self.panel(title.map { text($0) }, isPresented: isPresented, content: content) }
+        Localized { localizer in self.panel(title.map { localizer($0) }, isPresented: isPresented, content: content) }
     }
 }
 

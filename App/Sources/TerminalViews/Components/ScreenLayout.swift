@@ -32,11 +32,11 @@ struct ScreenLayout<Inside: View>: LocalizedView {
         (self.refresh, self.inside) = (refresh, inside)
     }
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         let screen = VStack {
-            shownHeading(text).layoutPriority(1)
+            shownHeading(localizer).layoutPriority(1)
             if case .stale(let date, _) = freshness {
-                Text(text(.lastUpdated(text.dateAndTime(date)))).style(\.warning).layoutPriority(1)
+                Text(localizer(.lastUpdated(localizer.dateAndTime(date)))).style(\.warning).layoutPriority(1)
             }
             EnvironmentReader(\.screenSize) { size in if size.height >= 20 { Text("") } }
             inside().frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
@@ -52,9 +52,9 @@ struct ScreenLayout<Inside: View>: LocalizedView {
         }
     }
 
-    private func shownHeading(_ text: Localizer) -> HeadingView {
+    private func shownHeading(_ localizer: Localizer) -> HeadingView {
         var heading = heading
-        if isLoading { heading.note = text(.loading) }
+        if isLoading { heading.note = localizer(.loading) }
         return heading
     }
 }

@@ -6,15 +6,15 @@ import TerminalUI
 struct ItemListView: LocalizedView {
     let model: ItemListViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         WithState(ItemSearch()) { search in
             ScreenLayout(
                 model.items,
                 isLoading: model.isLoading || model.isLoadingMore,
                 heading: HeadingView(
-                    note: note(text),
-                    field: search.isTyping || model.isSearching ? field(search, text) : nil,
-                    user: user(text)
+                    note: note(localizer),
+                    field: search.isTyping || model.isSearching ? field(search, localizer) : nil,
+                    user: user(localizer)
                 ),
                 refresh: refresh
             ) {
@@ -22,7 +22,7 @@ struct ItemListView: LocalizedView {
                     if model.matchingItems.isEmpty {
                         EmptyStateView(message: .noMatches(for: model.filter))
                     } else {
-                        list(text)
+                        list(localizer)
                     }
                     if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
                 }
@@ -35,7 +35,7 @@ struct ItemListView: LocalizedView {
                 model.search("")
             }
         }
-        .task(id: text.language) { await model.load() }
+        .task(id: localizer.language) { await model.load() }
         .task(id: model.isSearching) { if model.isSearching { await model.loadRest() } }
         .task { await model.followUser() }
     }
@@ -44,23 +44,23 @@ struct ItemListView: LocalizedView {
         if model.loadMoreFailure != nil { await model.loadMore() } else { await model.refresh() }
     }
 
-    private func user(_ text: Localizer) -> some View {
-        Text(model.user?.name ?? text(.guest)).lineLimit(1).style(\.accent).onClick { model.showAccounts() }
+    private func user(_ localizer: Localizer) -> some View {
+        Text(model.user?.name ?? localizer(.guest)).lineLimit(1).style(\.accent).onClick { model.showAccounts() }
     }
 
-    private func note(_ text: Localizer) -> String? {
+    private func note(_ localizer: Localizer) -> String? {
         guard model.items.value != nil else { return nil }
-        return text(.items(model.matchingItems.count)) + (model.hasMore && !model.isSearching ? "+" : "")
+        return localizer(.items(model.matchingItems.count)) + (model.hasMore && !model.isSearching ? "+" : "")
     }
 
-    @ViewBuilder private func field(_ search: ItemSearch, _ text: Localizer) -> some View {
+    @ViewBuilder private func field(_ search: ItemSearch, _ localizer: Localizer) -> some View {
         if search.isTyping {
             HStack {
                 Text("/").style(\.accent)
                 TextField(
-                    text(.search),
+                    localizer(.search),
                     text: Binding(get: { model.filter }, set: { model.search($0) }),
-                    label: text.hint(.choose)
+                    label: localizer.hint(.choose)
                 ) { search.isTyping = false }
                 .focusedOnAppear()
                 .frame(maxWidth: 30)
@@ -70,9 +70,9 @@ struct ItemListView: LocalizedView {
         }
     }
 
-    private func list(_ text: Localizer) -> some View {
+    private func list(_ localizer: Localizer) -> some View {
         let last = model.isSearching ? nil : model.matchingItems.last?.id
-        return List(model.matchingItems, label: text.hint(.open), open: { model.open($0.id) }) { item in
+        return List(model.matchingItems, label: localizer.hint(.open), open: { model.open($0.id) }) { item in
             if item.id == last {
                 ItemRow(item: item).task(id: item.id) { await model.loadMore() }
             } else {
@@ -92,18 +92,18 @@ private final class ItemSearch {
 private struct ItemRow: LocalizedView {
     let item: Item
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
             VStack {
                 HStack(spacing: 2) {
                     Text(item.title).lineLimit(1).style(\.title)
                     Spacer()
-                    if let price = text.price(of: item) { Text(text.money(price)).layoutPriority(1) }
+                    if let price = localizer.price(of: item) { Text(localizer.money(price)).layoutPriority(1) }
                 }
                 HStack(spacing: 2) {
                     Text(item.summary).lineLimit(1).style(\.muted)
                     Spacer()
-                    if size.width >= 60 { Text(text(item.categoryName)).style(\.muted).layoutPriority(1) }
+                    if size.width >= 60 { Text(localizer(item.categoryName)).style(\.muted).layoutPriority(1) }
                 }
                 if size.height >= 50 { Text("") }
             }

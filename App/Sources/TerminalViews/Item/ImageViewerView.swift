@@ -5,11 +5,11 @@ import TerminalUI
 struct ImageViewerView: LocalizedView {
     let model: ImageViewerViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         ScreenLayout(
             model.picture,
             isLoading: model.isLoading,
-            heading: HeadingView(note: text(model.style.name), title: model.picture.value?.title),
+            heading: HeadingView(note: localizer(model.style.name), title: model.picture.value?.title),
             refresh: { await model.refresh() }
         ) {
             LoadableView(model.picture) { picture in
@@ -17,7 +17,7 @@ struct ImageViewerView: LocalizedView {
             }
         }
         .onKey("m", .pictures) { model.showNextStyle() }
-        .task(id: text.language) { await model.load() }
+        .task(id: localizer.language) { await model.load() }
     }
 }
 

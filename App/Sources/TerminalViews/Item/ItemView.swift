@@ -5,35 +5,38 @@ import TerminalUI
 struct ItemView: LocalizedView {
     let model: ItemViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         let item = model.item.value
         ScreenLayout(
             model.item,
             isLoading: model.isLoading,
-            heading: HeadingView(note: item.flatMap { text.price(of: $0) }.map(text.money), title: item?.title),
+            heading: HeadingView(
+                note: item.flatMap { localizer.price(of: $0) }.map(localizer.money),
+                title: item?.title
+            ),
             refresh: { await model.refresh() }
         ) {
             LoadableView(model.item) { item in
                 VStack {
                     ScrollView { ItemText(item: item) }
                         .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
-                    actions(item, text).layoutPriority(1)
+                    actions(item, localizer).layoutPriority(1)
                 }
             }
             .onKey("b", .buy) { await model.buy() }
             .onKey("c", .comments) { model.showComments() }
             .onKey("p", .picture) { model.showImage() }
         }
-        .task(id: text.language) { await model.load() }
+        .task(id: localizer.language) { await model.load() }
     }
 
-    private func actions(_ item: Item, _ text: Localizer) -> some View {
+    private func actions(_ item: Item, _ localizer: Localizer) -> some View {
         VStack {
             Divider()
             HStack(spacing: 2) {
-                Button(text(.buy)) { await model.buy() }
-                Button(text(.comments(item.commentCount))) { model.showComments() }
-                Button(text(.picture)) { model.showImage() }
+                Button(localizer(.buy)) { await model.buy() }
+                Button(localizer(.comments(item.commentCount))) { model.showComments() }
+                Button(localizer(.picture)) { model.showImage() }
             }
         }
     }
@@ -43,15 +46,15 @@ struct ItemView: LocalizedView {
 private struct ItemText: LocalizedView {
     let item: Item
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
             VStack(spacing: 1) {
                 VStack {
-                    let prices = prices(text)
+                    let prices = prices(localizer)
                     if item.title.cellWidth + (prices.first?.cellWidth ?? 0) + Self.headingExtraWidth > size.width {
                         Text(item.title).style(\.title)
                     }
-                    Text(([text(item.categoryName)] + prices).joined(separator: " · ")).style(\.muted)
+                    Text(([localizer(item.categoryName)] + prices).joined(separator: " · ")).style(\.muted)
                 }
                 Text(item.summary).italic()
                 Text(item.description)
@@ -63,9 +66,9 @@ private struct ItemText: LocalizedView {
     private static let headingExtraWidth = 12
 
     /// Returns the price in the user's currency, followed by the others.
-    private func prices(_ text: Localizer) -> [String] {
-        let own = text.price(of: item).map(text.money)
-        let all = item.prices.map(text.money)
+    private func prices(_ localizer: Localizer) -> [String] {
+        let own = localizer.price(of: item).map(localizer.money)
+        let all = item.prices.map(localizer.money)
         return [own].compactMap(\.self) + all.filter { $0 != own }
     }
 }

@@ -6,10 +6,10 @@ import TerminalUI
 struct SignInView: LocalizedView {
     let model: SignInViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         WithState(SignInForm()) { form in
             EnvironmentReader(\.screenSize) { size in
-                ScrollView { fields(form, spacing: size.height < 20 ? 0 : 1, text) }
+                ScrollView { fields(form, spacing: size.height < 20 ? 0 : 1, localizer) }
                     .padding(horizontal: 2)
                     .frame(maxWidth: 56)
                     .centered()
@@ -18,30 +18,30 @@ struct SignInView: LocalizedView {
         .onKey(.escape, .cancel) { model.cancel() }
     }
 
-    private func fields(_ form: SignInForm, spacing: Int, _ text: Localizer) -> some View {
+    private func fields(_ form: SignInForm, spacing: Int, _ localizer: Localizer) -> some View {
         VStack(spacing: spacing) {
-            Text(text(.signIn)).style(\.title)
+            Text(localizer(.signIn)).style(\.title)
             LabeledContent(.username) { TextField("", text: Binding(form, \.username)) }
             LabeledContent(.password) {
-                TextField("", text: Binding(form, \.password), isSecure: true, label: text.hint(.signIn)) {
+                TextField("", text: Binding(form, \.password), isSecure: true, label: localizer.hint(.signIn)) {
                     await submit(form)
                 }
             }
-            status(text)
+            status(localizer)
             HStack(spacing: 2) {
-                Button(text(.signIn)) { await submit(form) }.disabled(disabledReason(form, text))
-                Button(text(.cancel)) { model.cancel() }
+                Button(localizer(.signIn)) { await submit(form) }.disabled(disabledReason(form, localizer))
+                Button(localizer(.cancel)) { model.cancel() }
             }
             DemoAccountButton(form: form)
         }
     }
 
     /// Returns the error or the progress, at least one line, so that the layout does not move when an attempt begins.
-    @ViewBuilder private func status(_ text: Localizer) -> some View {
+    @ViewBuilder private func status(_ localizer: Localizer) -> some View {
         if let failure = model.failure {
             FailureText(failure: failure)
         } else {
-            Text(model.state == .signingIn ? text(.signingIn) : "").style(\.muted)
+            Text(model.state == .signingIn ? localizer(.signingIn) : "").style(\.muted)
         }
     }
 
@@ -49,9 +49,9 @@ struct SignInView: LocalizedView {
         await model.signIn(username: form.username, password: form.password)
     }
 
-    private func disabledReason(_ form: SignInForm, _ text: Localizer) -> String? {
+    private func disabledReason(_ form: SignInForm, _ localizer: Localizer) -> String? {
         if model.canSubmit(username: form.username, password: form.password) { return nil }
-        return text(model.state == .signingIn ? .signingIn : .enterBoth)
+        return localizer(model.state == .signingIn ? .signingIn : .enterBoth)
     }
 }
 
@@ -66,13 +66,13 @@ private final class SignInForm {
 private struct DemoAccountButton: LocalizedView {
     let form: SignInForm
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.appActions) { actions in
             if let account = actions.demoAccount {
-                Pressable(text.hint(.fillIn)) {
+                Pressable(localizer.hint(.fillIn)) {
                     (form.username, form.password) = (account.username, account.password)
                 } content: { isFocused in
-                    Text(text(.demoAccount(account.username))).style(isFocused ? \.focus : \.accent)
+                    Text(localizer(.demoAccount(account.username))).style(isFocused ? \.focus : \.accent)
                 }
             }
         }

@@ -5,18 +5,18 @@ import TerminalUI
 struct OnboardingView: LocalizedView {
     let model: OnboardingViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         VStack {
             VStack(spacing: 1) {
                 HStack(spacing: 2) {
-                    Text(text(.appName)).style(\.accent)
+                    Text(localizer(.appName)).style(\.accent)
                     Spacer()
                     Text(dots).style(\.muted)
                 }
-                Text(text(model.page.title)).style(\.title)
-                ScrollView { Text(text(model.page.text)) }
+                Text(localizer(model.page.title)).style(\.title)
+                ScrollView { Text(localizer(model.page.text)) }
                 if let failure = model.failure { FailureText(failure: failure) }
-                buttons(text).layoutPriority(1)
+                buttons(localizer).layoutPriority(1)
             }
             .padding(horizontal: 2)
             .frame(maxWidth: 64)
@@ -31,14 +31,14 @@ struct OnboardingView: LocalizedView {
         OnboardingViewModel.Page.allCases.map { $0 == model.page ? "●" : "○" }.joined(separator: " ")
     }
 
-    private func buttons(_ text: Localizer) -> some View {
+    private func buttons(_ localizer: Localizer) -> some View {
         HStack(spacing: 2) {
             if model.isLast {
-                Button(text(.allow)) { await model.allowAnalytics(true) }
-                Button(text(.refuse)) { await model.allowAnalytics(false) }
+                Button(localizer(.allow)) { await model.allowAnalytics(true) }
+                Button(localizer(.refuse)) { await model.allowAnalytics(false) }
             } else {
-                Button(text(.next)) { model.next() }
-                Button(text(.skip)) { model.finish() }
+                Button(localizer(.next)) { model.next() }
+                Button(localizer(.skip)) { model.finish() }
             }
         }
         .id(model.isLast)

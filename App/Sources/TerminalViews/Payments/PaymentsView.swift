@@ -6,8 +6,8 @@ import TerminalUI
 struct PaymentsView: LocalizedView {
     let model: PaymentsViewModel
 
-    func content(_ text: Localizer) -> some View {
-        WithState(PaymentSelection()) { selection in
+    func content(_ localizer: Localizer) -> some View {
+        WithState(Selection()) { selection in
             let refundToConfirm = model.rows.value?.first { $0.id == selection.refundToConfirm }
             ScreenLayout(
                 model.rows,
@@ -15,17 +15,17 @@ struct PaymentsView: LocalizedView {
                 refresh: refresh
             ) {
                 LoadableView(model.rows, empty: .noPayments) { rows in
-                    table(rows, selection, text).frame(maxHeight: Proposal.unlimited)
+                    table(rows, selection, localizer).frame(maxHeight: Proposal.unlimited)
                     if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
-                    RefundStatus(model: model, line: selection.row(of: rows)).layoutPriority(1)
+                    RefundStatus(model: model, payment: selection.row(of: rows)).layoutPriority(1)
                 }
                 ResolvedOrdersStatus(model: model).layoutPriority(1)
             }
             .panel(.refund, isPresented: refundToConfirm != nil) {
-                if let refundToConfirm { prompt(refundToConfirm, selection, text) }
+                if let refundToConfirm { prompt(refundToConfirm, selection, localizer) }
             }
         }
-        .task(id: text.language) { await model.load() }
+        .task(id: localizer.language) { await model.load() }
     }
 
     private func refresh() async {
@@ -33,53 +33,53 @@ struct PaymentsView: LocalizedView {
         if model.loadMoreFailure != nil { await model.loadMore() } else { await model.refresh() }
     }
 
-    private func table(_ rows: [PaymentRowViewData], _ selection: PaymentSelection, _ text: Localizer) -> some View {
+    private func table(_ rows: [PaymentRowViewData], _ selection: Selection, _ localizer: Localizer) -> some View {
         Table(
             rows,
             columns: [
-                TableColumn(text(.date), width: 12...13, priority: 1) { Text(text.day($0.date)) },
-                TableColumn(text(.item), width: 10...60, priority: 3) { Text($0.title) },
-                TableColumn(text(.amount), width: 9...12, alignment: .trailing, priority: 3) {
-                    Text(text.money($0.amount))
+                TableColumn(localizer(.date), width: 12...13, priority: 1) { Text(localizer.day($0.date)) },
+                TableColumn(localizer(.item), width: 10...60, priority: 3) { Text($0.title) },
+                TableColumn(localizer(.amount), width: 9...12, alignment: .trailing, priority: 3) {
+                    Text(localizer.money($0.amount))
                 },
-                TableColumn(text(.status), width: 15...15, priority: 2) { Text(text(status(of: $0))) },
+                TableColumn(localizer(.status), width: 15...15, priority: 2) { Text(localizer(status(of: $0))) },
             ],
             selection: Binding(selection, \.id),
-            label: text.hint(.refund),
+            label: localizer.hint(.refund),
             open: { selection.refundToConfirm = $0.id }
         )
-        .disabled(disabledReason(selection.row(of: rows)).map { text($0) })
+        .disabled(disabledReason(selection.row(of: rows)).map { localizer($0) })
         .task(id: isNearEnd(selection, of: rows) ? rows.count : nil) {
             if isNearEnd(selection, of: rows) { await model.loadMore() }
         }
     }
 
-    /// Returns the reason why `line` cannot be refunded now.
-    private func disabledReason(_ line: PaymentRowViewData?) -> LocalizedText? {
-        if line?.refundable == nil { return .nothingToRefund }
+    /// Returns the reason why `payment` cannot be refunded now.
+    private func disabledReason(_ payment: PaymentRowViewData?) -> LocalizedText? {
+        if payment?.refundable == nil { return .nothingToRefund }
         return model.canRefund ? nil : model.resolveFailure?.message ?? .loading
     }
 
     /// Returns whether at most five rows follow the selection, so that the next page is loaded.
-    private func isNearEnd(_ selection: PaymentSelection, of rows: [PaymentRowViewData]) -> Bool {
+    private func isNearEnd(_ selection: Selection, of rows: [PaymentRowViewData]) -> Bool {
         rows.count - (rows.firstIndex { $0.id == selection.id } ?? 0) <= 5
     }
 
-    private func status(of line: PaymentRowViewData) -> LocalizedText {
-        if case .refunding = line.refund { return .refunding }
-        return line.status
+    private func status(of payment: PaymentRowViewData) -> LocalizedText {
+        if case .refunding = payment.refund { return .refunding }
+        return payment.status
     }
 
-    private func prompt(_ line: PaymentRowViewData, _ selection: PaymentSelection, _ text: Localizer) -> some View {
+    private func prompt(_ payment: PaymentRowViewData, _ selection: Selection, _ localizer: Localizer) -> some View {
         VStack(spacing: 1) {
-            Text(line.title).style(\.title)
-            if let amount = line.refundable { Text(text(.confirmRefund(of: text.money(amount)))) }
+            Text(payment.title).style(\.title)
+            if let amount = payment.refundable { Text(localizer(.confirmRefund(of: localizer.money(amount)))) }
             HStack(spacing: 2) {
-                Button(text(.refund)) {
+                Button(localizer(.refund)) {
                     selection.refundToConfirm = nil
-                    await model.refund(line.id)
+                    await model.refund(payment.id)
                 }
-                Button(text(.cancel)) { selection.refundToConfirm = nil }
+                Button(localizer(.cancel)) { selection.refundToConfirm = nil }
             }
         }
         .padding(horizontal: 1)
@@ -90,7 +90,7 @@ struct PaymentsView: LocalizedView {
 
 /// The selection in the list of payments, and the payment whose refund the user is asked to confirm.
 @MainActor @Observable
-private final class PaymentSelection {
+private final class Selection {
     var id: PaymentRowViewData.ID?
     var refundToConfirm: PaymentRowViewData.ID?
 
@@ -101,16 +101,16 @@ private final class PaymentSelection {
 /// The status of the refund of the selected payment.
 private struct RefundStatus: LocalizedView {
     let model: PaymentsViewModel
-    let line: PaymentRowViewData?
+    let payment: PaymentRowViewData?
 
-    func content(_ text: Localizer) -> some View {
-        if let line {
-            if let refunded = line.refunded, line.refundable != nil {
-                Text(text(.refunded(text.money(refunded)))).style(\.muted)
+    func content(_ localizer: Localizer) -> some View {
+        if let payment {
+            if let refunded = payment.refunded, payment.refundable != nil {
+                Text(localizer(.refunded(localizer.money(refunded)))).style(\.muted)
             }
-            if let failure = model.failure(of: line.id) {
+            if let failure = model.failure(of: payment.id) {
                 FailureText(failure: failure)
-                if case .unknown = line.refund {
+                if case .unknown = payment.refund {
                     KeyLabel(key: "o", title: .checkOutcome).onKey("o", .checkOutcome) { await model.resolvePending() }
                 }
             }
@@ -122,8 +122,8 @@ private struct RefundStatus: LocalizedView {
 private struct ResolvedOrdersStatus: LocalizedView {
     let model: PaymentsViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         if let failure = model.resolveFailure { FailureText(failure: failure) }
-        if !model.resolved.isEmpty { Text(text(.resolvedOrders(model.resolved.count))).style(\.success) }
+        if !model.resolved.isEmpty { Text(localizer(.resolvedOrders(model.resolved.count))).style(\.success) }
     }
 }

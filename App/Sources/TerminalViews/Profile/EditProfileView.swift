@@ -5,20 +5,22 @@ import TerminalUI
 struct EditProfileView: LocalizedView {
     let model: EditProfileViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         VStack(spacing: 1) {
             LabeledContent(.name) {
-                TextField("", text: Binding(model, \.name), label: text.hint(.save)) { await model.save() }
-                if let problem = model.problem { Text(text(problem.message)).style(\.warning) }
+                TextField("", text: Binding(model, \.name), label: localizer.hint(.save)) { await model.save() }
+                if let problem = model.problem { Text(localizer(problem.message)).style(\.warning) }
             }
             LabeledContent(.region) {
-                Picker(text(.region), selection: Binding(model, \.locale), options: regions) { text.region($0) }
+                Picker(localizer(.region), selection: Binding(model, \.locale), options: regions) {
+                    localizer.region($0)
+                }
             }
             if let failure = model.failure { FailureText(failure: failure) }
             HStack(spacing: 2) {
-                Button(text(.save)) { await model.save() }.disabled(disabledReason(text))
-                Button(text(.cancel)) { model.cancel() }
-                if model.isSaving { Text(text(.saving)).style(\.muted) }
+                Button(localizer(.save)) { await model.save() }.disabled(disabledReason(localizer))
+                Button(localizer(.cancel)) { model.cancel() }
+                if model.isSaving { Text(localizer(.saving)).style(\.muted) }
             }
         }
         .padding(horizontal: 1)
@@ -32,9 +34,9 @@ struct EditProfileView: LocalizedView {
             ? EditProfileViewModel.locales : [model.locale] + EditProfileViewModel.locales
     }
 
-    private func disabledReason(_ text: Localizer) -> String? {
-        if let problem = model.problem { return text(problem.message) }
-        if model.isSaving { return text(.saving) }
-        return model.isChanged ? nil : text(.nothingChanged)
+    private func disabledReason(_ localizer: Localizer) -> String? {
+        if let problem = model.problem { return localizer(problem.message) }
+        if model.isSaving { return localizer(.saving) }
+        return model.isChanged ? nil : localizer(.nothingChanged)
     }
 }

@@ -5,18 +5,18 @@ import TerminalUI
 struct ProfileView: LocalizedView {
     let model: ProfileViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         ScreenLayout {
             if let user = model.viewData {
                 UserCard(user: user)
                 Divider()
                 if let failure = model.failure { FailureText(failure: failure) }
-                menu(text)
+                menu(localizer)
             } else {
                 VStack(alignment: .center, spacing: 1) {
-                    Text(text(.signedOut)).style(\.muted)
-                    Button(text(.signIn)) { model.signIn() }
-                    Button(text(ProfileDestination.accounts.title)) { model.showAccounts() }
+                    Text(localizer(.signedOut)).style(\.muted)
+                    Button(localizer(.signIn)) { model.signIn() }
+                    Button(localizer(ProfileDestination.accounts.title)) { model.showAccounts() }
                 }
                 .centered()
             }
@@ -24,10 +24,10 @@ struct ProfileView: LocalizedView {
         .task { await model.followUser() }
     }
 
-    private func menu(_ text: Localizer) -> some View {
-        List(Entry.allCases, label: text.hint(.open), open: { await open($0) }) { entry in
+    private func menu(_ localizer: Localizer) -> some View {
+        List(Entry.allCases, label: localizer.hint(.open), open: { await open($0) }) { entry in
             HStack {
-                Text(text(title(of: entry)))
+                Text(localizer(title(of: entry)))
                 Spacer()
                 if entry != .signOut { Text("›").style(\.muted) }
             }
@@ -64,18 +64,18 @@ struct ProfileView: LocalizedView {
 private struct UserCard: LocalizedView {
     let user: UserViewData
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         let rows: [(LocalizedText, String)] = [
             (.name, user.name),
             (.email, user.email ?? user.username),
-            (.tier, text(user.tier)),
-            (.region, text.region(user.region)),
+            (.tier, localizer(user.tier)),
+            (.region, localizer.region(user.region)),
         ]
-        let width = rows.map { text($0.0).cellWidth }.max() ?? 0
+        let width = rows.map { localizer($0.0).cellWidth }.max() ?? 0
         VStack {
             for (title, value) in rows {
                 HStack(spacing: 2) {
-                    Text(text(title)).lineLimit(1).style(\.muted).frame(width: width)
+                    Text(localizer(title)).lineLimit(1).style(\.muted).frame(width: width)
                     Text(value).style(title == .name ? \.title : \.plain)
                 }
             }

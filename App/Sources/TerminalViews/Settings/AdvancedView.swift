@@ -5,55 +5,57 @@ import TerminalUI
 struct AdvancedView: LocalizedView {
     let model: AdvancedViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         VStack(spacing: 1) {
             LabeledContent(.dataFolder) { Text(model.dataFolder) }
             LabeledContent(.storage) {
-                storage(text)
-                Button(text(.checkStorage)) { await model.checkStorage() }
-                    .disabled(model.isChecking ? text(.loading) : nil)
+                storage(localizer)
+                Button(localizer(.checkStorage)) { await model.checkStorage() }
+                    .disabled(model.isChecking ? localizer(.loading) : nil)
             }
             LabeledContent(.queue) {
-                queue(text)
-                Button(text(.sendNow)) { await model.flush() }.disabled(model.isFlushing ? text(.loading) : nil)
+                queue(localizer)
+                Button(localizer(.sendNow)) { await model.flush() }
+                    .disabled(model.isFlushing ? localizer(.loading) : nil)
             }
             SettingRow(title: .log) {
                 Picker(
-                    text(.log),
+                    localizer(.log),
                     selection: Binding(get: { model.logLevel }, set: { model.choose($0) }),
                     options: LogLevel.allCases
-                ) { text($0.name) }
+                ) { localizer($0.name) }
             }
-            Button(text(.close)) { model.dismiss() }
+            Button(localizer(.close)) { model.dismiss() }
         }
         .padding(horizontal: 1)
         .onKey(.escape, .close) { model.dismiss() }
         .task { await model.load() }
     }
 
-    @ViewBuilder private func storage(_ text: Localizer) -> some View {
+    @ViewBuilder private func storage(_ localizer: Localizer) -> some View {
         switch model.storage {
-        case nil: Text(text(.notChecked))
-        case .loading?, .empty?: Text(text(.loading))
+        case nil: Text(localizer(.notChecked))
+        case .loading?, .empty?: Text(localizer(.loading))
         case .failed(let failure)?: FailureText(failure: failure)
         case .loaded(let report, _)?:
-            Text(text(.storageIsIntact(entries: report.entries, size: text.size(bytes: report.bytes)))).style(\.success)
+            let size = localizer.size(bytes: report.bytes)
+            Text(localizer(.storageIsIntact(entries: report.entries, size: size))).style(\.success)
         }
     }
 
-    @ViewBuilder private func queue(_ text: Localizer) -> some View {
+    @ViewBuilder private func queue(_ localizer: Localizer) -> some View {
         switch model.queueReport {
-        case .loading, .empty: Text(text(.loading))
+        case .loading, .empty: Text(localizer(.loading))
         case .failed(let failure): FailureText(failure: failure)
         case .loaded(let report, _):
             HStack(spacing: 2) {
-                Text(text(.queued(report.waiting, size: text.size(bytes: report.bytes))))
-                if report.dropped > 0 { Text(text(.dropped(report.dropped))).style(\.warning) }
+                Text(localizer(.queued(report.waiting, size: localizer.size(bytes: report.bytes))))
+                if report.dropped > 0 { Text(localizer(.dropped(report.dropped))).style(\.warning) }
             }
             switch report.lastFlush {
-            case nil: Text(text(.neverSent)).style(\.muted)
+            case nil: Text(localizer(.neverSent)).style(\.muted)
             case .delivered(let count, let date)?:
-                Text(text(.lastSent(count, at: text.dateAndTime(date)))).style(\.muted)
+                Text(localizer(.lastSent(count, at: localizer.dateAndTime(date)))).style(\.muted)
             case .failed(let failure)?: FailureText(failure: failure)
             }
         }

@@ -5,30 +5,30 @@ import TerminalUI
 struct SettingsView: LocalizedView {
     let model: SettingsViewModel
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         ScreenLayout {
             if let failure = model.failure ?? model.consentFailure { FailureText(failure: failure) }
             ScrollView {
                 VStack(spacing: 1) {
                     VStack {
-                        row(.language, \.language, LanguageChoice.allCases, \.name, text)
+                        row(.language, \.language, LanguageChoice.allCases, \.name, localizer)
                         if model.isLanguageForced { SettingNote(message: .languageIsForced) }
-                        row(.theme, \.theme, ThemeChoice.allCases, \.terminalName, text)
-                        row(.pictures, \.pictures, PictureStyle.allCases, \.name, text)
-                        row(.mouse, \.usesMouse, [true, false], \.switchName, text)
+                        row(.theme, \.theme, ThemeChoice.allCases, \.terminalName, localizer)
+                        row(.pictures, \.pictures, PictureStyle.allCases, \.name, localizer)
+                        row(.mouse, \.usesMouse, [true, false], \.switchName, localizer)
                     }
                     SettingRow(title: .analytics) {
-                        Picker(text(.analytics), selection: model.allowsAnalytics, options: consents) {
-                            text($0.consentName)
+                        Picker(localizer(.analytics), selection: model.allowsAnalytics, options: consents) {
+                            localizer($0.consentName)
                         } choose: { choice in
                             if let choice { await model.allowAnalytics(choice) }
                         }
                     }
                     VStack {
-                        row(.transport, \.transport, Transport.allCases, \.name, text)
+                        row(.transport, \.transport, Transport.allCases, \.name, localizer)
                         SettingNote(message: .afterRestart)
                     }
-                    Button(text(SettingsSheet.advanced.title)) { model.showAdvanced() }
+                    Button(localizer(SettingsSheet.advanced.title)) { model.showAdvanced() }
                 }
             }
         }
@@ -43,13 +43,13 @@ struct SettingsView: LocalizedView {
         _ setting: WritableKeyPath<AppSettings, Value>,
         _ options: [Value],
         _ name: KeyPath<Value, LocalizedText>,
-        _ text: Localizer
+        _ localizer: Localizer
     ) -> some View {
         let selection = Binding(get: { model.settings[keyPath: setting] }) { value in
             model.update { $0[keyPath: setting] = value }
         }
         return SettingRow(title: title) {
-            Picker(text(title), selection: selection, options: options) { text($0[keyPath: name]) }
+            Picker(localizer(title), selection: selection, options: options) { localizer($0[keyPath: name]) }
         }
     }
 }
@@ -73,10 +73,10 @@ struct SettingRow<Choice: View>: LocalizedView {
     let title: LocalizedText
     @ViewBuilder let picker: () -> Choice
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
             HStack(spacing: 2) {
-                Text(text(title)).lineLimit(1).frame(width: SettingNote.indent(size) - 2)
+                Text(localizer(title)).lineLimit(1).frame(width: SettingNote.indent(size) - 2)
                 picker()
             }
         }
@@ -90,9 +90,9 @@ struct SettingNote: LocalizedView {
     /// Returns the column in which pickers begin.
     static func indent(_ screen: Size) -> Int { screen.width < 60 ? 13 : 20 }
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
-            Text(text(message)).style(\.muted).padding(Insets(left: Self.indent(size)))
+            Text(localizer(message)).style(\.muted).padding(Insets(left: Self.indent(size)))
         }
     }
 }

@@ -25,7 +25,7 @@ extension AppSettings {
         set { shell["pictures"] = newValue.rawValue }
     }
 
-    /// Whether the app reacts to the mouse.
+    /// True if the app uses the mouse.
     package var usesMouse: Bool {
         get { shell["mouse"] != "off" }
         set { shell["mouse"] = newValue ? "on" : "off" }
@@ -35,6 +35,6 @@ extension AppSettings {
 extension ImageViewerViewModel {
     var style: PictureStyle { store.settings.pictures }
 
-    /// Draws pictures in the next style, on this screen and all others.
+    /// Changes the style of pictures, on this screen and all others, to the next one.
     func showNextStyle() { store.update { $0.pictures = $0.pictures.next } }
 }

@@ -37,7 +37,7 @@ package struct AppShell: View {
 
     /// Shows the app on the terminal of the process until the user quits, then saves the session, for any exit reason.
     ///
-    /// - Parameter options: The display options that the settings do not override.
+    /// - Parameter options: The options of the terminal.
     /// - Returns: The reason why the app ended.
     /// - Throws: `TerminalError` if there is no terminal. The session has not started then.
     package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> ExitReason {
@@ -51,13 +51,13 @@ package struct AppShell: View {
     /// Returns the current display settings.
     package func displaySettings(_ options: TerminalOptions) -> DisplaySettings {
         guard let settings = try? container.resolve(SettingsStore.self),
-            let text = try? container.resolve(Localizer.self)
+            let localizer = try? container.resolve(Localizer.self)
         else { return DisplaySettings() }
-        return DisplaySettings(settings.settings, text, options)
+        return DisplaySettings(settings.settings, localizer, options)
     }
 
     package var body: some View {
-        Localized { text in
+        Localized { localizer in
             EnvironmentReader(\.terminal) { terminal in
                 NavigationContainer(
                     coordinator: coordinator,
@@ -73,7 +73,7 @@ package struct AppShell: View {
                     \.appActions,
                     AppActions(
                         signIn: { coordinator.router.present(cover: .signIn) },
-                        copyLink: { copyLink(to: terminal, text) },
+                        copyLink: { copyLink(to: terminal, localizer) },
                         demoAccount: demoAccount
                     )
                 )
@@ -86,9 +86,9 @@ package struct AppShell: View {
     }
 
     /// Copies the link of the current screen to the clipboard, and shows it in case the terminal has no clipboard.
-    private func copyLink(to terminal: TerminalActions, _ text: Localizer) {
+    private func copyLink(to terminal: TerminalActions, _ localizer: Localizer) {
         guard let link = session.link else { return }
         terminal.copy(link)
-        terminal.notify(text(.link(link)))
+        terminal.notify(localizer(.link(link)))
     }
 }

@@ -2,8 +2,8 @@ import Features
 import TerminalUI
 
 extension DisplaySettings {
-    /// Creates the display settings that `settings` ask for on the terminal of `options`.
-    init(_ settings: AppSettings, _ text: Localizer, _ options: TerminalOptions) {
+    /// Creates the display settings for `settings` in a terminal with `options`.
+    init(_ settings: AppSettings, _ localizer: Localizer, _ options: TerminalOptions) {
         self.init()
         theme = settings.theme.theme(
             colorDepth: options.colorDepth,
@@ -11,7 +11,7 @@ extension DisplaySettings {
         )
         colorDepth = settings.pictures.colorDepth
         usesMouse = settings.usesMouse
-        strings = ToolkitStrings(text)
+        strings = ToolkitStrings(localizer)
     }
 
     /// Returns whether a terminal with these colors, `foreground;background` as in rxvt, has a light background.
@@ -33,15 +33,15 @@ extension PictureStyle {
 }
 
 extension ToolkitStrings {
-    fileprivate init(_ text: Localizer) {
+    fileprivate init(_ localizer: Localizer) {
         self.init()
-        keys = text(.keys)
-        help = text.hint(.help)
-        quit = text.hint(.quit)
-        next = text.hint(.next)
-        move = text.hint(.move)
-        scroll = text.hint(.scroll)
-        tooSmall = { _, minSize in text(.tooSmall(width: minSize.width, height: minSize.height)) }
-        unusedKey = { text(.keyDoesNothing($0)) }
+        keys = localizer(.keys)
+        help = localizer.hint(.help)
+        quit = localizer.hint(.quit)
+        next = localizer.hint(.next)
+        move = localizer.hint(.move)
+        scroll = localizer.hint(.scroll)
+        tooSmall = { _, minSize in localizer(.tooSmall(width: minSize.width, height: minSize.height)) }
+        unusedKey = { localizer(.keyDoesNothing($0)) }
     }
 }

@@ -6,18 +6,18 @@ struct TabBar: LocalizedView {
     let selected: AppTabs.Tab
     let select: (AppTabs.Tab) -> Void
 
-    func content(_ text: Localizer) -> some View {
+    func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.screenSize) { size in
             let hasBorder = size.height >= 16
             VStack {
                 HStack(spacing: size.width < 50 ? 1 : 3) {
                     for (number, tab) in AppTabs.Tab.allCases.enumerated() {
-                        label(number + 1, text(tab.title), isSelected: tab == selected)
+                        label(number + 1, localizer(tab.title), isSelected: tab == selected)
                             .underlined(tab == selected, isPresented: hasBorder)
                             .onClick { select(tab) }
                     }
                     Spacer()
-                    if size.width >= 60 { Text(text(.appName)).style(\.muted) }
+                    if size.width >= 60 { Text(localizer(.appName)).style(\.muted) }
                 }
                 .padding(horizontal: 1)
                 .bottomBorder(isPresented: hasBorder)
