@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: Transport.allCases, [Duration.zero, .seconds(-1)])
-    func `A request without time fails at once`(transport: Transport, timeout: Duration) async throws {
+    func `A request whose timeout is not positive fails at once`(transport: Transport, timeout: Duration) async throws {
         let server = try await HostileServer { _ in .silence }
         let service = try NetworkService(transport, server.url)
         #expect(await service.get(timeout: timeout).error == .timedOut(url: server.url + "/x", after: timeout))

@@ -34,7 +34,7 @@ struct ExpectedState: Hashable {
         }
     }
 
-    /// Returns the allowed states after a failed step. With `canFailLate`, a failed change may have been made.
+    /// Returns the allowed states after a failed step. With `canFailLate`, a failed change may have taken effect.
     func during(_ step: Step, canFailLate: Bool) -> Set<ExpectedState> {
         guard let done = after(step) else { return [self] }
         var states: Set = [self]

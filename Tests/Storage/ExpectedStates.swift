@@ -1,6 +1,6 @@
 import StorageWorker
 
-/// The allowed states of a store during the steps of a worker, some of which fail. A failed change may have been made.
+/// The allowed states of a store during the steps of a worker. A step that fails may still have taken effect.
 struct ExpectedStates {
     let options: WorkerOptions
     private(set) var states: Set<ExpectedState>
@@ -15,7 +15,7 @@ struct ExpectedStates {
         states = [ExpectedState(earlier: options.number)]
     }
 
-    /// Checks the output for the next step. With `canFailLate`, a failed change may have been made.
+    /// Checks the output for the next step. With `canFailLate`, a failed change may have taken effect.
     mutating func note(_ line: String, canFailLate: Bool) {
         if !isReady {
             isReady = line == "ready"

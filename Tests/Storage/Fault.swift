@@ -20,7 +20,7 @@ struct Fault: CustomStringConvertible {
 
     let site: Site
     let kind: Kind
-    /// True if the call makes the new name of a store durable. Only the output shows its failure.
+    /// True if the call makes the new name of a store durable. If it fails, the step must fail, too.
     var makesStoreDurable = false
 
     var description: String {
@@ -57,7 +57,7 @@ struct Fault: CustomStringConvertible {
         return kind == .error("EINTR") && ["write", "pread64", "read", "flock"].contains(site.name)
     }
 
-    /// True if a failed change may have been made, unlike after a failed write of the new file.
+    /// True if a change that fails may have taken effect. After a failed write of the new file, it has not.
     var canFailLate: Bool {
         if case .afterShortWrite = kind { return false }
         return !["write", "pwrite64"].contains(site.name) && ![.error("ENOSPC"), .error("EDQUOT")].contains(kind)
@@ -65,7 +65,7 @@ struct Fault: CustomStringConvertible {
 }
 
 extension Fault {
-    /// Returns all faults of the file thread's calls on the files of `folder`.
+    /// Returns all faults at the file thread's calls on the files of `folder`.
     ///
     /// strace counts the calls of each thread separately. A site is omitted if another thread makes as many calls, such
     /// as to load libraries, since the fault could hit that thread.

@@ -4,7 +4,7 @@ import Foundation
 import StorageWorker
 import Testing
 
-/// Kills of the process at random moments. The page cache survives them; ``PowerCutTests`` check the syncing.
+/// Kills of the process at random moments. The page cache survives them; ``PowerCutTests`` checks the syncing.
 @Suite(.serialized, .campaign) struct KillTests {
     @Test(arguments: [true, false]) func `Acknowledged writes survive kills of the process`(canSwap: Bool) async throws
     {
@@ -35,7 +35,7 @@ import Testing
         #expect(writes > kills)
     }
 
-    /// ``FaultTests`` kill at each call, and this test kills between calls.
+    /// ``FaultTests`` kills the process at each call, and this test between calls.
     @Test(arguments: [Scenario.rotation, .passphrases, .restoring], [true, false])
     func `Rotations and restores survive kills of the process`(scenario: Scenario, canSwap: Bool) async throws {
         let kills = canSwap ? IterationCount.of(40, long: 2_000) : IterationCount.of(20, long: 500)

@@ -5,7 +5,7 @@ import StorageWorker
 struct SecretMarker {
     let bytes: Data
 
-    /// Searches for the bytes themselves, hexadecimal, base64 at any offset, and lists of numbers.
+    /// Returns true if `data` contains the bytes themselves, in hexadecimal, in base64 at any offset, or as numbers.
     func isFound(in data: Data) -> Bool {
         let hexadecimal = bytes.hexadecimal
         let base64 = (0..<3).map { offset in

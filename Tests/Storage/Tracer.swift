@@ -18,9 +18,8 @@ enum Tracer {
     /// The calls that change files or make changes durable.
     static let writing = [
         "openat", "mkdir", "mkdirat", "write", "pwrite64", "writev", "truncate", "ftruncate", "fallocate", "fsync",
-        "fdatasync",
-        "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "unlink", "unlinkat", "rmdir",
-        "fchmod", "chmod", "fchmodat",
+        "fdatasync", "rename", "renameat", "renameat2", "link", "linkat", "symlink", "symlinkat", "unlink", "unlinkat",
+        "rmdir", "fchmod", "chmod", "fchmodat",
     ]
 
     /// The other calls of a storage.

@@ -70,7 +70,7 @@ enum FileSize {
         set(size)
     }
 
-    /// Unblocks SIGUSR1, which the threads of the pool block, and all threads that they start.
+    /// Unblocks SIGUSR1, which is blocked in the threads of the pool and in those that they start.
     static func unblockSignal() {
         var signals = sigset_t()
         sigemptyset(&signals)

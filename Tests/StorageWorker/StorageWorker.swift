@@ -4,7 +4,7 @@ import Infrastructure
 
 /// The program that the tests in `Storage` run, trace and kill.
 ///
-/// `StorageWorker COMMAND FOLDER OPTIONS` prints a line for each durable change.
+/// `StorageWorker COMMAND FOLDER OPTIONS` prints a line for each result. A change is durable before its line.
 @main enum StorageWorker {
     static func main() async {
         // Ends the process if the test cannot.

@@ -22,7 +22,7 @@ struct APIDescriptionTests {
         return operations
     }
 
-    @Test func theRoutesMatchTheOperationsOfTheAPI() async throws {
+    @Test func `The routes are the operations of the API description`() async throws {
         let router = try await Backend(SandboxConfiguration()).router()
         let routes = Set(router.routes.map(\.description))
         #expect(!routes.isEmpty)

@@ -38,7 +38,7 @@ struct AuthorizeControllerTests {
         return try await client.token("grant_type=authorization_code&\(fields)")
     }
 
-    @Test func signingInOnThePageReturnsACodeForTokens() async throws {
+    @Test func `Signing in on the page returns a code for tokens`() async throws {
         let page = try await client.get(path())
         #expect(page.status == 200)
         #expect(page.text.contains(#"name="password""#))
@@ -54,7 +54,7 @@ struct AuthorizeControllerTests {
         #expect(try await client.get("/oauth/userinfo", token: tokens.accessToken).json["sub"].string == "usr_mina")
     }
 
-    @Test func thePageEscapesItsInputAndHasSecurityHeaders() async throws {
+    @Test func `The page escapes its input and has security headers`() async throws {
         let page = try await client.get(path(["state": #""><script>alert(1)</script>"#]))
         #expect(!page.text.contains("<script"))
         #expect(page[header: "cache-control"] == "no-store")
@@ -64,7 +64,7 @@ struct AuthorizeControllerTests {
         #expect(page[header: "referrer-policy"] == "no-referrer")
     }
 
-    @Test func aUserCanTryAgainAndCancel() async throws {
+    @Test func `A user can try again and cancel`() async throws {
         let wrong = try await client.post(path(), form: "username=mina%40example.com&password=wrong")
         #expect(wrong.status == 401 && wrong.text.contains("incorrect"))
         #expect(wrong[header: "location"] == nil)
@@ -81,7 +81,7 @@ struct AuthorizeControllerTests {
         ["redirect_uri": "http://evil.example:1/"], ["redirect_uri": ""], ["redirect_uri": "http://127.0.0.1:65536/"],
         ["redirect_uri": "http://127.0.0.1:1/\\@evil.example"], ["redirect_uri": "http://127.0.0.1:1/\r\nX: y"],
     ])
-    func anUnknownClientOrRedirectURIIsNotRedirected(change: [String: String]) async throws {
+    func `An unknown client or redirect URI is not redirected`(change: [String: String]) async throws {
         for response in [
             try await client.get(path(change)), try await client.post(path(change), form: credentials),
         ] {
@@ -92,7 +92,7 @@ struct AuthorizeControllerTests {
     }
 
     @Test(arguments: ["http://[::1]:8080/", "http://127.0.0.1:1/cb?x=%20y"])
-    func aRedirectToAnyLoopbackPortIsAccepted(uri: String) async throws {
+    func `A redirect to any loopback port is accepted`(uri: String) async throws {
         let response = try await client.post(path(["redirect_uri": uri]), form: credentials)
         #expect(response.status == 303)
         #expect(response[header: "location"]?.hasPrefix(uri + (uri.contains("?") ? "&" : "?") + "code=") == true)
@@ -105,7 +105,7 @@ struct AuthorizeControllerTests {
         (["code_challenge": "short"], "invalid_request"),
         (["scope": "everything"], "invalid_scope"),
     ])
-    func otherErrorsAreRedirectedToTheClient(change: [String: String], error: String) async throws {
+    func `Other errors are redirected to the client`(change: [String: String], error: String) async throws {
         let response = try await client.get(path(change))
         #expect(response.status == 303)
         let query = try query(of: response)
@@ -114,14 +114,14 @@ struct AuthorizeControllerTests {
         #expect(try query["iss"] == client.base)
     }
 
-    @Test func aWrongVerifierOrRedirectURIInvalidatesTheCode() async throws {
+    @Test func `A wrong verifier or redirect URI invalidates the code`() async throws {
         expect(try await exchange(code(), port: 1), 400, "invalid_grant")
         let code = try await code()
         expect(try await exchange(code, verifier: String(repeating: "x", count: 43)), 400, "invalid_grant")
         expect(try await exchange(code), 400, "invalid_grant")
     }
 
-    @Test func aCodeIsValidFor60Seconds() async throws {
+    @Test func `A code is valid for 60 seconds`() async throws {
         let (early, late) = try await (code(), code())
         try time.advance(by: 59)
         #expect(try await exchange(early).status == 200)
@@ -129,7 +129,7 @@ struct AuthorizeControllerTests {
         #expect(try await exchange(late).oauthError == "invalid_grant")
     }
 
-    @Test func aReusedCodeRevokesItsTokens() async throws {
+    @Test func `A reused code revokes its tokens`() async throws {
         let code = try await code()
         let tokens = try await exchange(code)
         let refreshed = try await client.refresh(#require(tokens.refreshToken))

@@ -14,7 +14,7 @@ struct BatchControllerTests {
         #"{"type":"track","event":"Opened","messageId":"\#(id)","userId":"usr_mina"\#(more)}"#
     }
 
-    @Test func eventsAreReceivedOnceInOrder() async throws {
+    @Test func `Each event is received once, in order`() async throws {
         let timestamp = #","timestamp":"2026-03-14T09:26:53.000Z","properties":{"count":1}"#
         let response = try await client.post("/v1/batch", json: batch([track("b", more: timestamp), track("a")]))
         #expect(response.status == 200)
@@ -30,12 +30,12 @@ struct BatchControllerTests {
     @Test(arguments: [
         "[]", "{", #"{"writeKey":"trellis-write-key"}"#, #"{"writeKey":"trellis-write-key","batch":{}}"#,
     ])
-    func aMalformedBodyIsRefused(json: String) async throws {
+    func `A malformed body is refused`(json: String) async throws {
         expect(try await client.post("/v1/batch", json: json), 400, "invalid-request")
     }
 
     @Test(arguments: [nil, "", "other"])
-    func aBatchWithoutTheWriteKeyIsRefused(key: String?) async throws {
+    func `A batch without the write key is refused`(key: String?) async throws {
         let response = try await client.post("/v1/batch", json: batch([track("a")], key: key))
         expect(response, 401, "unauthorized")
         #expect(response[header: "www-authenticate"] == "Basic")
@@ -53,13 +53,13 @@ struct BatchControllerTests {
         #"{"type":"screen","messageId":"a","timestamp":"2026-13-14T09:26:53.000Z"}"#,
         #"{"type":"screen","messageId":"a","userId":7}"#,
     ])
-    func aBatchWithAnInvalidEventIsRefused(event: String) async throws {
+    func `A batch with an invalid event is refused`(event: String) async throws {
         expect(try await client.post("/v1/batch", json: batch([track("good"), event])), 400, "invalid-request")
         #expect(try await backend.store.events.isEmpty)
     }
 
     @Test(arguments: [(0, nil, nil), (1, "event-too-large", "batch-too-large")])
-    func theSizeLimitsOfEventsAndBatchesAreExact(excess: Int, eventProblem: String?, batchProblem: String?)
+    func `The size limits of events and batches are exact`(excess: Int, eventProblem: String?, batchProblem: String?)
         async throws
     {
         let room = 32 << 10 - track("a", more: #","x":"""#).utf8.count + excess
@@ -69,7 +69,7 @@ struct BatchControllerTests {
         #expect(try await client.post("/v1/batch", json: batch([]) + spaces).problem == batchProblem)
     }
 
-    @Test func aBatchOfMoreThan2500EventsIsAcceptedAndDropped() async throws {
+    @Test func `A batch of more than 2,500 events is accepted and dropped`() async throws {
         let events = (1...2_501).map { #"{"type":"page","messageId":"\#($0)"}"# }
         expect(try await client.post("/v1/batch", json: batch(events)), 200)
         #expect(try await backend.store.events.isEmpty)
@@ -77,7 +77,7 @@ struct BatchControllerTests {
         #expect(try await backend.store.events.count == 2_500)
     }
 
-    @Test func theLast10000MessageIDsAreStored() {
+    @Test func `The last 10,000 message ids are stored`() {
         var state = SandboxState()
         let events = (0...10_000).map { number in
             ReceivedEvent(messageID: "\(number)", type: "page", name: nil, userID: nil, anonymousID: nil, json: Data())

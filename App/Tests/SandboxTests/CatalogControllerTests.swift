@@ -27,7 +27,7 @@ struct CatalogControllerTests {
         }
     }
 
-    @Test(arguments: [1, 7, 100]) func pagesContainEachElementOnceInOrder(limit: Int) async throws {
+    @Test(arguments: [1, 7, 100]) func `Pages contain each element once, in order`(limit: Int) async throws {
         #expect(try await allIDs("/v1/items", "items", limit: limit) == catalog.items.map(\.id))
         for item in catalog.items.filter({ !$0.comments.isEmpty }).prefix(3) {
             let path = "/v1/items/\(item.id)/comments"
@@ -39,7 +39,7 @@ struct CatalogControllerTests {
         }
     }
 
-    @Test func aPageHas20ElementsByDefaultAndTheLastHasANullCursor() async throws {
+    @Test func `A page has 20 elements by default, and the last one has a null cursor`() async throws {
         let comments = try await client.get("/v1/items/itm_01/comments").json["comments"].array
         #expect(comments.count == 20)
         let all = try await client.get("/v1/items?limit=100")
@@ -47,7 +47,7 @@ struct CatalogControllerTests {
         #expect(all.text.contains(#""next_cursor":null"#))
     }
 
-    @Test func anItemAndACommentHaveTheFieldsOfTheAPI() async throws {
+    @Test func `An item and a comment have the fields of the API`() async throws {
         let item = try #require(catalog.items.first)
         let comment = try #require(item.comments.first)
         #expect(
@@ -66,7 +66,7 @@ struct CatalogControllerTests {
         )
     }
 
-    @Test func anItemHasAnImage() async throws {
+    @Test func `An item has an image`() async throws {
         let path = try #require(try await client.get("/v1/items/itm_04").json["image_url"].string)
         let response = try await client.get(path)
         #expect(response.status == 200)
@@ -80,7 +80,7 @@ struct CatalogControllerTests {
         #expect(catalog.items.allSatisfy { !$0.illustration.layers.isEmpty })
     }
 
-    @Test func textsAreInTheRequestedLanguage() async throws {
+    @Test func `Texts are in the requested language`() async throws {
         let item = try #require(catalog.items.first)
         for path in ["/v1/items/\(item.id)", "/v1/items"] {
             let response = try await client.get(path, headers: ["Accept-Language": "fr, ko-KR;q=0.9, en;q=0.8"])
@@ -95,7 +95,7 @@ struct CatalogControllerTests {
         (nil, "en"), ("", "en"), ("ko", "ko"), ("en, ko", "en"), ("ko, en", "ko"), ("fr", "en"), ("*", "en"),
         ("en;q=0.5, ko", "ko"), ("ko;q=0, en", "en"), ("KO-kr", "ko"), ("kok", "en"), ("en;q=x, ko;q=0.1", "ko"),
     ])
-    func thePreferredLanguageIsSelected(acceptLanguage: String?, language: String) {
+    func `The preferred language is selected`(acceptLanguage: String?, language: String) {
         #expect(Language(acceptLanguage: acceptLanguage).rawValue == language)
     }
 
@@ -110,11 +110,11 @@ struct CatalogControllerTests {
         ("/itm_01/comments/cmt_none/replies", 404, "not-found"),
         ("/itm_none/comments/cmt_0101/replies", 404, "not-found"),
     ])
-    func anInvalidQueryOrIDIsRefused(path: String, status: Int, problem: String) async throws {
+    func `An invalid query or id is refused`(path: String, status: Int, problem: String) async throws {
         expect(try await client.get("/v1/items" + path), status, problem)
     }
 
-    @Test func usersAreListedForSignedInUsersWithoutEmails() async throws {
+    @Test func `Signed-in users can list all users, without emails`() async throws {
         expect(try await client.get("/v1/users"), 401, "unauthorized")
         let token = try await client.accessToken()
         let ids = try await allIDs("/v1/users", "users", limit: 4, token: token)
@@ -130,7 +130,7 @@ struct CatalogControllerTests {
         ("usr_leo", "usr_nobody", "author of cmt_0102"), ("home", "garden", "category"),
         ("FFFFFF", "white", "white is not a color"), ("{", "", "JSON"),
     ])
-    func anInvalidCatalogThrowsTheReason(text: String, wrong: String, reason: String) throws {
+    func `An invalid catalog is refused with the reason`(text: String, wrong: String, reason: String) throws {
         func comment(_ id: String, _ author: String) -> String {
             #"{"id": "\#(id)", "author": "\#(author)", "text": {"en": "a", "ko": "가"}, "created_at": "2026"}"#
         }

@@ -20,7 +20,7 @@ struct DeviceControllerTests {
         try await client.post("/oauth/device", form: fields).status
     }
 
-    @Test func theResponseHasBothCodesAndTheAddress() async throws {
+    @Test func `The response has both codes and the address`() async throws {
         let response = try await client.post("/oauth/device_authorization", form: "client_id=trellis-app")
         #expect(response.status == 200)
         #expect(response[header: "cache-control"] == "no-store")
@@ -41,11 +41,11 @@ struct DeviceControllerTests {
         ("client_id=other", 401, "invalid_client"), ("scope=profile", 400, "invalid_request"),
         ("client_id=trellis-app&scope=x", 400, "invalid_scope"),
     ])
-    func anUnknownClientOrScopeIsRefused(form: String, status: Int, error: String) async throws {
+    func `An unknown client or scope is refused`(form: String, status: Int, error: String) async throws {
         expect(try await client.post("/oauth/device_authorization", form: form), status, error)
     }
 
-    @Test func aDeviceGetsTokensOnceAfterTheUserAllowsIt() async throws {
+    @Test func `A device gets tokens once after the user allows it`() async throws {
         let code = try await start()
         expect(try await poll(code.device), 400, "authorization_pending")
         let typed = code.user.lowercased().replacing("-", with: "+")
@@ -57,7 +57,7 @@ struct DeviceControllerTests {
         expect(try await poll(code.device), 400, "invalid_grant")
     }
 
-    @Test func aDeviceThatPollsTooOftenMustSlowDown() async throws {
+    @Test func `A device that polls too often must slow down`() async throws {
         let code = try await start().device
         let steps: [(wait: TimeInterval, error: String)] = [
             (0, "authorization_pending"), (4, "slow_down"), (9, "slow_down"), (15, "authorization_pending"),
@@ -69,14 +69,14 @@ struct DeviceControllerTests {
         }
     }
 
-    @Test func aDeniedDeviceCannotBeAllowed() async throws {
+    @Test func `A denied device cannot be allowed`() async throws {
         let code = try await start()
         #expect(try await decide("user_code=\(code.user)&decision=deny&\(credentials)") == 200)
         expect(try await poll(code.device), 400, "access_denied")
         #expect(try await decide("user_code=\(code.user)&decision=allow&\(credentials)") == 400)
     }
 
-    @Test func deviceCodesExpire() async throws {
+    @Test func `Device codes expire`() async throws {
         let code = try await start()
         try time.advance(by: 600)
         #expect(try await decide("user_code=\(code.user)&decision=allow&\(credentials)") == 400)
@@ -86,7 +86,7 @@ struct DeviceControllerTests {
         expect(try await poll(code.device), 400, "invalid_grant")
     }
 
-    @Test func anUnknownCodeUserOrDecisionIsRefused() async throws {
+    @Test func `An unknown code, user or decision is refused`() async throws {
         let code = try await start()
         #expect(try await decide("user_code=XXXX-XXXX&decision=allow&\(credentials)") == 400)
         #expect(try await decide("user_code=\(code.user)&decision=maybe&\(credentials)") == 400)

@@ -11,7 +11,7 @@ struct FaultPlanTests {
         return try #require(plans.first { plan in (1...faults.count).map(plan.fault(forRequest:)) == faults })
     }
 
-    @Test func aPlanIsRepeatableAndHasItsRateAndEveryKindOfFault() {
+    @Test func `A plan is repeatable, keeps its rate and has every kind of fault`() {
         func sequence(_ seed: UInt64) -> [FaultPlan.Fault?] {
             (1...200).map { FaultPlan(rate: 0.5, seed: seed).fault(forRequest: $0) }
         }
@@ -40,7 +40,7 @@ struct FaultPlanTests {
         }
     }
 
-    @Test func twoRunsOfAPlanHaveTheSameFaults() async throws {
+    @Test func `Two runs of a plan have the same faults`() async throws {
         let plan = FaultPlan(rate: 0.5, seed: 3)
         let expected: [Int?] = (1...30).map {
             switch plan.fault(forRequest: $0) {
@@ -55,7 +55,7 @@ struct FaultPlanTests {
         #expect(try await statuses(plan) == expected)
     }
 
-    @Test func aRequestWithALostResponseIsHandled() async throws {
+    @Test func `A request whose response is lost is handled`() async throws {
         let plan = try plan([nil, .droppedAfter, nil, .droppedBefore, nil])
         try await Sandbox(SandboxConfiguration(faults: plan)).run { sandbox in
             let client = Client(sandbox.url)
@@ -68,7 +68,7 @@ struct FaultPlanTests {
         }
     }
 
-    @Test func aRequestWithA500Or503IsNotHandled() async throws {
+    @Test func `A request with a 500 or 503 response is not handled`() async throws {
         let plan = try plan([nil, .serverError, .unavailable, nil])
         try await withSandbox(SandboxConfiguration(faults: plan)) { client in
             let token = try await client.accessToken()
@@ -80,7 +80,7 @@ struct FaultPlanTests {
         }
     }
 
-    @Test func everyRequestIsDelayedByTheLatencyAndSlowOnesByTenTimesMore() async throws {
+    @Test func `The latency delays every request, and a slow one by ten times more`() async throws {
         let (waits, continuation) = AsyncStream.makeStream(of: Duration.self)
         var configuration = SandboxConfiguration()
         configuration.faults = try plan([nil, .slow, .serverError], latency: .milliseconds(50))

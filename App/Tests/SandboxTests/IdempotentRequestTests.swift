@@ -6,8 +6,7 @@ import Testing
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct IdempotentRequestTests {
     @Test(arguments: [([:], 201, nil), (["method": #""card-declined""#], 402, "payment-declined")])
-    func aRepeatedRequestReturnsTheFirstResponse(changes: [String: String], status: Int, problem: String?) async throws
-    {
+    func `A retry returns the first response`(changes: [String: String], status: Int, problem: String?) async throws {
         let first = try await client.pay("order-1", key: "k", changes: changes)
         let second = try await client.pay("order-1", key: "k", changes: changes)
         expect(second, status, problem)
@@ -17,7 +16,7 @@ struct IdempotentRequestTests {
         #expect(try await client.paymentIDs() == (status == 201 ? ["pay_1"] : []))
     }
 
-    @Test func aRepeatedRefundIsMadeOnce() async throws {
+    @Test func `A retried refund is made once`() async throws {
         _ = try await client.pay("order-1")
         for isReplayed in [nil, "true"] {
             let response = try await client.refund("pay_1", reference: "r", value: 1)
@@ -27,7 +26,7 @@ struct IdempotentRequestTests {
         }
     }
 
-    @Test func aKeyOfAnotherRequestIsRefused() async throws {
+    @Test func `A key of another request is refused`() async throws {
         _ = try await client.pay("order-1", key: "k")
         for response in [
             try await client.pay("order-2", key: "k"),
@@ -38,7 +37,7 @@ struct IdempotentRequestTests {
         #expect(try await client.paymentIDs() == ["pay_1"])
     }
 
-    @Test func aRepeatedRequestIsRefusedWhileTheFirstIsInProgress() async throws {
+    @Test func `A retry is refused while the first request is in progress`() async throws {
         let gate = Gate()
         var configuration = SandboxConfiguration()
         configuration.waitForCardNetwork = { await gate.pass() }
@@ -53,7 +52,7 @@ struct IdempotentRequestTests {
         }
     }
 
-    @Test func concurrentRequestsWithOneKeyPayOnce() async throws {
+    @Test func `Concurrent requests with one key pay once`() async throws {
         let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
             for _ in 1...12 {
                 group.addTask { try await client.pay("order-1", key: "k").status }
@@ -65,7 +64,7 @@ struct IdempotentRequestTests {
         #expect(try await client.paymentIDs() == ["pay_1"])
     }
 
-    @Test func aKeyExpiresAfter24Hours() async throws {
+    @Test func `A key expires after 24 hours`() async throws {
         _ = try await client.pay("order-1", key: "k")
         try time.advance(by: 86_399)
         #expect(try await client.pay("order-1", key: "k")[header: "idempotent-replayed"] == "true")
@@ -77,7 +76,7 @@ struct IdempotentRequestTests {
     @Test(arguments: [
         nil, "k", "\"k", "\"\"", #""a"b""#, #""a\b""#, "\"\(String(repeating: "x", count: 256))\"", #""k";a=b"#,
     ])
-    func aKeyThatIsNotAQuotedStringIsRefused(key: String?) async throws {
+    func `A key that is not a quoted string is refused`(key: String?) async throws {
         let response = try await client.post(
             "/v1/payments",
             json: #"{"reference":"r","item_id":"itm_01","amount":{"value":1,"currency":"USD"},"method":"card"}"#,

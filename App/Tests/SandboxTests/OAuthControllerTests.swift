@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct OAuthControllerTests {
-    @Test func discoveryReturnsEndpointsBelowTheRequestedAddress() async throws {
+    @Test func `Discovery returns endpoints below the requested address`() async throws {
         let response = try await client.get("/.well-known/openid-configuration")
         let base = try client.base
         #expect(response.status == 200)
@@ -20,7 +20,7 @@ struct OAuthControllerTests {
         #expect(scopes == ["profile", "email", "offline_access"])
     }
 
-    @Test func aPasswordGrantReturnsTokensThatAreNotCached() async throws {
+    @Test func `A password grant returns tokens that are not cached`() async throws {
         let response = try await client.signIn()
         #expect(response.status == 200)
         #expect(response[header: "cache-control"] == "no-store")
@@ -45,7 +45,7 @@ struct OAuthControllerTests {
         ("trellis-app&grant_type=implicit", 400, "unsupported_grant_type"), ("trellis-app", 400, "invalid_request"),
         ("other&grant_type=password", 401, "invalid_client"),
     ])
-    func anInvalidFormIsRefusedWithTheReason(form: String, status: Int, error: String) async throws {
+    func `An invalid form is refused with the reason`(form: String, status: Int, error: String) async throws {
         let response = try await client.post("/oauth/token", form: "client_id=\(form)")
         expect(response, status, error)
         #expect(response[header: "cache-control"] == "no-store")
@@ -54,7 +54,7 @@ struct OAuthControllerTests {
         expect(try await client.post("/oauth/token", json: #"{"grant_type":"password"}"#), 400, "invalid_request")
     }
 
-    @Test func anAccessTokenIsValidUntilItExpires() async throws {
+    @Test func `An access token is valid until it expires`() async throws {
         let token = try await client.accessToken()
         try time.advance(by: 899)
         #expect(try await client.get("/oauth/userinfo", token: token).status == 200)
@@ -67,7 +67,7 @@ struct OAuthControllerTests {
         #expect(anonymous[header: "www-authenticate"] == "Bearer")
     }
 
-    @Test func userinfoIncludesTheEmailOnlyWithTheEmailScope() async throws {
+    @Test func `userinfo includes the email only with the email scope`() async throws {
         #expect(
             try await client.get("/oauth/userinfo", token: client.accessToken()).json == [
                 "sub": "usr_mina", "name": "Mina Park", "preferred_username": "mina", "email": "mina@example.com",
@@ -78,7 +78,7 @@ struct OAuthControllerTests {
         #expect(!profileOnly.json.members.contains("email"))
     }
 
-    @Test func aReusedRefreshTokenEndsItsSessionOnly() async throws {
+    @Test func `A reused refresh token ends only its own session`() async throws {
         let other = try await client.signIn()
         let first = try await client.signIn()
         let second = try await client.refresh(#require(first.refreshToken))
@@ -94,7 +94,7 @@ struct OAuthControllerTests {
         expect(try await client.get("/oauth/userinfo", token: other.accessToken), 200)
     }
 
-    @Test func aRefreshTokenIsValidFor30Days() async throws {
+    @Test func `A refresh token is valid for 30 days`() async throws {
         let first = try await client.signIn()
         try time.advance(by: 30 * 86_400 - 1)
         let second = try await client.refresh(#require(first.refreshToken))
@@ -103,7 +103,7 @@ struct OAuthControllerTests {
         #expect(try await client.refresh(#require(second.refreshToken)).oauthError == "invalid_grant")
     }
 
-    @Test func aRefreshCanReduceTheScopeButNotExtendIt() async throws {
+    @Test func `A refresh can reduce the scope but not extend it`() async throws {
         let first = try await client.signIn(scope: "profile+email")
         let extended = try await client.refresh(#require(first.refreshToken), scope: "profile+offline_access")
         #expect(extended.oauthError == "invalid_scope")
@@ -114,7 +114,7 @@ struct OAuthControllerTests {
     }
 
     @Test(arguments: ["access_token", "refresh_token"])
-    func revokingATokenEndsItsSession(name: String) async throws {
+    func `Revoking a token ends its session`(name: String) async throws {
         let tokens = try await client.signIn()
         let token = try #require(tokens.json[name].string)
         expect(try await client.post("/oauth/revoke", form: "client_id=trellis-app&token=\(token)"), 200)
@@ -122,7 +122,7 @@ struct OAuthControllerTests {
         #expect(try await client.refresh(#require(tokens.refreshToken)).oauthError == "invalid_grant")
     }
 
-    @Test func revokingAnUnknownTokenSucceeds() async throws {
+    @Test func `Revoking an unknown token succeeds`() async throws {
         expect(try await client.post("/oauth/revoke", form: "client_id=trellis-app&token=unknown"), 200)
         expect(try await client.post("/oauth/revoke", form: "client_id=trellis-app"), 400, "invalid_request")
         expect(try await client.post("/oauth/revoke", form: "client_id=x&token=y"), 401, "invalid_client")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct PaymentControllerTests {
-    @Test func aPaymentHasTheFieldsOfTheAPIAndCanBeFetched() async throws {
+    @Test func `A payment has the fields of the API and can be fetched`() async throws {
         let response = try await client.pay("order-1")
         #expect(response.status == 201)
         #expect(
@@ -19,7 +19,7 @@ struct PaymentControllerTests {
         #expect(try await client.get("/v1/payments/pay_1", token: client.accessToken()).body == response.body)
     }
 
-    @Test func paymentsAreVisibleOnlyToTheirUser() async throws {
+    @Test func `Payments are visible only to their user`() async throws {
         let (mina, leo) = try await (client.accessToken(), client.accessToken("leo"))
         _ = try await client.pay("order-1", token: mina)
         #expect(try await client.get("/v1/payments", token: leo).json["payments"].array.isEmpty)
@@ -29,7 +29,7 @@ struct PaymentControllerTests {
         #expect(try await client.pay("order-1", token: leo).json["id"].string == "pay_2")
     }
 
-    @Test func newPaymentsComeFirstAndDoNotShiftLaterPages() async throws {
+    @Test func `New payments come first and do not shift later pages`() async throws {
         for number in 1...3 { _ = try await client.pay("order-\(number)") }
         let token = try await client.accessToken()
         let first = try await client.get("/v1/payments?limit=2", token: token).json
@@ -53,19 +53,19 @@ struct PaymentControllerTests {
         (["reference": "\"\(String(repeating: "x", count: 101))\""], 400, "invalid-request"),
         (["reference": "{"], 400, "invalid-request"),
     ])
-    func anInvalidOrderIsRefused(change: [String: String], status: Int, problem: String) async throws {
+    func `An invalid order is refused`(change: [String: String], status: Int, problem: String) async throws {
         expect(try await client.pay("order-1", changes: change), status, problem)
         #expect(try await client.paymentIDs().isEmpty)
     }
 
-    @Test func anItemCanBePaidInEachCurrency() async throws {
+    @Test func `An item can be paid for in each currency`() async throws {
         for (value, currency) in [(68_000, "KRW"), (4_990, "USD"), (15_250, "KWD")] {
             let amount = #"{"value":\#(value),"currency":"\#(currency)"}"#
             expect(try await client.pay(currency, changes: ["amount": amount]), 201)
         }
     }
 
-    @Test func payingRequiresATokenAndJSON() async throws {
+    @Test func `Paying requires a token and JSON`() async throws {
         #expect(try await client.pay("order-1", token: "unknown").status == 401)
         #expect(try await client.refund("pay_1", value: 1, token: "unknown").status == 401)
         let headers = try await Client.bearer(client.accessToken()).merging(["Idempotency-Key": #""k""#]) { $1 }
@@ -73,14 +73,14 @@ struct PaymentControllerTests {
         #expect(response.problem == "invalid-request")
     }
 
-    @Test func aReferenceIsPaidOnce() async throws {
+    @Test func `A reference is paid once`() async throws {
         let declined = ["method": #""card-declined""#]
         #expect(try await client.pay("order-1", key: "a", changes: declined).status == 402)
         #expect(try await client.pay("order-1", key: "b").status == 201)
         expect(try await client.pay("order-1", key: "c"), 409, "reference-in-use")
     }
 
-    @Test func refundsCannotExceedThePayment() async throws {
+    @Test func `Refunds cannot exceed the payment`() async throws {
         _ = try await client.pay("order-1")
         let partial = try await client.refund("pay_1", reference: "r1", value: 1)
         expect(partial, 201)
@@ -96,7 +96,7 @@ struct PaymentControllerTests {
         expect(try await client.refund("pay_1", reference: "r4", value: 1), 422, "refund-exceeds-payment")
     }
 
-    @Test func aRefundInAnotherCurrencyOrWithAUsedReferenceIsRefused() async throws {
+    @Test func `A refund in another currency or with a used reference is refused`() async throws {
         _ = try await client.pay("order-1")
         let other = try await client.refund("pay_1", reference: "r1", value: 1, currency: "KRW")
         expect(other, 422, "refund-exceeds-payment")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct ProfileChangesTests {
-    @Test func profileChangesAreReturnedAndSaved() async throws {
+    @Test func `Profile changes are returned and saved`() async throws {
         try await withStateFile { _, configuration in
             let token = try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
@@ -31,14 +31,14 @@ struct ProfileChangesTests {
         #"{"name": ""}"#, #"{"name": " "}"#, #"{"name": "a\u0007"}"#, #"{"locale": "korean"}"#, #"{"locale": "ko_KR"}"#,
         #"{"name": "\#(String(repeating: "x", count: 61))"}"#,
     ])
-    func anInvalidProfileIsRefused(json: String) async throws {
+    func `An invalid profile is refused`(json: String) async throws {
         let token = try await client.accessToken()
         expect(try await client.patch("/v1/profile", json: json, token: token), 422, "invalid-profile")
         #expect(try await client.get("/oauth/userinfo", token: token).json["name"].string == "Mina Park")
         expect(try await client.patch("/v1/profile", json: json), 401, "unauthorized")
     }
 
-    @Test func aStateWithoutProfilesIsDecoded() throws {
+    @Test func `A state without profiles is decoded`() throws {
         let json = try JSONEncoder().encode(SandboxState())
         #expect(!String(decoding: json, as: UTF8.self).contains("profiles"))
         #expect(try JSONDecoder().decode(SandboxState.self, from: json).profiles == nil)

@@ -6,7 +6,7 @@ import Testing
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct SandboxServerTests {
     @Test(arguments: ["/", "/v1", "/v2/items", "/v1/items/itm_01/nothing", "/oauth"])
-    func anUnknownPathIsNotFound(path: String) async throws {
+    func `An unknown path is not found`(path: String) async throws {
         for method in ["GET", "POST", "QUERY"] {
             expect(try await client.send(method, path), 404, "not-found")
         }
@@ -17,27 +17,27 @@ struct SandboxServerTests {
         ("PUT", "/v1/payments", "GET, HEAD, POST"), ("POST", "/v1/items/itm_01", "GET, HEAD"),
         ("GET", "/v1/batch", "POST"), ("PROPFIND", "/oauth/userinfo", "GET, HEAD"), ("HEAD", "/oauth/token", "POST"),
     ])
-    func anUnsupportedMethodIsRefusedWithTheAllowedMethods(method: String, path: String, allow: String) async throws {
+    func `A refusal of a method lists the allowed ones`(method: String, path: String, allow: String) async throws {
         let response = try await client.send(method, path)
         expect(response, 405, "method-not-allowed")
         #expect(response[header: "allow"] == allow)
     }
 
-    @Test func aHEADResponseIsAGETResponseWithoutABody() async throws {
+    @Test func `A response to HEAD is that to GET without its body`() async throws {
         let (head, get) = try await (client.send("HEAD", "/v1/items/itm_01"), client.get("/v1/items/itm_01"))
         #expect(head.status == 200)
         #expect(head.body.isEmpty)
         #expect(head[header: "content-length"] == get[header: "content-length"])
     }
 
-    @Test func aBodyOver1MiBIsRefused() async throws {
+    @Test func `A body over 1 MiB is refused`() async throws {
         let limit = String(repeating: " ", count: 1 << 20)
         expect(try await client.post("/v1/batch", json: limit), 400, "batch-too-large")
         expect(try await client.post("/v1/batch", json: limit + " "), 413, "content-too-large")
         expect(try await client.post("/oauth/token", form: limit + " "), 413, "content-too-large")
     }
 
-    @Test func aPortInUseThrowsItsNumber() async throws {
+    @Test func `A port in use is an error with its number`() async throws {
         try await Sandbox().run { sandbox in
             let port = try #require(sandbox.url.port)
             let error = await #expect(throws: SandboxError.self) {
@@ -49,14 +49,14 @@ struct SandboxServerTests {
         }
     }
 
-    @Test func aForeignHostThrows() async throws {
+    @Test func `A host of another machine is an error`() async throws {
         let error = await #expect(throws: SandboxError.self) {
             try await Sandbox(SandboxConfiguration(host: "192.0.2.1")).run { _ in }
         }
         #expect(error?.errorDescription?.hasPrefix("Cannot listen on port 0 of 192.0.2.1:") == true)
     }
 
-    @Test func theServerStopsWhenTheBodyReturnsOrThrows() async throws {
+    @Test func `The server stops when the body returns or throws`() async throws {
         struct Unexpected: Error {}
         let client = try await Sandbox().run { sandbox in
             let client = Client(sandbox.url)
@@ -72,7 +72,7 @@ struct SandboxServerTests {
         }
     }
 
-    @Test func cancellingTheCallerStopsTheServer() async throws {
+    @Test func `Cancelling the caller stops the server`() async throws {
         let gate = Gate()
         let run = Task {
             try await Sandbox().run { _ in
@@ -86,7 +86,7 @@ struct SandboxServerTests {
         await #expect(throws: CancellationError.self) { try await run.value }
     }
 
-    @MainActor @Test func theBodyRunsOnTheCallersActor() async throws {
+    @MainActor @Test func `The body runs on the caller's actor`() async throws {
         var count = 0
         try await Sandbox().run { _ in
             MainActor.assertIsolated()
@@ -95,7 +95,7 @@ struct SandboxServerTests {
         #expect(count == 1)
     }
 
-    @Test func tokensHave256BitsAndAreUnique() {
+    @Test func `Tokens have 256 bits and are unique`() {
         let tokens = (1...1_000).map { _ in RandomText.token() }
         #expect(Set(tokens).count == 1_000)
         #expect(tokens.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil })

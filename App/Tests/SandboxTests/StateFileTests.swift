@@ -5,7 +5,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5)))
 struct StateFileTests {
-    @Test func theStateSurvivesARestart() async throws {
+    @Test func `The state survives a restart`() async throws {
         try await withStateFile { _, configuration in
             let event = #"{"writeKey":"trellis-write-key","batch":[{"type":"page","messageId":"a"}]}"#
             let (tokens, payment) = try await withSandbox(configuration) { client in
@@ -33,7 +33,7 @@ struct StateFileTests {
         }
     }
 
-    @Test func aChangeIsOnDiskBeforeItsResponse() async throws {
+    @Test func `A change is on disk before its response`() async throws {
         try await withStateFile { file, configuration in
             try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
@@ -46,7 +46,7 @@ struct StateFileTests {
         }
     }
 
-    @Test func aChangeThatCannotBeSavedIsNotConfirmedAndNotRepeated() async throws {
+    @Test func `A change that cannot be saved is not confirmed and not repeated`() async throws {
         try await withStateFile { file, configuration in
             let folder = file.deletingLastPathComponent()
             let token = try await withSandbox(configuration) { client in
@@ -65,7 +65,7 @@ struct StateFileTests {
         }
     }
 
-    @Test func concurrentChangesAreAllSaved() async throws {
+    @Test func `Concurrent changes are all saved`() async throws {
         try await withStateFile { _, configuration in
             let token = try await withSandbox(configuration) { client in
                 let token = try await client.accessToken()
@@ -84,7 +84,7 @@ struct StateFileTests {
         }
     }
 
-    @Test func theStateFileIsPrivateAndContainsNoToken() async throws {
+    @Test func `The state file is private and contains no token`() async throws {
         try await withStateFile { file, configuration in
             let tokens = try await withSandbox(configuration) { try await $0.signIn() }
             let attributes = try FileManager.default.attributesOfItem(atPath: file.path)
@@ -102,7 +102,7 @@ struct StateFileTests {
         (#"{"version":1}"#, "it is not valid JSON"), ("null", "it is not valid JSON"),
         ("another version", "its version 2 is not supported"), ("a folder", "it cannot be read"),
     ])
-    func anInvalidStateFileThrowsAndIsNotChanged(content: String, reason: String) async throws {
+    func `An invalid state file is an error and is not changed`(content: String, reason: String) async throws {
         try await withStateFile { file, configuration in
             switch content {
             case "a folder":
@@ -122,7 +122,7 @@ struct StateFileTests {
         }
     }
 
-    @Test func aSecondServerWithTheSameStateFileThrowsTheAddressOfTheFirst() async throws {
+    @Test func `A second server with the same state file is refused with the address of the first`() async throws {
         try await withStateFile { file, configuration in
             try await Sandbox(configuration).run { sandbox in
                 let error = await #expect(throws: SandboxError.self) { try await Sandbox(configuration).run { _ in } }
@@ -137,7 +137,7 @@ struct StateFileTests {
         }
     }
 
-    @Test func expiredValuesAreRemoved() throws {
+    @Test func `Expired values are removed`() throws {
         let time = TestTime()
         let environment = try ServerEnvironment(time.configuration)
         var state = SandboxState()

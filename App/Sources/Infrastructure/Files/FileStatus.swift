@@ -6,7 +6,7 @@ import Foundation
 struct FileStatus: Equatable {
     enum Kind {
         case folder, file
-        /// A file that is never written in place.
+        /// A key file, which needs no write permission.
         case key
     }
 

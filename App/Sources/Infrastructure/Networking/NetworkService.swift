@@ -3,8 +3,8 @@ import Foundation
 
 /// The service that sends requests over the transport of its configuration.
 ///
-/// Every request has a deadline that includes its redirects and a limit on the size of its response, and ends at once
-/// when its task is cancelled. Redirects do not send credentials to another origin and do not lead from https to http.
+/// Every request has a maximum size of its response and a deadline that includes its redirects. Cancelling its task
+/// ends it at once. Redirects do not send credentials to another origin and do not lead from https to http.
 public final class NetworkService: NetworkServiceProtocol {
     private let configuration: NetworkConfiguration
     private let transport: any HTTPTransport
@@ -20,7 +20,7 @@ public final class NetworkService: NetworkServiceProtocol {
     /// Sends `request` and waits for the whole response.
     public func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         var outgoing = try OutgoingRequest(request, baseURL: configuration.baseURL)
-        // A clock cannot sleep without a limit.
+        // A clock cannot sleep for an unlimited time.
         let deadline = timeouts.now + min(request.timeout, .seconds(24 * 60 * 60))
         var redirects = 0
         while true {

@@ -31,11 +31,10 @@ package struct OutgoingRequest: Sendable {
         var text =
             switch request.target {
             case .path(let path): base.absoluteString.trimmingSuffix("/") + path.percentEncoded
-            case .url(let url): url.absoluteString
+            // A query after the fragment would belong to it.
+            case .url(let url): String(url.absoluteString.prefix { $0 != "#" })
             }
-        if !request.query.items.isEmpty {
-            text += (text.contains("?") ? "&" : "?") + request.query.percentEncoded
-        }
+        if !request.query.items.isEmpty { text += (text.contains("?") ? "&" : "?") + request.query.percentEncoded }
         guard let url = URL(string: text, encodingInvalidCharacters: false), url.isHTTP else {
             throw .invalidRequest("The address of \(request) is not an http or https URL.")
         }
@@ -64,7 +63,7 @@ extension String {
         !isEmpty && utf8.allSatisfy(Self.tokenBytes.contains)
     }
 
-    /// True for an ASCII field value (RFC 9110 §5.5). Foundation on Linux disconnects for others (trap 7).
+    /// True for an ASCII field value (RFC 9110 §5.5). With any other, Foundation on Linux disconnects (trap 7).
     fileprivate var isFieldValue: Bool {
         utf8.allSatisfy { (0x20...0x7E).contains($0) || $0 == 0x09 }
     }

@@ -1,7 +1,7 @@
 public import Core
 import Foundation
 
-// The commands of the user. Other processes may use the storage at the same time.
+// Maintenance by the user, while other processes may use the storage.
 extension FileSecureStorage {
     /// Opens all files, copies a damaged store, and reports the problems found.
     ///
@@ -66,7 +66,7 @@ extension FileSecureStorage {
         try rotateKey(to: provider)
     }
 
-    /// Seals the store with a key of another provider, to be used from now on. The old provider's key is not removed.
+    /// Seals the store with a key of another provider, and uses it from then on. The old provider keeps its key.
     ///
     /// - Throws: The errors of ``rotateKey()``. If the store already has the new key, the error says so.
     @discardableResult
@@ -90,7 +90,7 @@ extension FileSecureStorage {
                 // Without this text, the user would give the old key next time.
                 throw .unavailable(
                     path: files.backup,
-                    reason: "the store now opens with the new key, but this file still needs the old one: \(error)"
+                    reason: "the store now opens with the new key, but this file may still need the old one: \(error)"
                 )
             }
         }

@@ -5,10 +5,10 @@ import Synchronization
 /// A secure storage in one encrypted file.
 ///
 /// Acknowledged writes survive kill -9 and power cuts. A damaged file is an error and never reads as empty.
-/// docs/threat-model.md lists the limits, such as an older store that is put back whole.
+/// docs/threat-model.md lists the limits, such as replacing the store with an older one.
 ///
 /// Several processes may share a folder: each change is made under a lock, with a timeout of 10 seconds, and each read
-/// sees the last change. Writes that wait for the disk at the same time are written together. Each write replaces the
+/// sees the last change. Transactions that wait at the same time are written together. Each write replaces the
 /// whole file, which can hold 1 GiB of entries.
 ///
 /// The actor runs on its own thread, since file calls block. It ignores cancellation, so that a write returns its real
@@ -21,9 +21,9 @@ public actor FileSecureStorage: SecureStorageProtocol {
     private let snapshotCache = Mutex<Snapshot?>(nil)
     /// True if this process has read or written a store, so that a missing one is damage.
     private var hasSeenStore = false
-    /// The id of the key whose rotation is finished.
+    /// The id of the key for which ``KeyProvider/commitRotation(to:in:)`` last succeeded.
     private var committedKey: String?
-    /// The folder after the last change by this process. While it is unchanged, there are no leftovers to remove.
+    /// The folder's status after the last change by this process. While it is the same, there are no leftovers.
     private var cleanFolder: FileStatus?
     private static let disappeared = "it was there before and is missing now"
 
@@ -92,8 +92,8 @@ extension FileSecureStorage: CustomStringConvertible, CustomReflectable {
 extension FileSecureStorage {
     /// The snapshot of the cache, or nil if the files have changed or are no longer private.
     ///
-    /// Runs on any thread: two lookups of names do not block and take a tenth of the time of a switch to the file
-    /// thread. That thread reports errors.
+    /// Runs on any thread: reading the status of two files takes a tenth of the time of a switch to the file thread.
+    /// Errors are left to that thread.
     private nonisolated var cachedSnapshot: Snapshot? {
         guard let snapshot = snapshotCache.withLock({ $0 }),
             let folder = try? FileStatus(path: files.folder.path),
@@ -211,7 +211,7 @@ extension FileSecureStorage {
                 var hasChanges = false
                 for pending in transactions {
                     guard let transaction = pending.apply(to: entries) else { continue }
-                    // A removal by another process may not be durable yet, so removing a missing key writes, too.
+                    // A removal by another process may not be durable yet, so removing a missing entry writes, too.
                     hasChanges =
                         hasChanges
                         || transaction.changedKeys.contains {
@@ -279,6 +279,6 @@ struct Snapshot: Sendable {
     var status: FileStatus?
     var header: StoreHeader?
     var entries: [String: Data] = [:]
-    /// True if this process made it durable. A process that was killed may not have done so.
+    /// True if this process made the store durable. Another process may have been killed before it did so.
     var isDurable = true
 }

@@ -42,7 +42,7 @@ struct StoreFolder: Sendable {
 
     /// Removes all files but the lock, which must be held.
     ///
-    /// The backup is removed before the store, the keys last: an interruption leaves a store that opens, or none.
+    /// The sorted paths begin with the backup, and the keys are last. So an interruption leaves a store that opens or none.
     func removeAll() throws(SecureStorageError) {
         let paths = try files { $0 != "store.lock" }
         let keys = try files { $0.hasPrefix("store.key") }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error that prevents the server from starting.
+/// An error that prevents the server from starting or from saving its state.
 enum SandboxError: LocalizedError, Hashable {
     case portInUse(host: String, port: Int)
     case cannotListen(host: String, port: Int, reason: String)

@@ -25,7 +25,7 @@ struct BatchController: Sendable {
             // URLSession on Linux hangs if the challenge has a realm.
             throw Problem(.unauthorized, headers: [.wwwAuthenticate: "Basic"])
         }
-        // Like Segment, accept a batch with too many events, but drop it.
+        // A batch with too many events is accepted but dropped, as Segment does.
         if batch.batch.count <= Self.eventCountLimit {
             let events = try batch.batch.map { event throws(Problem) in try event.validated() }
             try await store.receive(events)

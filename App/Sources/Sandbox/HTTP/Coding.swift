@@ -65,7 +65,7 @@ struct URLEncodedForm: Decodable, Sendable {
 }
 
 extension HTTPFields {
-    /// The value of a field without a constant in HTTPTypes.
+    /// The value of a field for which HTTPTypes has no constant.
     subscript(name: String) -> String? {
         get { HTTPField.Name(name).flatMap { self[$0] } }
         set { HTTPField.Name(name).map { self[$0] = newValue } }

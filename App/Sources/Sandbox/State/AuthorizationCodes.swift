@@ -1,6 +1,6 @@
 import Foundation
 
-/// The grant of an authorization code.
+/// The grant that an authorization code stands for.
 struct AuthorizationCode: Codable, Sendable {
     /// The lifetime in seconds.
     static let lifetime: TimeInterval = 60

@@ -23,6 +23,7 @@ struct SandboxState: Codable, Sendable {
 
     private enum CodingKeys: String, CodingKey {
         case version, lastSession, sessions, accessTokens, refreshTokens, codes, devices, payments
+        // The name in existing state files.
         case responses = "answers"
         case messageIDs, profiles, eventCount, lastPruning
     }

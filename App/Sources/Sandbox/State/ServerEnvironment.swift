@@ -1,6 +1,6 @@
 import Foundation
 
-/// The dependencies of the server.
+/// The catalog, the clock and the sources of tokens and delays, for the controllers.
 struct ServerEnvironment: Sendable {
     let catalog: Catalog
     let now: @Sendable () -> Date

@@ -21,7 +21,7 @@ import Testing
         try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
     }
 
-    @Test func `Entries are lines in order with date and level, in a file only for its owner`() async throws {
+    @Test func `Entries are written in order, with date and level, to a file only for its owner`() async throws {
         let file = LogFile(path: path)
         let logger = LogDestination.file(file).swiftLog
         for number in 0..<500 { logger.warning("entry \(number)") }

@@ -3,7 +3,7 @@ import Foundation
 import Infrastructure
 import Testing
 
-/// Another process that holds the lock, such as one that was stopped during a write.
+/// Writes while another process holds the lock, such as one that was stopped during a write.
 @Suite(.timeLimit(.minutes(5))) struct FileLockTests {
     private let folder = TestStoreFolder()
 

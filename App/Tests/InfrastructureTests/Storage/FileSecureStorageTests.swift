@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `Equal content is sealed with another salt and nonce each time`() async throws {
+    @Test func `Equal content is sealed with a new salt and nonce each time`() async throws {
         let storage = folder.storage()
         var seen: Set<Data> = []
         for _ in 0..<5 {

@@ -33,7 +33,7 @@ import Testing
     }
 
     /// Otherwise, the user would give the old key next time.
-    @Test func `A rotation that fails after its effect says that the new key is in use`() async throws {
+    @Test func `A rotation that fails after the store has the new key says so`() async throws {
         try await prepare()
         let key = try #require(StorageKey(Secret(Data(repeating: 7, count: 32))))
         let error = await storageError { try await folder.storage().rotateKey(to: FailingCommitProvider(key: key)) }

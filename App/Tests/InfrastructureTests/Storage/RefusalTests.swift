@@ -61,7 +61,7 @@ import Testing
     }
 
     @Test(arguments: files)
-    func `A file with a second name is refused`(name: String) async throws {
+    func `A file with a second hard link is refused`(name: String) async throws {
         try await folder.storage().set(Data("1"), for: "a")
         try FileManager.default.linkItem(at: folder.url(name), to: folder.parent.appending(path: "second"))
         let error = await refusal(reads: name != "store.lock")

@@ -4,12 +4,12 @@ import CryptoExtras
 public import Foundation
 import Synchronization
 
-/// A key derived from a passphrase by scrypt. With the recommended cost, a derivation takes a quarter of a second and
-/// 128 MiB. A provider derives a key once for each salt.
+/// A provider that derives the key from a passphrase with scrypt, once for each salt. With the recommended cost, a
+/// derivation takes a quarter of a second and 128 MiB.
 public final class PassphraseKeyProvider: KeyProvider {
     /// The base-2 logarithm of scrypt's N. With r = 8 and p = 1, this is the minimum that OWASP recommends.
     public static let recommendedCost: UInt8 = 17
-    /// The accepted costs of a store's header: 1 MiB to 256 MiB of memory.
+    /// The costs that are accepted in a store's header: 1 MiB to 256 MiB of memory.
     static let acceptedCosts: ClosedRange<UInt8> = 10...18
 
     private let passphrase: Secret<String>
