@@ -21,12 +21,6 @@ struct SandboxState: Codable, Sendable {
     var eventCount = 0
     private var lastPruning = Date.distantPast
 
-    private enum CodingKeys: String, CodingKey {
-        case version, lastSession, sessions, accessTokens, refreshTokens, codes, devices, payments
-        // The name in existing state files.
-        case responses = "answers"
-        case messageIDs, profiles, eventCount, lastPruning
-    }
 
     /// Removes expired values, at most once a minute. Readers must still check dates.
     mutating func prune(now: Date) {
