@@ -56,8 +56,8 @@ extension Router {
         await whenAllowed(tab.requirements) { navigateToTab(tab) }
     }
 
-    /// Selects `tab` as ``navigateToTab(_:)`` does: at once if its requirements are met, otherwise after its guards. It
-    /// serves a tab bar, which needs to know at once whether the selection changes.
+    /// Selects `tab` as ``navigateToTab(_:)`` does: at once if its requirements are met, otherwise after its guards. A
+    /// tab bar uses it to learn at once whether the selection changes.
     ///
     /// - Returns: Whether the tab was selected at once.
     @discardableResult
@@ -66,7 +66,7 @@ extension Router {
             Task { await openTab(tab) }
             return false
         }
-        top.pendingNavigation.begin(needing: nil)
+        root.pendingNavigation.begin(needing: nil)
         return navigateToTab(tab)
     }
 
@@ -77,7 +77,7 @@ extension Router {
             guard let found = nearestGuard(for: requirement) else { return .unguarded(requirement) }
             if !found.isMet() { unmet.append((requirement, found)) }
         }
-        let pending = top.pendingNavigation
+        let pending = root.pendingNavigation
         let generation = pending.begin(needing: unmet.first?.0)
         for (requirement, routeGuard) in unmet where !routeGuard.isMet() {
             let failure = await pending.pass(requirement, by: routeGuard.meet, generation: generation)
