@@ -13,7 +13,7 @@ typealias AnyBox = any AnyObject & Sendable
     }
 }
 
-/// Creates the instance of one registration once and shares it.
+/// A storage that creates the instance of one registration once and shares it.
 ///
 /// A container has one storage for each registration whose instance it keeps. An outermost resolve has one for each
 /// service of scope `.graph`. Boxes are type-erased here; their type is that of the registration's key.
