@@ -80,7 +80,8 @@ final class InstanceStorage: Sendable {
             switch outcome {
             case .failure: state.progress = .empty
             case .success(let box):
-                let reference = registration.scope == .weak ? registration.factory.weakReference(to: box) : nil
+                let isWeak = registration.scope == .weak && container.validation == nil
+                let reference = isWeak ? registration.factory.weakReference(to: box) : nil
                 state.progress = reference.map(Progress.weak) ?? .created(box)
             }
             return state.waiters

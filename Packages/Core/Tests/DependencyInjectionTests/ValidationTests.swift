@@ -93,8 +93,9 @@ struct ValidationTests {
         #expect(counter.alive == 0)
     }
 
-    @Test("A factory runs once for all services that depend on it") func sharedDependency() async {
-        container.registerTree(leafScope: .transient, counter: counter)
+    @Test("A factory runs once for all services that depend on it", arguments: [Scope.transient, .weak])
+    func sharedDependency(scope: Scope) async {
+        container.registerTree(leafScope: scope, counter: counter)
         #expect(await issues().isEmpty)
         #expect(counter.created == 1)
     }
