@@ -39,7 +39,7 @@ public final class FakeNetworkService: NetworkServiceProtocol {
         state.withLock { $0.handlers[RequestKey(method: method, target: target), default: []].append(handler) }
     }
 
-    /// Replies with `json` and `status`. An error status is thrown, as by a real service.
+    /// Replies with `json` and `status`. A status other than 2xx is thrown as an error, as by a real service.
     public func reply(
         to method: HTTPMethod,
         _ target: RequestTarget,
@@ -57,7 +57,7 @@ public final class FakeNetworkService: NetworkServiceProtocol {
         reply(to: method, target) { _ throws(NetworkError) in throw error }
     }
 
-    /// Removes the handlers for `target`.
+    /// Removes the handlers for `method` and `target`.
     public func forget(_ method: HTTPMethod, _ target: RequestTarget) {
         state.withLock { $0.handlers[RequestKey(method: method, target: target)] = nil }
     }

@@ -10,7 +10,7 @@ public final class Gate: Sendable {
     /// Creates a closed gate.
     public init() {}
 
-    /// Waits until the gate is open. Cancellation does not end the wait, as a server does not notice it either.
+    /// Waits until the gate is open. Cancellation does not end the wait, just as a server does not notice it.
     public func pass() async {
         let isOpen = state.withLock { state in
             state.arrivals += 1

@@ -1,6 +1,6 @@
 import Locking
 
-/// A value behind a mutex, on whose changes tasks can wait, as on a condition variable.
+/// A value guarded by a mutex. Tasks can wait until it meets a condition, as with a condition variable.
 public final class Monitor<Value: Sendable>: Sendable {
     private struct State {
         var value: Value

@@ -29,7 +29,7 @@ public enum SecureStorageSpec {
 
     /// A violated requirement.
     public struct Violation: Error, CustomStringConvertible {
-        /// The difference.
+        /// The behavior that violates the requirement.
         public let description: String
     }
 

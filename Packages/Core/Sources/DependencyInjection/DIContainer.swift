@@ -37,7 +37,7 @@ public final class DIContainer: Sendable, DependencyRegistrar {
         }
     }
 
-    /// The use that a container is created for.
+    /// The purpose of a container.
     enum Kind {
         case standard
         /// Creates its own instances of everything that its parents register.

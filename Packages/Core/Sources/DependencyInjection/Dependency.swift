@@ -26,7 +26,7 @@ public struct Dependency<Service: Sendable>: Sendable {
             // Only `resolve()` stores a box, and it has the service's type.
             return unsafeDowncast(box, to: Box<Service>.self).service
         }
-        return resolved ?? required()
+        return resolved ?? resolveOrTrap()
     }
 
     /// The wrapper itself, for ``resolve()``.
@@ -42,7 +42,7 @@ public struct Dependency<Service: Sendable>: Sendable {
         return unsafeDowncast(box, to: Box<Service>.self).service
     }
 
-    @usableFromInline func required() -> Service {
+    @usableFromInline func resolveOrTrap() -> Service {
         do throws(ResolutionError) {
             return try resolve()
         } catch {
@@ -57,7 +57,7 @@ public struct Dependency<Service: Sendable>: Sendable {
 @usableFromInline final class DependencyStorage: Sendable {
     @usableFromInline enum State: Sendable {
         case unresolved(DIContainer)
-        /// The `Box` of the service. It replaces the container, which would be a retain cycle if that keeps the owner.
+        /// The `Box` of the service. It replaces the container, which may keep the owner: that would be a retain cycle.
         case resolved(any AnyObject & Sendable)
     }
 

@@ -92,7 +92,8 @@ public struct ValidationFailure: Error, Sendable, LocalizedError, CustomStringCo
     /// All failures, one per line.
     public var description: String {
         let lines = issues.map { "- \($0)" }
-        return (["The container \"\(container)\" has \(issues.count) issues:"] + lines).joined(separator: "\n")
+        let count = issues.count == 1 ? "1 issue" : "\(issues.count) issues"
+        return (["The container \"\(container)\" has \(count):"] + lines).joined(separator: "\n")
     }
 
     /// All failures, one per line.

@@ -13,10 +13,10 @@ typealias AnyBox = any AnyObject & Sendable
     }
 }
 
-/// Creates the instance of one registration once and shares it.
+/// A storage that creates the instance of one registration once and shares it.
 ///
-/// A container has a storage for each registration whose instance it keeps, and an outermost resolve one for each service
-/// of scope `.graph`. Boxes are type-erased here; their type is that of the registration's key.
+/// A container has one storage for each registration whose instance it keeps. An outermost resolve has one for each
+/// service of scope `.graph`. Boxes are type-erased here; their type is that of the registration's key.
 final class InstanceStorage: Sendable {
     typealias Outcome = Result<AnyBox, ResolutionError>
     typealias Resume = @Sendable (Outcome) -> Void
@@ -28,7 +28,7 @@ final class InstanceStorage: Sendable {
         case weak(() -> AnyBox?)
     }
 
-    /// The next step of a caller to get the instance.
+    /// The action by which a caller gets the instance.
     enum Acquisition {
         case take(AnyBox)
         case create
@@ -80,7 +80,8 @@ final class InstanceStorage: Sendable {
             switch outcome {
             case .failure: state.progress = .empty
             case .success(let box):
-                let reference = registration.scope == .weak ? registration.factory.weakReference(to: box) : nil
+                let isWeak = registration.scope == .weak && container.validation == nil
+                let reference = isWeak ? registration.factory.weakReference(to: box) : nil
                 state.progress = reference.map(Progress.weak) ?? .created(box)
             }
             return state.waiters
@@ -108,22 +109,22 @@ final class InstanceStorage: Sendable {
 
     /// Blocks this thread until another thread has run the synchronous factory.
     ///
-    /// That thread makes progress regardless of the cooperative pool. Returns `nil` if `creator` has already finished;
-    /// then the caller acquires the instance again.
+    /// That thread is already running, so it does not need a free thread of the cooperative pool. Returns `nil` if
+    /// `creator` has already finished; then the caller acquires the instance again.
     func waitBlocking(for creator: ResolutionStep, as step: ResolutionStep) throws(ResolutionError) -> AnyBox? {
         try WaitGraph.begin(step, waitsFor: creator)
         defer { WaitGraph.end(step) }
-        let arrived = NSCondition()
-        let arrival = Mutex<Outcome?>(nil)
-        let isWaiting = addWaiter(step, for: creator) { outcome in
-            arrived.withLock {
-                arrival.withLock { $0 = outcome }
-                arrived.signal()
+        let hasFinished = NSCondition()
+        let outcome = Mutex<Outcome?>(nil)
+        let isWaiting = addWaiter(step, for: creator) { result in
+            hasFinished.withLock {
+                outcome.withLock { $0 = result }
+                hasFinished.signal()
             }
         }
         guard isWaiting else { return nil }
-        arrived.withLock { while arrival.withLock({ $0 == nil }) { arrived.wait() } }
-        return try instance(from: arrival.withLock { $0 }, of: creator, for: step)
+        hasFinished.withLock { while outcome.withLock({ $0 == nil }) { hasFinished.wait() } }
+        return try instance(from: outcome.withLock { $0 }, of: creator, for: step)
     }
 
     /// Suspends until `creator` finishes. Returns `nil` if it has already; then the caller acquires the instance again.
@@ -163,7 +164,7 @@ final class InstanceStorage: Sendable {
     }
 }
 
-/// The steps that wait for other steps, in all containers. It reveals cycles across threads and tasks.
+/// The steps in all containers that wait for other steps. They reveal cycles across threads and tasks.
 enum WaitGraph {
     private typealias Waits = [ObjectIdentifier: (requester: ResolutionStep, creator: ResolutionStep)]
 

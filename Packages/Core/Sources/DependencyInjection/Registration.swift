@@ -67,7 +67,7 @@ public struct Scope: Hashable, Sendable, CustomStringConvertible {
     /// Indicates that the container keeps the instance, or a weak reference to it, between resolves.
     var isKept: Bool { kind != .graph && kind != .transient }
 
-    /// Returns `true` if an instance of this scope may retain one of `other` after the container has dropped that.
+    /// Returns `true` if an instance of this scope may retain one of `other` that its container no longer keeps.
     func outlives(_ other: Scope) -> Bool {
         isKept && other != .container && other != self
     }
@@ -103,7 +103,7 @@ public final class Registration: Sendable {
 
     /// Records that this service's factory has resolved `dependency`.
     func recordDependency(on dependency: Registration) {
-        // Usually the same factory resolves it again, so the usual cost is one load.
+        // Usually the same factory resolves it again, which costs one load.
         guard dependency.lastDependent.load(ordering: .relaxed) != id else { return }
         recordDependency(on: dependency.key, .eager)
         dependency.lastDependent.store(id, ordering: .relaxed)

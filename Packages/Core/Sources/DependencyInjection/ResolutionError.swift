@@ -26,7 +26,7 @@ public struct ResolutionError: Error, Sendable {
     public let reason: Reason
     /// The keys from the outermost resolve to the one that failed.
     public let path: [DependencyKey]
-    /// The name of the container that was searched, followed by its parents.
+    /// The name of the container in which the search began. Its parents were searched too.
     public let container: String
 
     /// The key that could not be resolved.
@@ -48,7 +48,7 @@ extension ResolutionError: LocalizedError, CustomStringConvertible {
         case .cycle:
             "\(key) depends on itself\(path). Resolve one of these services on first use, with @Dependency."
         case .needsAwait:
-            "\(key) has an async factory and is not created yet\(path). "
+            "\(key) has an async factory and has not been created yet\(path). "
                 + "Resolve it with `await resolve`, in an async factory."
         case .notAClass:
             "\(key) has scope weak, but its factory did not return a class instance\(path). Choose another scope."

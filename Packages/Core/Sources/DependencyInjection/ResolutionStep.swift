@@ -13,7 +13,7 @@ final class ResolutionStep: Sendable {
 
     /// The thread of a running synchronous factory or block, or the task of an async one; 0 before and after the run.
     private let runner = Atomic(0)
-    /// In the outermost step, the instances of scope `.graph`.
+    /// In the outermost step, the storages of the instances of scope `.graph`.
     private let graphStorages = Mutex<[(container: DIContainer, storage: InstanceStorage)]>([])
 
     private static let local = TaskLocal<ResolutionStep?>(wrappedValue: nil)
@@ -27,10 +27,10 @@ final class ResolutionStep: Sendable {
     /// The innermost step of the calling code, or of the code that started its task.
     static var innermost: ResolutionStep? { local.get() }
 
-    /// The innermost service that the calling code creates.
+    /// The step of the innermost factory that the calling code is part of.
     ///
-    /// A task started by a factory inherits the task-local value but is not part of the factory, which need not wait
-    /// for it.
+    /// A task started by a factory inherits the task-local value but is not part of the factory, because the factory
+    /// need not wait for it.
     static var enclosing: ResolutionStep? {
         guard let step = local.get(), step.isRunByCaller else { return nil }
         return step.registration == nil ? step.parent : step
@@ -46,7 +46,7 @@ final class ResolutionStep: Sendable {
     /// The thread's handle, which is a pointer on Darwin and a number on Linux.
     private static var currentThread: Int { Int(bitPattern: pthread_self()) }
 
-    /// Indicates that the factory or the block has not returned.
+    /// Indicates that the factory or the block is running.
     var isRunning: Bool { runner.load(ordering: .acquiring) != 0 }
 
     /// The keys of this step and its parents, outermost first.

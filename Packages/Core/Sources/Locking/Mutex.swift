@@ -7,9 +7,9 @@ import Foundation
 /// A mutex that the thread sanitizer understands: `swift test --sanitize=thread -Xswiftc -DTSAN`.
 ///
 /// On Linux the sanitizer does not see the acquisition of a contended `Synchronization.Mutex` and reports false races. In
-/// builds for the sanitizer this type hides it.
+/// builds for the sanitizer this type shadows it.
 ///
-/// `@unchecked Sendable`, proved: `value` is private and used only in `withLock`, with the lock held. Values are passed in
+/// `@unchecked Sendable` is safe: `value` is private and used only in `withLock`, with the lock held. Values are passed in
 /// and out as `sending`, so there are no other references to them.
 public final class Mutex<Value>: @unchecked Sendable {
     private let lock = NSLock()

@@ -135,7 +135,7 @@ import Testing
         try await service.send(Endpoint<Void>(.get, "/open"))
     }
 
-    @Test func `A permit rejobs to its server if a later interceptor changes the target`() async throws {
+    @Test func `A permit returns to its server if a later interceptor changes the target`() async throws {
         let url = try #require(URL(string: "https://cdn.example.com/a"))
         let network = FakeNetworkService()
         network.reply(to: .get, .url(url), json: "{}")

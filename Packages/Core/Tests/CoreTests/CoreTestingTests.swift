@@ -24,9 +24,7 @@ import Testing
         network.reply(to: .get, "/n", json: "1")
         network.reply(to: .get, "/n", json: "2")
         var answers: [Int] = []
-        for _ in 0..<3 {
-            answers.append(try await network.send(Endpoint<Int>(.get, "/n")))
-        }
+        for _ in 0..<3 { answers.append(try await network.send(Endpoint<Int>(.get, "/n"))) }
         #expect(answers == [1, 2, 2])
     }
 

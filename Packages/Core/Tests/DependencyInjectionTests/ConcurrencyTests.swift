@@ -7,7 +7,7 @@ struct ConcurrencyTests {
     let container = DIContainer()
     let counter = InstanceCounter()
 
-    @Test("In 2,000 races a slow factory runs once each") func races() async {
+    @Test("A slow factory runs once in each of 2,000 races") func races() async {
         let containers = (0..<2000).map { _ in
             let container = DIContainer()
             container.register(Leaf.self, scope: .container) { _ in

@@ -131,7 +131,7 @@ struct ResolutionErrorTests {
     {
         container.register(Leaf.self, scope: .container) { _ in await yielding(Leaf()) }
         container.register(Branch.self, using: Branch.init)
-        let text = "Leaf has an async factory and is not created yet (Branch → Leaf)."
+        let text = "Leaf has an async factory and has not been created yet (Branch → Leaf)."
         #expect(container.error(Branch.self)?.description.hasPrefix(text) == true)
         let leaf = try await container.resolve(Leaf.self)
         #expect(try await container.resolve(Branch.self).leaf === leaf)

@@ -16,7 +16,7 @@ struct ScopeTests {
         #expect(isShared == [.container, .session].contains(scope))
     }
 
-    @Test("Scope graph shares an instance inside one resolve only, also by the container", arguments: [true, false])
+    @Test("Scope graph shares an instance inside one resolve, with or without the resolver", arguments: [true, false])
     func graph(usesResolver: Bool) throws {
         container.registerTree(leafScope: .graph)
         if !usesResolver { container.register(Branch.self) { [container] _ in Branch(leaf: try container.resolve()) } }

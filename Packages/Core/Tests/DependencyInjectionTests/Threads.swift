@@ -44,11 +44,8 @@ actor TaskRendezvous {
 
     func arrive() async {
         missing -= 1
-        if missing <= 0 {
-            for continuation in waiting { continuation.resume() }
-            waiting = []
-        } else {
-            await withCheckedContinuation { waiting.append($0) }
-        }
+        guard missing <= 0 else { return await withCheckedContinuation { waiting.append($0) } }
+        for continuation in waiting { continuation.resume() }
+        waiting = []
     }
 }

@@ -93,8 +93,9 @@ struct ValidationTests {
         #expect(counter.alive == 0)
     }
 
-    @Test("A factory runs once for all services that depend on it") func sharedDependency() async {
-        container.registerTree(leafScope: .transient, counter: counter)
+    @Test("A factory runs once for all services that depend on it", arguments: [Scope.transient, .weak])
+    func sharedDependency(scope: Scope) async {
+        container.registerTree(leafScope: scope, counter: counter)
         #expect(await issues().isEmpty)
         #expect(counter.created == 1)
     }
@@ -140,6 +141,9 @@ struct ValidationTests {
         #expect(lines.count == 3)
         #expect(lines.first == "The container \"app\" has 2 issues:")
         #expect(lines.last?.contains("(Branch → Leaf)") == true)
+        container.register(Int.self) { _ in 1 }
+        let single = await #expect(throws: ValidationFailure.self) { try await container.validate() }
+        #expect(single?.description.hasPrefix("The container \"app\" has 1 issue:\n") == true)
     }
 }
 

@@ -39,7 +39,7 @@ public struct APIService: NetworkServiceProtocol {
     public func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
         guard case .path(let path) = request.target else { return try await network.perform(request) }
         var request = request
-        request.target = .path(path.below(self.path))
+        request.target = .path(self.path.appending(path))
         request.headers = headers.merging(request.headers)
         request.needsAuthorization = request.needsAuthorization || needsAuthorization
         return try await network.perform(request)

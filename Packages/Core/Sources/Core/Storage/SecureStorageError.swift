@@ -6,13 +6,13 @@ public enum SecureStorageError: Error, Sendable, Hashable {
     case unavailable(path: String, reason: String)
     /// Another process held the lock at `path` until the timeout. Nothing was changed.
     case busy(path: String, waited: Duration)
-    /// The disk, or the user's quota, is full. The stored data is whole, and can still be deleted.
+    /// The disk, or the user's quota, is full. The stored data is intact and can still be deleted.
     case noSpace(path: String)
     /// A file or folder is not safe to use, or belongs to another program. `remedy` is advice, such as a command.
     case refused(path: String, reason: String, remedy: String)
-    /// The file was changed, truncated or removed. It stays damaged until the user acts; `remedy` names the rest of it.
+    /// The file was changed, truncated or removed. It stays damaged until the user acts as `remedy` says.
     case damaged(path: String, reason: String, remedy: String)
-    /// The key is missing in `source`, such as `the key file /data/store.key`.
+    /// The source of the key is missing. `source` names it, such as `the key file /data/store.key`.
     case keyMissing(path: String, source: String)
     /// The store at `path` is not encrypted with the key or passphrase of `source`.
     case wrongKey(path: String, source: String)

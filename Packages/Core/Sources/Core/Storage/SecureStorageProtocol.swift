@@ -5,11 +5,11 @@ public import Foundation
 /// It is intended for a few hundred entries of a few kilobytes; an implementation may rewrite all of them at each change.
 /// Keys are compared like Swift strings, by canonical equivalence.
 ///
-/// Acknowledged changes survive a kill of the process, and a power cut if the implementation documents it. The next read
-/// sees the changes of other processes. Every implementation passes `SecureStorageSpec` of CoreTesting.
+/// Acknowledged changes survive if the process is killed, and survive a power failure if the implementation says so. A read
+/// sees all earlier changes by other processes. Every implementation passes `SecureStorageSpec` of CoreTesting.
 ///
-/// Cancelling the calling task does not stop a call. It returns its actual outcome, so that a saved session does not count
-/// as lost.
+/// Cancelling the calling task does not stop a call. The call returns its actual outcome, so that a session that was saved
+/// is not reported as lost.
 public protocol SecureStorageProtocol: Sendable {
     /// Returns the data stored under `key`, or `nil` if there is certainly none.
     ///
@@ -69,7 +69,7 @@ extension SecureStorageProtocol {
         }
     }
 
-    /// Returns the value stored under `key`, or nil if there is none.
+    /// Returns the value stored under `key`, or `nil` if there is none.
     ///
     /// - Throws: ``SecureStorageError/undecodable(key:)`` if the data is not a `Value`, and the errors of
     ///   ``data(for:)``.

@@ -15,7 +15,7 @@ public struct StorageTransaction: Sendable {
         self.entries = entries
     }
 
-    /// The data under a key. Setting nil removes it.
+    /// The data under a key. Setting `nil` removes it.
     public subscript(key: String) -> Data? {
         get { entries[key] }
         set {
@@ -29,7 +29,7 @@ public struct StorageTransaction: Sendable {
         entries.keys.sorted()
     }
 
-    /// Returns the value stored under `key`, or nil if there is none.
+    /// Returns the value stored under `key`, or `nil` if there is none.
     ///
     /// - Throws: ``SecureStorageError/undecodable(key:)`` if the data is not a `Value`.
     public func value<Value: Decodable>(_ type: Value.Type = Value.self, for key: String)

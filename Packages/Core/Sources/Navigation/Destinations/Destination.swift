@@ -14,7 +14,7 @@ extension Destination {
 
 /// A sheet or a full-screen cover.
 ///
-/// Two modals are identical exactly if they are equal. Hash values would differ between runs and can collide.
+/// The id of a modal is the modal itself, because a hash value differs between runs and can collide.
 public protocol Modal: Destination, Identifiable {
     /// The flow inside the modal, none by default.
     associatedtype ChildFlow: Flow = NoFlow

@@ -25,7 +25,7 @@ final class PendingNavigation {
     private var waiter: (generation: Int, continuation: CheckedContinuation<NavigationResult?, Never>)?
     private var activeGuard: (generation: Int, requirement: Requirement, task: Task<Void, Never>)?
 
-    /// Begins a generation and supersedes a waiting route.
+    /// Begins a generation for a new route and supersedes the waiting one.
     ///
     /// An active guard continues if the new route needs it first, so that a sign-in screen does not flicker.
     @discardableResult

@@ -7,7 +7,7 @@ struct LinkDecoder: Decoder {
 
     func container<Key>(keyedBy keys: Key.Type) throws -> KeyedDecodingContainer<Key> {
         let (name, parameters) = try reader.name(for: type)
-        guard let key = Key(stringValue: name) else { throw LinkError.unknown(reader.current, type: type) }
+        guard let key = Key(stringValue: name) else { throw LinkError.unknown(reader.lastRead, type: type) }
         let container = LinkDecodingContainer<Key>(reader: reader, type: type, allKeys: [key], parameters: parameters)
         return KeyedDecodingContainer(container)
     }

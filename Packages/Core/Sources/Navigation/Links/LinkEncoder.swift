@@ -1,7 +1,7 @@
 /// An encoder that writes a destination as segments: the name of the case, then its associated values.
 ///
-/// An unlabelled value becomes a segment. A labelled or optional value becomes a parameter of the name's segment, and also
-/// a text that is not valid in a path: the normalization of RFC 3986 §5.2.4 removes empty texts, `.` and `..`.
+/// An unlabelled value becomes a segment. A labelled or optional value becomes a parameter of the name's segment. So do an
+/// empty text, `.` and `..`, because they have a special meaning as segments (RFC 3986 §5.2.4).
 struct LinkEncoder: Encoder {
     final class Output {
         var segments: [LinkSegment] = []

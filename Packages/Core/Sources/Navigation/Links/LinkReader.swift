@@ -17,15 +17,13 @@ final class LinkReader {
     var isAtEnd: Bool { position == segments.count }
 
     /// The part that was read last.
-    var current: LinkPart { part(max(0, position - 1)) }
+    var lastRead: LinkPart { part(max(0, position - 1)) }
 
     /// Reads one destination.
     func destination<T: Destination>(_ type: T.Type) throws(LinkError) -> T {
         parameters = []
         let destination = try value(type)
-        for parameters in parameters {
-            if let name = parameters.unread { throw .unexpected(.parameter(name)) }
-        }
+        if let name = parameters.lazy.compactMap(\.unread).first { throw .unexpected(.parameter(name)) }
         return destination
     }
 
@@ -48,7 +46,7 @@ final class LinkReader {
         if let type = type as? any LosslessStringConvertible.Type {
             let segment = try next("\(T.self)")
             if let parameter = segment.parameters.first { throw .unexpected(.parameter(parameter.name)) }
-            guard let value = type.init(segment.text) as? T else { throw .invalid(current, type: "\(T.self)") }
+            guard let value = type.init(segment.text) as? T else { throw .invalid(lastRead, type: "\(T.self)") }
             return value
         }
         do {
@@ -56,7 +54,7 @@ final class LinkReader {
         } catch let error as LinkError {
             throw error
         } catch {
-            throw .invalid(current, type: "\(T.self)")
+            throw .invalid(lastRead, type: "\(T.self)")
         }
     }
 

@@ -66,7 +66,7 @@ extension Route {
         try add(cover, as: up + "cover", to: &form)
         for other in F.Tabs.Tab.allCases where other != tab {
             let route = F.Tabs.content(of: other).box.route(in: tabs)
-            guard !route.isAtStart else { continue }
+            guard !route.isInitial else { continue }
             form.add(try route.linkForm(), under: "\(up)tab.\(LinkEncoder.name(of: other)).")
         }
         return form
@@ -75,7 +75,7 @@ extension Route {
     private func add<M>(_ presented: Presented<M>?, as key: String, to form: inout LinkForm) throws(LinkError) {
         guard let presented else { return }
         form.items.append((key, LinkText.join(try LinkEncoder.segments(of: presented.modal))))
-        guard !presented.inside.isAtStart else { return }
+        guard !presented.inside.isInitial else { return }
         form.add(try presented.inside.linkForm(), under: key + ".")
     }
 

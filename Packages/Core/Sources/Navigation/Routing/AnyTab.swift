@@ -21,12 +21,12 @@ protocol AnyTab<Tabs>: Sendable {
 /// The route of a tab, independent of the type of its flow.
 protocol AnyRoute: Encodable {
     var requirements: [Requirement] { get }
-    var isAtStart: Bool { get }
+    var isInitial: Bool { get }
     func linkForm() throws(LinkError) -> LinkForm
 }
 
 extension Route: AnyRoute {
-    var isAtStart: Bool { self == Self() }
+    var isInitial: Bool { self == Self() }
 }
 
 struct TabBox<Tabs: TabSet, F: Flow>: AnyTab {

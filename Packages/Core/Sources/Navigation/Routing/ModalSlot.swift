@@ -1,4 +1,4 @@
-/// The presentation of a sheet or a cover by one router.
+/// The slot of a router for its sheet or its cover, with the current presentation.
 @MainActor
 final class ModalSlot<M: Modal> {
     typealias Outcome = PresentationOutcome<M.ChildFlow.Outcome>

@@ -8,7 +8,7 @@ extension Router {
     ///
     /// - Parameters:
     ///   - requirement: The requirement.
-    ///   - isMet: Returns whether the requirement is met. Then ``openIfAllowed(_:)`` selects a tab at once.
+    ///   - isMet: Returns whether the requirement is met. Then ``requestTab(_:)`` selects a tab at once.
     ///   - meet: Tries to meet the requirement, for example by presenting a sign-in, and returns whether it is met. The
     ///     task is cancelled when no route waits for it.
     public func addGuard(
@@ -56,17 +56,17 @@ extension Router {
         await whenAllowed(tab.requirements) { navigateToTab(tab) }
     }
 
-    /// Selects `tab` as ``navigateToTab(_:)`` does: at once if its requirements are met, otherwise after its guards. It
-    /// serves a tab bar, which needs to know at once whether the selection changes.
+    /// Selects `tab` as ``navigateToTab(_:)`` does: at once if its requirements are met, otherwise after its guards. A
+    /// tab bar uses it to learn at once whether the selection changes.
     ///
     /// - Returns: Whether the tab was selected at once.
     @discardableResult
-    public func openIfAllowed<Tab: Destination>(_ tab: Tab) -> Bool {
+    public func requestTab<Tab: Destination>(_ tab: Tab) -> Bool {
         guard tab.requirements.allSatisfy({ nearestGuard(for: $0)?.isMet() == true }) else {
             Task { await openTab(tab) }
             return false
         }
-        top.pendingNavigation.begin(needing: nil)
+        root.pendingNavigation.begin(needing: nil)
         return navigateToTab(tab)
     }
 
@@ -77,7 +77,7 @@ extension Router {
             guard let found = nearestGuard(for: requirement) else { return .unguarded(requirement) }
             if !found.isMet() { unmet.append((requirement, found)) }
         }
-        let pending = top.pendingNavigation
+        let pending = root.pendingNavigation
         let generation = pending.begin(needing: unmet.first?.0)
         for (requirement, routeGuard) in unmet where !routeGuard.isMet() {
             let failure = await pending.pass(requirement, by: routeGuard.meet, generation: generation)

@@ -61,8 +61,8 @@ extension Router {
         selectTabInAncestors(tab, from: nil)
     }
 
-    /// Returns a new stream of the future changes of this router and of those below it. It ends with the task of its
-    /// consumer or with the router.
+    /// Returns a new stream of the future changes of this router and of those below it. It ends when the task of its
+    /// consumer is cancelled or the router is released.
     ///
     /// - Parameter count: The number of changes that are buffered for a slow consumer. Older changes are lost.
     /// - Returns: The changes, in order.

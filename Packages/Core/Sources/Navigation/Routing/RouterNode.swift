@@ -26,7 +26,7 @@ protocol RouterNode: AnyObject {
 
 extension RouterNode {
     /// The root of the tree.
-    var top: any RouterNode {
+    var root: any RouterNode {
         var node: any RouterNode = self
         while let parent = node.parent { node = parent }
         return node

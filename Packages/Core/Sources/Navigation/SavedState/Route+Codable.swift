@@ -31,14 +31,14 @@ extension Route: Codable {
         return Presented(modal, inside: inside.map(Route<M.ChildFlow>.init) ?? Route<M.ChildFlow>())
     }
 
-    /// Encodes the parts that differ from the initial state.
+    /// Encodes the selected tab and the parts that differ from the initial state.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: RouteKey.self)
         try container.encodeIfPresent(tab, forKey: .tab)
         var tabContainer: KeyedEncodingContainer<TabKey>?
         for tab in F.Tabs.Tab.allCases {
             let route = F.Tabs.content(of: tab).box.route(in: tabs)
-            guard !route.isAtStart else { continue }
+            guard !route.isInitial else { continue }
             var all = tabContainer ?? container.nestedContainer(keyedBy: TabKey.self, forKey: .tabs)
             try route.encode(to: all.superEncoder(forKey: TabKey(tab)))
             tabContainer = all
@@ -56,7 +56,7 @@ extension Route: Codable {
         guard let presented else { return }
         var parts = container.nestedContainer(keyedBy: PresentedKey.self, forKey: key)
         try parts.encode(presented.modal, forKey: .modal)
-        guard !presented.inside.isAtStart else { return }
+        guard !presented.inside.isInitial else { return }
         try presented.inside.encode(to: parts.superEncoder(forKey: .inside))
     }
 }

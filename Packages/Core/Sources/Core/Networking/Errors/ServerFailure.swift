@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A response that refuses a request: with a status other than 2xx, or with 200 in an API that reports errors so.
+/// A response that refuses a request: its status is not 2xx, or the API reports errors with status 200.
 public struct ServerFailure: Sendable, Hashable {
     /// The whole response. Its body may hold personal data, so do not print it.
     public let response: NetworkResponse

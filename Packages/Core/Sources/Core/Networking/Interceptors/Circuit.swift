@@ -2,13 +2,13 @@
 enum Circuit {
     /// Requests pass. `failures` counts the latest consecutive failures.
     case closed(failures: Int)
-    /// Requests are blocked until then, except for the attempt with the id `probe`.
+    /// Requests are blocked until the time `until`, except for the attempt with the id `probe`.
     case open(until: Duration, probe: UInt64?)
 
     /// Lets `attempt` pass if the circuit is closed, or as the probe if the cool-down is over.
     ///
     /// - Returns: The time for which requests are still blocked, or `nil` if the attempt passes.
-    mutating func wait(of attempt: UInt64, at now: Duration, coolDown: Duration) -> Duration? {
+    mutating func admit(_ attempt: UInt64, at now: Duration, coolDown: Duration) -> Duration? {
         guard case .open(let end, _) = self else { return nil }
         guard now >= end else { return end - now }
         self = .open(until: now + coolDown, probe: attempt)
@@ -28,7 +28,7 @@ enum Circuit {
         }
     }
 
-    /// Lets another attempt probe if `attempt` was the probe and its outcome does not show the state of the server.
+    /// Lets the next attempt probe in place of `attempt`, whose outcome does not show the state of the server.
     mutating func cancelProbe(_ attempt: UInt64, at now: Duration) {
         guard case .open(_, attempt) = self else { return }
         self = .open(until: now, probe: nil)

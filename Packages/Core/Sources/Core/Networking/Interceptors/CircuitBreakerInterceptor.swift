@@ -5,8 +5,8 @@ import Locking
 ///
 /// After `failureThreshold` consecutive failures (no connection, timeout, 5xx) requests to the server throw
 /// ``NetworkError/suspended(url:for:)``. After the cool-down one request passes as a probe: a response closes the circuit,
-/// a failure starts another cool-down. If the probe is cancelled or not sent, the next request probes, and also if the
-/// probe has no outcome after another cool-down. Other failures, such as 404, are responses of a working server.
+/// a failure starts another cool-down. If the probe is cancelled, is not sent, or has no outcome after another cool-down,
+/// the next request probes. Other failures, such as 404, are responses of a working server.
 public final class CircuitBreakerInterceptor: RequestInterceptor {
     private let api: Origin
     private let failureThreshold: Int
@@ -34,7 +34,7 @@ public final class CircuitBreakerInterceptor: RequestInterceptor {
     /// - Throws: ``NetworkError/suspended(url:for:)``.
     public func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) throws(NetworkError) -> NetworkRequest {
         let origin = request.target.origin(api: api)
-        let wait = circuits.withLock { $0[origin]?.wait(of: attempt.id, at: time(), coolDown: coolDown) }
+        let wait = circuits.withLock { $0[origin]?.admit(attempt.id, at: time(), coolDown: coolDown) }
         if let wait { throw .suspended(url: origin.description, for: wait) }
         return request
     }

@@ -15,7 +15,7 @@ public struct RequestAttempt: Sendable {
     /// The time since the start of the first attempt.
     public var elapsed: Duration { time() - start }
 
-    /// Creates an attempt, for the test of an interceptor.
+    /// Creates an attempt for testing an interceptor.
     public init(earlierErrors: [NetworkError] = [], elapsed: Duration = .zero) {
         self.init(earlierErrors: earlierErrors, start: .zero) { elapsed }
     }

@@ -6,11 +6,11 @@ public struct RequestIDInterceptor: RequestInterceptor {
     static let field = "X-Request-ID"
     private let makeID: @Sendable (RequestAttempt) -> String
 
-    /// Creates an interceptor whose ids consist of a random number and a count, such as `2kq7xk6j1zq5d-17`. A random
+    /// Creates an interceptor whose ids consist of its random number and a count, such as `2kq7xk6j1zq5d-17`. A random
     /// number for each id would be the most expensive step of sending a request.
     public init() {
-        let process = String(UInt64.random(in: .min ... .max), radix: 36)
-        makeID = { "\(process)-\($0.id)" }
+        let prefix = String(UInt64.random(in: .min ... .max), radix: 36)
+        makeID = { "\(prefix)-\($0.id)" }
     }
 
     /// Creates an interceptor that uses the ids of `makeID`: unique, visible ASCII, without personal data.

@@ -1,4 +1,4 @@
-/// A step that adapts requests before they are sent, decides about retries, and observes the outcome.
+/// A step that adapts requests before they are sent, decides whether to retry them, and observes the outcome.
 ///
 /// ``InterceptedNetworkService`` runs interceptors in order. By default each method does nothing.
 public protocol RequestInterceptor: Sendable {

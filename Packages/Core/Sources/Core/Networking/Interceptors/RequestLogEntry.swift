@@ -30,8 +30,8 @@ public struct RequestLogEntry: Sendable, Hashable {
         case failure(String)
     }
 
-    init(_ attempt: RequestOutcome, api: Origin) {
-        let request = attempt.request
+    init(_ requestOutcome: RequestOutcome, api: Origin) {
+        let request = requestOutcome.request
         method = request.method
         origin = request.target.origin(api: api)
         path =
@@ -40,15 +40,15 @@ public struct RequestLogEntry: Sendable, Hashable {
             case .url(let url): url.path(percentEncoded: true)
             }
         let response: NetworkResponse?
-        switch attempt.result {
+        switch requestOutcome.result {
         case .success(let success): (response, outcome) = (success, .response(success.status))
         case .failure(.server(let failure)): (response, outcome) = (failure.response, .response(failure.status))
         case .failure(let error): (response, outcome) = (nil, .failure(error.reason))
         }
         bytesSent = request.body?.count ?? 0
         bytesReceived = response?.body.count ?? 0
-        duration = attempt.duration
-        self.attempt = attempt.attempt.number
+        duration = requestOutcome.duration
+        attempt = requestOutcome.attempt.number
         requestID = request.headers[RequestIDInterceptor.field]
     }
 }

@@ -9,7 +9,7 @@ public struct RequestOutcome: Sendable {
     /// The time that the network service took, or `nil` if the request was not sent.
     public let duration: Duration?
 
-    /// Creates an outcome, for the test of an interceptor.
+    /// Creates an outcome for testing an interceptor.
     public init(
         request: NetworkRequest,
         result: Result<NetworkResponse, NetworkError>,

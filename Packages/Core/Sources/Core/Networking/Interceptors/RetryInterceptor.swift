@@ -6,8 +6,8 @@ public import Foundation
 /// Only idempotent requests (``NetworkRequest/isIdempotent``) are retried, since the server may have processed a request
 /// although its connection was lost. Only transient failures count as attempts; a 401 that replaced the token does not.
 ///
-/// ``NetworkRequest/timeout`` limits each attempt, and `deadline` limits the start of the last one, so a request takes at
-/// most the sum of both. During a delay it holds no resources, such as the permit of a ``ConcurrencyLimitInterceptor``.
+/// ``NetworkRequest/timeout`` limits each attempt, and `deadline` limits the end of the last delay, so a request takes at
+/// most the sum of both, plus the waits in other interceptors. During a delay it holds no resources, such as a permit.
 public struct RetryInterceptor: RequestInterceptor {
     private let policy: RetryPolicy
     private let deadline: Duration

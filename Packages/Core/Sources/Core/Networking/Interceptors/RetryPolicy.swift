@@ -8,7 +8,7 @@ public struct RetryPolicy: Sendable {
     public var baseDelay: Duration
     /// The maximum delay after any attempt.
     public var maximumDelay: Duration
-    /// The maximum `Retry-After` of a server that is respected.
+    /// The maximum delay that a `Retry-After` of the server can request. A longer one is shortened to it.
     public var maximumRetryAfter: Duration
     /// Returns the fraction of the maximum delay to wait, from 0 to 1.
     public var jitter: @Sendable () -> Double

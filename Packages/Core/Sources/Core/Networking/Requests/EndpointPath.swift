@@ -20,11 +20,11 @@ public struct EndpointPath: Sendable {
         self.template = template.hasPrefix("/") ? template : "/" + template
     }
 
-    /// Returns this path appended to `base`, such as `/v1`.
-    func below(_ base: EndpointPath) -> EndpointPath {
+    /// Returns this path, such as `/v1`, followed by `path`.
+    func appending(_ path: EndpointPath) -> EndpointPath {
         EndpointPath(
-            percentEncoded: base.percentEncoded.withoutTrailingSlash + percentEncoded,
-            template: base.template.withoutTrailingSlash + template
+            percentEncoded: percentEncoded.withoutTrailingSlash + path.percentEncoded,
+            template: template.withoutTrailingSlash + path.template
         )
     }
 }
@@ -72,9 +72,9 @@ extension EndpointPath: ExpressibleByStringInterpolation {
         /// Appends a value as one segment. Dots are encoded if there is nothing else, since `..` leads to the parent.
         public mutating func appendInterpolation(_ value: some CustomStringConvertible) {
             let text = value.description
-            let onlyDots = text.allSatisfy { $0 == "." }
+            let hasOnlyDots = text.allSatisfy { $0 == "." }
             path +=
-                onlyDots
+                hasOnlyDots
                 ? text.replacing(".", with: "%2E")
                 : text.addingPercentEncoding(withAllowedCharacters: .unreservedInURLs) ?? ""
             template += "{}"
