@@ -54,7 +54,7 @@ public final class AppCoordinator: Coordinator {
     /// Selects `tab`, after a sign-in if needed. The selected tab goes back to its root.
     public func select(_ tab: AppTabs.Tab) {
         guard tab == router.tab else {
-            router.requestTab(tab)
+            router.openIfAllowed(tab)
             return
         }
         switch tab {

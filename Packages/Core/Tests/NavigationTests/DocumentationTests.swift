@@ -101,7 +101,7 @@ private enum Shop {
         root.coverRouter?.finish(())
         #expect(await opening.value == .followed)
         #expect(root.tabs.home.path == [.orders])
-        #expect(root.tabs.home.requestTab(Shop.AppTabs.Tab.profile))
+        #expect(root.tabs.home.openIfAllowed(Shop.AppTabs.Tab.profile))
         #expect(root.tab == .profile)
     }
 }

@@ -48,7 +48,7 @@ import Testing
     func supersede(atOnce: Bool) async {
         let first = await openGuarded(orders)
         if atOnce {
-            #expect(root.requestTab(AppTabs.Tab.library))
+            #expect(root.openIfAllowed(AppTabs.Tab.library))
         } else {
             #expect(await root.open(Route(tab: .library)) == .followed)
         }
@@ -143,13 +143,13 @@ import Testing
             user.signInCount += 1
             return true
         }
-        #expect(library.requestTab(LibraryTabs.Tab.films) && library.tab == .films)
-        #expect(library.requestTab(LibraryTabs.Tab.books) && library.tab == .books)
+        #expect(library.openIfAllowed(LibraryTabs.Tab.films) && library.tab == .films)
+        #expect(library.openIfAllowed(LibraryTabs.Tab.books) && library.tab == .books)
         user.isSignedIn = false
-        #expect(!library.tabs.books.requestTab(LibraryTabs.Tab.films) && library.tab == .books)
+        #expect(!library.tabs.books.openIfAllowed(LibraryTabs.Tab.films) && library.tab == .books)
         #expect(await wait { library.tab == .films })
         #expect(user.signInCount == 1)
-        #expect(!Router<HomeFlow>().requestTab(AppTabs.Tab.home), "no router has this tab")
+        #expect(!Router<HomeFlow>().openIfAllowed(AppTabs.Tab.home), "no router has this tab")
     }
 
     @Test func `The guard of a met requirement does not run`() async {

@@ -8,7 +8,7 @@ extension Router {
     ///
     /// - Parameters:
     ///   - requirement: The requirement.
-    ///   - isMet: Returns whether the requirement is met. Then ``requestTab(_:)`` selects a tab at once.
+    ///   - isMet: Returns whether the requirement is met. Then ``openIfAllowed(_:)`` selects a tab at once.
     ///   - meet: Tries to meet the requirement, for example by presenting a sign-in, and returns whether it is met. The
     ///     task is cancelled when no route waits for it.
     public func addGuard(
@@ -61,7 +61,7 @@ extension Router {
     ///
     /// - Returns: Whether the tab was selected at once.
     @discardableResult
-    public func requestTab<Tab: Destination>(_ tab: Tab) -> Bool {
+    public func openIfAllowed<Tab: Destination>(_ tab: Tab) -> Bool {
         guard tab.requirements.allSatisfy({ nearestGuard(for: $0)?.isMet() == true }) else {
             Task { await openTab(tab) }
             return false
