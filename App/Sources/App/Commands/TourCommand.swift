@@ -81,7 +81,7 @@ struct TourCommand: AsyncParsableCommand {
         let data = isTemporary ? "temporary data" : "data"
         report.begin("\(name): \(url.withoutSecrets), \(data) in \(folder.path)")
         let credentials = Credentials(
-            username: Environment.text("TRELLIS_USERNAME", overriddenBy: username) ?? SandboxCredentials.username,
+            username: Environment.text("TRELLIS_USERNAME", unless: username) ?? SandboxCredentials.username,
             password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
         )
         try await Tour(

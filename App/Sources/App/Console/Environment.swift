@@ -4,7 +4,7 @@ import Foundation
 /// The environment variables of the process.
 enum Environment {
     /// Returns `given`, or the value of the variable `name` if it is not empty.
-    static func text(_ name: String, overriddenBy given: String? = nil) -> String? {
+    static func text(_ name: String, unless given: String? = nil) -> String? {
         given ?? ProcessInfo.processInfo.environment[name].flatMap { $0.isEmpty ? nil : $0 }
     }
 
@@ -13,10 +13,10 @@ enum Environment {
     /// - Throws: `ValidationError` if there is no such case.
     static func choice<Value: RawRepresentable<String> & CaseIterable>(
         _ name: String,
-        overriddenBy given: String?,
+        unless given: String?,
         option: String
     ) throws -> Value? {
-        guard let text = text(name, overriddenBy: given) else { return nil }
+        guard let text = text(name, unless: given) else { return nil }
         guard let value = Value(rawValue: text.lowercased()) else {
             let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
             throw ValidationError("Invalid \(option) or \(name); expected one of: \(all).")

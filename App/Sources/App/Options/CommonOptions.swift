@@ -36,13 +36,13 @@ struct CommonOptions: ParsableArguments {
     private var noColor = false
 
     /// The address of the API, or `nil` to start the Sandbox.
-    var apiURL: URL? { get throws { try Environment.text("TRELLIS_API_URL", overriddenBy: apiURLText).map(parseURL) } }
+    var apiURL: URL? { get throws { try Environment.text("TRELLIS_API_URL", unless: apiURLText).map(parseURL) } }
 
     /// The folder of all stored data.
     var dataFolder: URL { givenDataFolder ?? Self.folder(Environment.xdgDataFolder) }
 
     /// The data folder given by the user.
-    var givenDataFolder: URL? { Environment.text("TRELLIS_DATA_DIR", overriddenBy: dataDirectory).map(Self.folder) }
+    var givenDataFolder: URL? { Environment.text("TRELLIS_DATA_DIR", unless: dataDirectory).map(Self.folder) }
 
     /// A Boolean value that indicates whether to print JSON.
     var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }

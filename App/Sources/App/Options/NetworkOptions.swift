@@ -32,11 +32,7 @@ struct NetworkOptions: ParsableArguments {
 
     /// Returns the HTTP client given by the user, or the client of `setting`.
     func transport(_ setting: Transport = .urlSession) throws -> NetworkConfiguration.Transport {
-        let name: TransportName? = try Environment.choice(
-            "TRELLIS_TRANSPORT",
-            overriddenBy: given,
-            option: "--transport"
-        )
+        let name: TransportName? = try Environment.choice("TRELLIS_TRANSPORT", unless: given, option: "--transport")
         if let name { return name.transport }
         #if os(Linux)
         // A choice, because URLSession on Linux crashes when a connection is closed in the middle of a header.
@@ -48,7 +44,7 @@ struct NetworkOptions: ParsableArguments {
 
     /// The file of additional trusted certificates.
     var additionalTrustRoots: URL? {
-        Environment.text("TRELLIS_CA_FILE", overriddenBy: certificates).map { URL(filePath: $0) }
+        Environment.text("TRELLIS_CA_FILE", unless: certificates).map { URL(filePath: $0) }
     }
 
     func validate() throws {

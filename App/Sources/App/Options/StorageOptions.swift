@@ -52,9 +52,7 @@ struct StorageOptions: ParsableArguments {
 
     /// The source given by the user.
     var givenSource: KeySource? {
-        get throws {
-            try Environment.choice("TRELLIS_STORAGE_KEY_SOURCE", overriddenBy: given, option: "--storage-key")
-        }
+        get throws { try Environment.choice("TRELLIS_STORAGE_KEY_SOURCE", unless: given, option: "--storage-key") }
     }
 
     /// The source of the current key.

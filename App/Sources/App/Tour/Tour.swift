@@ -93,10 +93,7 @@ struct Tour {
             }
             await model.load()
             let replies = try loaded(model.comments)
-            try expect(
-                replies.count == comment.replyCount,
-                "\(comment.id) does not have \(comment.replyCount) replies."
-            )
+            try expect(replies.count == comment.replyCount, "The number of replies is wrong.")
             return "\(replies.count) replies to \(comment.author.name) at \(link)"
         }
         try await step("Read it in Korean") {
@@ -134,9 +131,7 @@ struct Tour {
             try expect(home.sheet == nil, "The checkout opened without a user.")
             return "the checkout waits behind the sign-in cover"
         }
-        guard case .signIn(let model) = app.coordinator.cover(.signIn) else {
-            throw TourError("There is no sign-in screen.")
-        }
+        guard case .signIn(let model) = app.coordinator.cover(.signIn) else { throw TourError("No sign-in screen.") }
         try await step("Refuse a wrong password") {
             await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
             guard case .failed(let error) = model.state else { throw TourError("A wrong password was accepted.") }

@@ -45,8 +45,7 @@ extension StorageCommand {
         var target: KeySource?
 
         func perform() async throws {
-            let source = try options.storage.source
-            try await rotate(from: source, to: target ?? source)
+            try await rotate(from: options.storage.source, to: target ?? options.storage.source)
         }
     }
 
@@ -56,8 +55,7 @@ extension StorageCommand {
             commandName: "change-passphrase",
             abstract: "Encrypt the storage with a new passphrase.",
             usage: "App storage change-passphrase [<options>]",
-            discussion:
-                """
+            discussion: """
                 The current and the new passphrase are typed in the terminal or read from TRELLIS_PASSPHRASE and \
                 TRELLIS_NEW_PASSPHRASE. A storage with a key file has no current passphrase.
                 """
@@ -66,16 +64,14 @@ extension StorageCommand {
         @OptionGroup var options: StorageCommandOptions
 
         func perform() async throws {
-            try await rotate(from: source, to: .passphrase)
+            try await rotate(from: currentSource(), to: .passphrase)
         }
 
-        /// The source given by the user; otherwise a passphrase if the store is encrypted with one, or a key file.
-        private var source: KeySource {
-            get async throws {
-                if let given = try options.storage.givenSource { return given }
-                let result = try await FileSecureStorage(folder: options.common.dataFolder).check()
-                return result.store?.sealing == .passphrase ? .passphrase : .file
-            }
+        /// Returns the source given by the user; otherwise a passphrase if the store is encrypted with one, or a key file.
+        private func currentSource() async throws -> KeySource {
+            if let given = try options.storage.givenSource { return given }
+            let result = try await FileSecureStorage(folder: options.common.dataFolder).check()
+            return result.store?.sealing == .passphrase ? .passphrase : .file
         }
     }
 }
@@ -84,10 +80,8 @@ extension StorageSubcommand {
     /// Encrypts the storage, opened with a key of `source`, with a new key of `target`, and prints the result.
     fileprivate func rotate(from source: KeySource, to target: KeySource) async throws {
         // Each key may come from a prompt. Without this call, the second prompt would miss Ctrl-C.
-        let (key, newKey) = try await cancelOnInterrupt {
-            (try await source.provider(), try await target.provider(isNew: true))
-        }
-        let result = try await FileSecureStorage(folder: options.common.dataFolder, key: key).rotateKey(to: newKey)
+        let (old, new) = try await cancelOnInterrupt { try await (source.provider(), target.provider(isNew: true)) }
+        let result = try await FileSecureStorage(folder: options.common.dataFolder, key: old).rotateKey(to: new)
         let done = "The storage is encrypted with a new key. Open it with --storage-key \(target.rawValue)."
         try report([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), result)
         // The cache must not open with the old key. Nothing in it is worth a rotation.
