@@ -28,7 +28,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.35.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-        // Without its support for swift-configuration, which nobody here uses.
+        // Without the default trait for swift-configuration, which is not used.
         .package(
             url: "https://github.com/hummingbird-project/hummingbird",
             from: "2.28.1",
@@ -47,7 +47,7 @@ let package = Package(
             ],
             exclude: ["Networking/README.md"]
         ),
-        // In a target of its own, so that Infrastructure needs no SwiftNIO.
+        // A separate target, so that Infrastructure does not depend on SwiftNIO.
         .target(
             name: "AsyncHTTPTransport",
             dependencies: [
@@ -96,7 +96,7 @@ let package = Package(
                 .product(name: "Navigation", package: "Core"),
             ]
         ),
-        // catalog.json as bytes of the program: a resource bundle would be lost when the binary is moved.
+        // Embeds catalog.json in the binary: a resource bundle would be lost when the binary is moved.
         .target(name: "EmbeddedCatalog", path: "Sources/Sandbox/Catalog/Embedded", exclude: ["catalog.json"]),
         .target(
             name: "Sandbox",
@@ -117,7 +117,7 @@ let package = Package(
             dependencies: [
                 "Core", "AuthModule", "PaymentModule", "AnalyticsModule", "Infrastructure", "Features",
                 "CompositionRoot", "Sandbox", "TerminalUI", "TerminalViews",
-                // The App on other platforms uses URLSession alone.
+                // On other platforms, the App uses only URLSession.
                 .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DependencyInjection", package: "Core"),
@@ -173,7 +173,7 @@ let package = Package(
 for target in package.targets {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
-        // A newer toolchain's deprecations must not break whoever builds on this package.
+        // The deprecations of a newer toolchain must not break the build.
         .treatWarning("DeprecatedDeclaration", as: .warning),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -30,7 +30,7 @@ let package = Package(
 for target in package.targets {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
-        // A newer toolchain's deprecations must not break whoever builds on this package.
+        // The deprecations of a newer toolchain must not break the build.
         .treatWarning("DeprecatedDeclaration", as: .warning),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),
@@ -39,12 +39,12 @@ for target in package.targets {
 }
 
 extension Target {
-    /// The benchmarks of one product of Core, in the folder named after it.
+    /// Returns the benchmarks of a product of Core, in the folder named after it.
     static func suite(_ product: String) -> Target {
         suite(product, of: [product: "Core"])
     }
 
-    /// The benchmarks of products by their packages.
+    /// Returns the benchmarks of `products`, each with the name of its package.
     static func suite(_ name: String, of products: KeyValuePairs<String, String>) -> Target {
         .executableTarget(
             name: "\(name)Benchmarks",

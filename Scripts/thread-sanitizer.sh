@@ -12,7 +12,7 @@ trap 'rm -f "$log"' EXIT
 status=0
 
 # TSAN selects a mutex that the sanitizer understands: Packages/Core/Sources/Locking. The tests run one after the other,
-# because Swift 6.3.1 on Linux can hang in its once-lock when many threads create the same generic type first.
+# because Swift 6.3.1 on Linux can hang in its once-lock when many threads first use the same generic type.
 run_tests() {
     timeout 600 swift test --package-path "$1" --scratch-path "$1/.build-tsan" --no-parallel --sanitize=thread \
         -Xswiftc -DTSAN >"$log" 2>&1

@@ -30,7 +30,7 @@ let package = Package(
             ],
             path: "EndToEnd"
         ),
-        // A server that does everything wrong.
+        // A server that sends invalid, slow or no responses.
         .target(
             name: "HostileServer",
             dependencies: [
@@ -40,10 +40,10 @@ let package = Package(
             ],
             path: "HostileServer"
         ),
-        // Programs that tests run as children.
+        // Child processes of tests.
         .target(name: "Processes", path: "Processes"),
         .testTarget(name: "ProcessesTests", dependencies: ["Processes"], path: "ProcessesTests"),
-        // Run as a child process, since what it shows ends the process.
+        // Runs as a child process, because it shows that URLSession traps.
         .executableTarget(
             name: "URLSessionTraps",
             dependencies: [
@@ -77,14 +77,14 @@ let package = Package(
             path: "CommandLine",
             exclude: ["Golden"]
         ),
-        // A terminal without a window, and programs that run in it.
+        // A terminal without a window, and sessions of programs in it.
         .target(
             name: "TerminalEmulator",
             dependencies: ["Processes", .product(name: "TerminalUI", package: "App")],
             path: "TerminalEmulator"
         ),
         .target(name: "TerminalPicture", dependencies: ["TerminalEmulator"], path: "TerminalPicture"),
-        // Makes the README's picture.
+        // Creates the screenshot in the README.
         .executableTarget(
             name: "Screenshot",
             dependencies: ["Processes", "TerminalEmulator", "TerminalPicture"],
@@ -124,7 +124,7 @@ let package = Package(
 for target in package.targets {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
-        // A newer toolchain's deprecations must not break whoever builds on this package.
+        // The deprecations of a newer toolchain must not break the build.
         .treatWarning("DeprecatedDeclaration", as: .warning),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -2,8 +2,8 @@
 """Compares a durable write of 1 KB to one row of SQLite (synchronous=FULL) with the floor of StorageBenchmarks.
 
 Both are measured alternately on the disk of TMPDIR. Prints the medians of 500 writes and their ratio for each journal
-mode. Python adds about 10 microseconds to each of them. The script is not part of the build, because SQLite's headers
-are not installed on every machine.
+mode. Python adds about 10 microseconds to each of them. It is a script and not a benchmark, because SQLite's
+headers are not installed on every machine.
 """
 import os
 import sqlite3

@@ -30,7 +30,7 @@ let package = Package(
 for target in package.targets {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
-        // New deprecations of a later toolchain must not break packages that depend on this one.
+        // The deprecations of a newer toolchain must not break the build.
         .treatWarning("DeprecatedDeclaration", as: .warning),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

@@ -26,7 +26,7 @@ let package = Package(
 for target in package.targets {
     target.swiftSettings = [
         .treatAllWarnings(as: .error),
-        // The deprecations of a newer toolchain must not break dependent packages.
+        // The deprecations of a newer toolchain must not break the build.
         .treatWarning("DeprecatedDeclaration", as: .warning),
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("InternalImportsByDefault"),

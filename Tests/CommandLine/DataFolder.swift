@@ -13,7 +13,7 @@ final class DataFolder: Sendable {
     /// An environment with the home and temporary folders in this folder.
     var home: [String: String] { ["TMPDIR": path, "HOME": path, "XDG_DATA_HOME": path] }
 
-    /// The files that the App has left here. Foundation leaves others.
+    /// The files that the App has left in this folder. Those of Foundation have other names.
     var trellisFolders: [String] {
         FileManager.default.enumerator(atPath: path)?.compactMap { $0 as? String }.filter { $0.contains("trellis") }
             ?? []

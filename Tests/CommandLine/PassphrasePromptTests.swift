@@ -141,6 +141,17 @@ import Testing
         #expect(try await entry(.keyFile) == Data("1".utf8))
     }
 
+    @Test("Ctrl-C cancels the prompt that follows the current passphrase")
+    func interruptAfterCurrentPassphrase() async throws {
+        try await createStorageWithPassphrase()
+        let app = try app("storage", "change-passphrase")
+        try await app.waitForPrompt("Passphrase")
+        try app.session.type(Self.passphrase, Key.enter)
+        try await app.waitForPrompt("New passphrase")
+        try app.session.type(Key.control("c"))
+        #expect(try await end(app).ending == .exited(2))
+    }
+
     @Test("After a prompt, Ctrl-C cancels the tour")
     func interruptTour() async throws {
         let server = try BuiltApp(["serve", "--latency", "5000", "--data-dir", folder.file("server").path])

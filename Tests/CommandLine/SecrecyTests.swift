@@ -53,7 +53,7 @@ import Testing
         let found = places.filter { place in forms.contains { place.value.range(of: $0) != nil } }.keys.sorted()
         let size = places.values.reduce(0) { $0 + $1.count }
         print(
-            "proof: \(forms.count) secrets of the App looked for in \(size) bytes of output and log: \(found.count) hits"
+            "proof: \(forms.count) secrets of the App searched for in \(size) bytes of output and log: \(found.count) hits"
         )
         #expect(found == [])
     }

@@ -53,8 +53,7 @@ import Testing
         "Help has examples and the common options",
         arguments: [
             ["--help"], ["tour", "--help"], ["serve", "--help"], ["help", "serve"], ["ui", "--help"],
-            ["open", "--help"],
-            ["graph", "--help"],
+            ["open", "--help"], ["graph", "--help"],
         ]
     )
     func help(arguments: [String]) async throws {

@@ -7,7 +7,7 @@ import PaymentModule
 import Sandbox
 import Testing
 
-/// Payments with a server that drops connections and responses, and fails.
+/// Payments against a server that drops connections and responses, and returns errors.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct NetworkFaultTests {
     private struct User: UserIdProviding {
         let currentUserId: String? = "usr_mina"

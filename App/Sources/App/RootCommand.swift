@@ -12,13 +12,13 @@ struct RootCommand: AsyncParsableCommand {
             the tour uses a temporary folder.
 
             EXAMPLES
-              App                                   the shop, or the tour without a terminal
+              App                                   the shop; without a terminal, the tour
               App open trellis://home/items/itm_03  the shop, starting at a link
               App tour                              a scripted run through all features
               App tour --json | jq .steps           the tour's results as JSON
               App serve --port 8080 --latency 50    only the Sandbox, with slow responses
               App graph                             the dependency graph
-              App tour --api-url http://127.0.0.1:8080
+              App --api-url http://127.0.0.1:8080   the shop, with another backend
 
             EXIT STATUS
               0 success, 1 failure, 2 cancelled, 4 sign-in required or refused,

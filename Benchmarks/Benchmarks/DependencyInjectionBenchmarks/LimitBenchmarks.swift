@@ -3,7 +3,7 @@ import DependencyInjection
 import Foundation
 import Synchronization
 
-/// A counter that threads may increment.
+/// A thread-safe counter.
 final class Counter: Sendable {
     private let count = Mutex(0)
 

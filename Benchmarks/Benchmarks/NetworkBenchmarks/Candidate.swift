@@ -25,6 +25,7 @@ enum Transport: String, CaseIterable {
 /// An HTTP client that requests the same response repeatedly.
 struct Candidate: Sendable {
     let name: String
+    /// Sends a request and returns the size of the response body.
     let get: @Sendable () async throws -> Int
 
     /// Returns `NetworkService` with all interceptors.
@@ -93,7 +94,7 @@ extension Candidate {
             for _ in 0..<workers {
                 group.addTask {
                     for _ in 0..<count / workers {
-                        guard try await get() == 200 else { throw CancellationError() }
+                        guard try await get() == FastServer.bodySize else { throw CancellationError() }
                     }
                 }
             }

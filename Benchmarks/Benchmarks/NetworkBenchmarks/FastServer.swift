@@ -5,9 +5,11 @@ import NIOPosix
 /// A server with minimal cost: it replies to each blank line with the same bytes. It runs on one thread of this process, so
 /// its cost is the same for all candidates.
 final class FastServer: Sendable {
+    /// The size of each response body.
+    static let bodySize = 200
     private let channel: any Channel
 
-    /// Starts the server. If it `isSilent`, it accepts requests and never replies.
+    /// Starts the server. If `isSilent` is `true`, it accepts requests and never replies.
     init(isSilent: Bool = false) async throws {
         channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup(numberOfThreads: 1))
             .serverChannelOption(.backlog, value: 1024)
@@ -35,8 +37,8 @@ private final class ResponseHandler: ChannelInboundHandler {
     typealias OutboundOut = ByteBuffer
 
     private static let response = ByteBuffer(
-        string: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: 200\r\n\r\n"
-            + String(repeating: "x", count: 200)
+        string: "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(FastServer.bodySize)\r\n\r\n"
+            + String(repeating: "x", count: FastServer.bodySize)
     )
     private let isSilent: Bool
     private var newlines = 0

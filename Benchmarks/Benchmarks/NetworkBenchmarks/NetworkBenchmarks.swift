@@ -75,9 +75,9 @@ private func memory(_ transport: Transport, _ make: @escaping CandidateFactory) 
         let server = try await FastServer()
         let candidate = make(transport, try server.url)
         try await candidate.get(10_000, workers: 6)
-        let before = try Process.residentKilobytes
+        let before = try ResourceUsage.residentKilobytes
         try await candidate.get(100_000, workers: 6)
-        benchmark.measurement(growth, max(0, try Process.residentKilobytes - before))
+        benchmark.measurement(growth, max(0, try ResourceUsage.residentKilobytes - before))
     }
 }
 
@@ -111,9 +111,9 @@ private func silentServer(_ transport: Transport) {
         let candidate = Candidate.service(transport, try server.url)
         let task = Task { try await candidate.get() }
         try await Task.sleep(for: .milliseconds(500))
-        let before = try Process.processorTime
+        let before = try ResourceUsage.processorTime
         try await Task.sleep(for: .seconds(4))
-        let spent = try Process.processorTime - before
+        let spent = try ResourceUsage.processorTime - before
         task.cancel()
         benchmark.measurement(share, Int((spent / .seconds(4) * 100).rounded()))
     }

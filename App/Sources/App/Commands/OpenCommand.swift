@@ -9,7 +9,7 @@ struct OpenCommand: AsyncParsableCommand {
         abstract: "Show the shop in the terminal, starting at a link.",
         usage: "App open <link> [<options>]",
         discussion: """
-            If a screen requires sign-in, the sign-in is shown first. Esc goes back through the screens below the link.
+            If a screen requires sign-in, the sign-in is shown first. Esc goes back through the parent screens.
 
             LINKS
               trellis://home           the catalog; ?sheet=accounts shows the accounts
@@ -19,12 +19,12 @@ struct OpenCommand: AsyncParsableCommand {
                 /comments/ID           the replies to a comment
               trellis://profile        the user; ?sheet=edit edits the profile
                 /accounts, /payments   the accounts, the payments
-              trellis://settings       the settings; ?sheet=advanced shows advanced settings
+              trellis://settings       the settings; ?sheet=advanced shows more of them
 
             EXAMPLES
               App open trellis://home/items/itm_03
               App open 'trellis://home/items/itm_03/comments/cmt_0301?sheet=checkout'
-              App open trellis://settings?sheet=advanced
+              App open 'trellis://settings?sheet=advanced'
             """
     )
 

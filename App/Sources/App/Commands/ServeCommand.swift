@@ -11,8 +11,8 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Run only the Sandbox, a backend on 127.0.0.1, until Ctrl-C.",
         usage: "App serve [<options>]",
         discussion: """
-            Faults depend only on the seed and on a request's number, so that a run can be repeated. They are dropped \
-            connections (before or after the request was processed), 500, 503 with Retry-After, and slow responses.
+            A fault is a connection dropped before or after the request is processed, status 500 or 503, or a slow \
+            response. It depends only on the seed and on the request's number, so a run can be repeated.
 
             EXAMPLES
               App serve --port 8080

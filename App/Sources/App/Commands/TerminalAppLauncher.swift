@@ -12,12 +12,12 @@ import TerminalViews
 /// Opens the secure storage, creates the app and runs it in the terminal until the user quits.
 @MainActor
 struct TerminalAppLauncher {
-    /// The screens need a terminal.
+    /// The error for a standard stream that is not a terminal.
     private struct NoTerminalError: LocalizedError {
         let stream: String
 
-        var errorDescription: String? { "The standard \(stream) is not a terminal, so no screen can be shown there." }
-        var recoverySuggestion: String? { "Run it in a terminal, or run the tour, which needs none: App tour" }
+        var errorDescription: String? { "The standard \(stream) is not a terminal, so the screens cannot be shown." }
+        var recoverySuggestion: String? { "Run the command in a terminal, or run the tour, which needs none: App tour" }
     }
 
     private let options: ScreenOptions
@@ -26,10 +26,10 @@ struct TerminalAppLauncher {
     private let settings: SettingsStore
     private let log: LogFile
 
-    /// A Boolean value that says whether the process runs in a terminal.
+    /// A Boolean value that indicates whether the process runs in a terminal.
     nonisolated static var hasTerminal: Bool { isatty(STDIN_FILENO) != 0 && isatty(STDOUT_FILENO) != 0 }
 
-    /// Runs the app, starting at `route` or at the last run's place.
+    /// Runs the app, starting at `route` or where the last run ended.
     static func run(_ options: ScreenOptions, route: Route<AppFlow>? = nil) async throws {
         guard hasTerminal else {
             throw NoTerminalError(stream: isatty(STDIN_FILENO) == 0 ? "input" : "output")

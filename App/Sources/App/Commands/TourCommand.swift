@@ -18,8 +18,8 @@ struct TourCommand: AsyncParsableCommand {
             Each line shows one step, its duration and its result. The exit status is 0 only if every step succeeded. The \
             default account is the Sandbox's demo account; the password of another one is read from TRELLIS_PASSWORD.
 
-            Without --data-dir, the tour uses a temporary folder and removes it at the end. With it, events are sent only \
-            if the user of that folder has agreed.
+            Without --data-dir, the tour uses a temporary folder and removes it at the end. With --data-dir, analytics \
+            events are sent only if the user of that folder has agreed.
 
             EXAMPLES
               App tour
@@ -81,7 +81,7 @@ struct TourCommand: AsyncParsableCommand {
         let data = isTemporary ? "temporary data" : "data"
         report.begin("\(name): \(url.withoutSecrets), \(data) in \(folder.path)")
         let credentials = Credentials(
-            username: Environment.text("TRELLIS_USERNAME", or: username) ?? SandboxCredentials.username,
+            username: Environment.text("TRELLIS_USERNAME", unless: username) ?? SandboxCredentials.username,
             password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
         )
         try await Tour(

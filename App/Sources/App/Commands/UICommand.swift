@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// Shows the screens, starting at the last run's place.
+/// Shows the screens, starting where the last run ended.
 struct UICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ui",
@@ -8,7 +8,7 @@ struct UICommand: AsyncParsableCommand {
         usage: "App ui [<options>]",
         discussion: """
             The app starts where the last run ended. The bottom line shows the most useful keys, '?' shows all keys, and \
-            'q' quits. Network requests are logged to app.log in the data folder, with secrets redacted.
+            'q' quits. Warnings and errors are logged to app.log in the data folder; with --verbose, network requests too.
 
             EXAMPLES
               App ui

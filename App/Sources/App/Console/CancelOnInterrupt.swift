@@ -3,8 +3,8 @@ import UnixSignals
 
 /// Runs `body` and cancels its task on SIGINT or SIGTERM. Returns after `body` has ended.
 ///
-/// Calls may be nested. After a call, a second one in the same process would miss signals, because Dispatch removes the
-/// first one's handlers later.
+/// Calls may be nested, but one call must not follow another: it would miss signals, because Dispatch removes the
+/// handlers of the first call with a delay.
 ///
 /// - Throws: `CancellationError` after a signal, otherwise the error of `body`.
 func cancelOnInterrupt<Result: Sendable>(

@@ -5,9 +5,9 @@ import Core
 import PaymentModule
 
 extension ExitCode {
-    /// The command was interrupted.
+    /// The exit status of a cancelled command.
     static let cancelled = ExitCode(2)
-    /// No user is signed in, or the sign-in was refused.
+    /// The exit status if no user is signed in, or the sign-in was refused.
     static let signInNeeded = ExitCode(4)
 
     /// Creates the exit status of a command that failed with `error`.

@@ -3,7 +3,7 @@ import Synchronization
 
 /// The standard streams, written without a buffer: data to standard output, messages to standard error.
 enum Output {
-    /// Some of the output was lost, for example on a full disk.
+    /// The error for lost output, for example on a full disk.
     struct IncompleteError: LocalizedError {
         var errorDescription: String? { "Some of the output could not be written." }
         var recoverySuggestion: String? { "Free some disk space, then try again." }

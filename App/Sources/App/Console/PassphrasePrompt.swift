@@ -1,13 +1,13 @@
 import Core
 import Foundation
 
-/// Reads a passphrase from the environment or, without echo, from the terminal. There is no option for it, because every
-/// process of the machine can read the options of another.
+/// Reads a passphrase from the environment or, without echo, from the terminal. No option takes a passphrase, because
+/// other processes can read the arguments of a command.
 enum PassphrasePrompt {
     /// Returns the value of `variable`, or a passphrase typed by the user. A new one is typed twice.
     ///
     /// - Throws: ``PassphraseError``, or `CancellationError` after Ctrl-C or SIGTERM.
-    static func read(isNew: Bool, or variable: String) async throws -> Secret<String> {
+    static func read(isNew: Bool, variable: String) async throws -> Secret<String> {
         if let given = Environment.text(variable) { return Secret(given) }
         return try await cancelOnInterrupt {
             guard isNew else { return Secret(try await ask("Passphrase", variable: variable)) }
@@ -19,7 +19,7 @@ enum PassphrasePrompt {
         }
     }
 
-    /// Reads on a thread of its own, so that waiting for the user does not block the cooperative pool.
+    /// Reads on a thread of its own, so that waiting for the user does not block the cooperative thread pool.
     private static func ask(_ prompt: String, variable: String) async throws -> String {
         guard let reader = PassphraseReader() else { throw PassphraseError.noTerminal(variable: variable) }
         return try await withTaskCancellationHandler {

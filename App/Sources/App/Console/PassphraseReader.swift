@@ -66,7 +66,7 @@ final class PassphraseReader: Sendable {
         guard isInForeground else { throw PassphraseError.inBackground }
     }
 
-    /// Turns the echo off again after a shell has suspended and resumed the process and set the terminal as it likes.
+    /// Turns the echo off again if a shell has turned it on while the process was suspended.
     private func hideAgain(_ hidden: termios) {
         var (current, hidden) = (termios(), hidden)
         guard isInForeground, tcgetattr(terminal.fileDescriptor, &current) == 0,

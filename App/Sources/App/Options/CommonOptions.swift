@@ -36,24 +36,24 @@ struct CommonOptions: ParsableArguments {
     private var noColor = false
 
     /// The address of the API, or `nil` to start the Sandbox.
-    var apiURL: URL? { get throws { try Environment.text("TRELLIS_API_URL", or: apiURLText).map(parseURL) } }
+    var apiURL: URL? { get throws { try Environment.text("TRELLIS_API_URL", unless: apiURLText).map(parseURL) } }
 
     /// The folder of all stored data.
     var dataFolder: URL { givenDataFolder ?? Self.folder(Environment.xdgDataFolder) }
 
     /// The data folder given by the user.
-    var givenDataFolder: URL? { Environment.text("TRELLIS_DATA_DIR", or: dataDirectory).map(Self.folder) }
+    var givenDataFolder: URL? { Environment.text("TRELLIS_DATA_DIR", unless: dataDirectory).map(Self.folder) }
 
-    /// A Boolean value that says whether to print JSON.
+    /// A Boolean value that indicates whether to print JSON.
     var json: Bool { jsonFlag || Environment.flag("TRELLIS_JSON") }
 
-    /// A Boolean value that says whether to log network requests.
+    /// A Boolean value that indicates whether to log network requests.
     var verbose: Bool { verboseFlag || Environment.flag("TRELLIS_VERBOSE") }
 
     /// The log destination of commands without screens.
     var log: LogDestination { .standardError(isVerbose: verbose) }
 
-    /// A Boolean value that says whether to color standard output.
+    /// A Boolean value that indicates whether to color standard output.
     var color: Bool {
         !noColor && Environment.text("NO_COLOR") == nil && Environment.text("TERM") != "dumb"
             && isatty(STDOUT_FILENO) != 0

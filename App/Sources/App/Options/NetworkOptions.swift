@@ -14,7 +14,7 @@ struct NetworkOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             The HTTP client (TRELLIS_TRANSPORT). On Linux, asynchttpclient is more reliable. Default: urlsession for \
-            the tour, the setting for the screens.
+            the tour, the client in the settings for the screens.
             """,
             valueName: TransportName.allCases.map(\.rawValue).joined(separator: "|")
         )
@@ -32,10 +32,10 @@ struct NetworkOptions: ParsableArguments {
 
     /// Returns the HTTP client given by the user, or the client of `setting`.
     func transport(_ setting: Transport = .urlSession) throws -> NetworkConfiguration.Transport {
-        let name: TransportName? = try Environment.choice("TRELLIS_TRANSPORT", or: given, option: "--transport")
+        let name: TransportName? = try Environment.choice("TRELLIS_TRANSPORT", unless: given, option: "--transport")
         if let name { return name.transport }
         #if os(Linux)
-        // URLSession on Linux crashes when a connection is closed in the middle of a header.
+        // A choice, because URLSession on Linux crashes when a connection is closed in the middle of a header.
         return setting == .urlSession ? .urlSession : .asyncHTTPClient
         #else
         return .urlSession
@@ -44,7 +44,7 @@ struct NetworkOptions: ParsableArguments {
 
     /// The file of additional trusted certificates.
     var additionalTrustRoots: URL? {
-        Environment.text("TRELLIS_CA_FILE", or: certificates).map { URL(filePath: $0) }
+        Environment.text("TRELLIS_CA_FILE", unless: certificates).map { URL(filePath: $0) }
     }
 
     func validate() throws {

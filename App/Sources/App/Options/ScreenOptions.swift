@@ -18,7 +18,7 @@ struct ScreenOptions: ParsableArguments {
 
     /// The language given by the user, which overrides the setting.
     var language: AppLanguage? {
-        get throws { try Environment.choice("TRELLIS_LANGUAGE", or: given, option: "--language") }
+        get throws { try Environment.choice("TRELLIS_LANGUAGE", unless: given, option: "--language") }
     }
 
     func validate() throws {

@@ -14,7 +14,7 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
         case .file: .keyFile
         case .environment: .environment(prefix + "STORAGE_KEY")
         case .credential: .credential(isNew ? "trellis-new-storage-key" : "trellis-storage-key")
-        case .passphrase: .passphrase(try await PassphrasePrompt.read(isNew: isNew, or: prefix + "PASSPHRASE"))
+        case .passphrase: .passphrase(try await PassphrasePrompt.read(isNew: isNew, variable: prefix + "PASSPHRASE"))
         }
     }
 
@@ -22,7 +22,7 @@ enum KeySource: String, ExpressibleByArgument, CaseIterable {
     /// a typing error would lock the storage for good.
     func provider(for folder: URL) async throws -> any KeyProvider {
         guard self == .passphrase, try !FileSecureStorage.exists(in: folder) else { return try await provider() }
-        return .passphrase(try await PassphrasePrompt.read(isNew: true, or: "TRELLIS_PASSPHRASE"))
+        return .passphrase(try await PassphrasePrompt.read(isNew: true, variable: "TRELLIS_PASSPHRASE"))
     }
 
     /// The user's next step after a change to a new key of this source.
@@ -52,7 +52,7 @@ struct StorageOptions: ParsableArguments {
 
     /// The source given by the user.
     var givenSource: KeySource? {
-        get throws { try Environment.choice("TRELLIS_STORAGE_KEY_SOURCE", or: given, option: "--storage-key") }
+        get throws { try Environment.choice("TRELLIS_STORAGE_KEY_SOURCE", unless: given, option: "--storage-key") }
     }
 
     /// The source of the current key.

@@ -14,7 +14,7 @@ func expect(_ condition: Bool, _ message: String) throws {
     if !condition { throw TourError(message) }
 }
 
-/// Returns the text of `expected`, which `body` must throw.
+/// Checks that `body` throws `expected`, and returns its message.
 @MainActor
 func expect<Failure: LocalizedError & Equatable>(_ expected: Failure, _ body: () async throws -> Void) async throws
     -> String
@@ -24,5 +24,5 @@ func expect<Failure: LocalizedError & Equatable>(_ expected: Failure, _ body: ()
     } catch let failure as Failure where failure == expected {
         return failure.errorDescription ?? "refused"
     }
-    throw TourError("This should have been refused: \(expected.errorDescription ?? "").")
+    throw TourError("The step was not refused with: \(expected.errorDescription ?? "\(expected)")")
 }

@@ -15,10 +15,10 @@ import PaymentModule
 @MainActor
 struct Tour {
     let app: AppModel
-    /// Creates the app as a new process would.
+    /// Creates the app again, as a new process would.
     let restart: () -> AppModel
     let credentials: Credentials
-    /// A Boolean value that says whether a step grants consent to analytics. Always `false` for a user's own data.
+    /// A Boolean value that indicates whether a step grants consent to analytics. Always `false` for a user's own data.
     let agreesToAnalytics: Bool
     let report: TourReport
 
@@ -74,7 +74,7 @@ struct Tour {
         let comment = try await step("Look at an item") {
             home.push(.item(item.id))
             guard case .item(let model) = try app.coordinator.home().screen(.item(item.id), at: 0) else {
-                throw TourError("It has no screen.")
+                throw TourError("\(item.id) has no screen.")
             }
             await model.load()
             let (comments, prices) = (try loaded(model.comments), try loaded(model.item).prices.map(text))
@@ -93,7 +93,7 @@ struct Tour {
             }
             await model.load()
             let replies = try loaded(model.comments)
-            try expect(replies.count == comment.replyCount, "The comment announced \(comment.replyCount) replies.")
+            try expect(replies.count == comment.replyCount, "The number of replies is wrong.")
             return "\(replies.count) replies to \(comment.author.name) at \(link)"
         }
         try await step("Read it in Korean") {
@@ -131,7 +131,7 @@ struct Tour {
             try expect(home.sheet == nil, "The checkout opened without a user.")
             return "the checkout waits behind the sign-in cover"
         }
-        guard case .signIn(let model) = app.coordinator.cover(.signIn) else { throw TourError("There is no sign-in.") }
+        guard case .signIn(let model) = app.coordinator.cover(.signIn) else { throw TourError("No sign-in screen.") }
         try await step("Refuse a wrong password") {
             await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
             guard case .failed(let error) = model.state else { throw TourError("A wrong password was accepted.") }
@@ -205,7 +205,7 @@ struct Tour {
             try expect(try await auth.accessToken(replacing: old) != old, "The access token stayed the same.")
             try expect(await router.open { $0.select(tab: .profile) } == .followed, "The profile did not open.")
             guard case .payments(let model) = try app.coordinator.profile().screen(.payments, at: 0) else {
-                throw TourError("It has no payments.")
+                throw TourError("The profile has no list of payments.")
             }
             await model.load()
             return "the profile lists \(try loaded(model.payments).count) payments with the new one"

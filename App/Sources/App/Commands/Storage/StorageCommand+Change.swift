@@ -13,8 +13,8 @@ extension StorageCommand {
 
         @OptionGroup var options: StorageCommandOptions
 
-        func run(on storage: FileSecureStorage) async throws {
-            let count = try await storage.restore().store?.entries ?? 0
+        func perform() async throws {
+            let count = try await storage().restore().store?.entries ?? 0
             let entries = count == 1 ? "1 entry" : "\(count) entries"
             try report("The backup was restored, with \(entries).", ["entries": count])
         }
@@ -27,9 +27,9 @@ extension StorageCommand {
             abstract: "Encrypt the storage with a new key. The old key no longer opens it.",
             usage: "App storage rotate-key [--to <source>] [<options>]",
             discussion: """
-                A new key file is created. Other new keys are read from the variable TRELLIS_NEW_STORAGE_KEY, the \
-                credential trellis-new-storage-key, or the terminal or TRELLIS_NEW_PASSPHRASE. If the key does not come \
-                from a file, stop other processes that use the storage first: they only know the old key.
+                The new key is a new key file, the variable TRELLIS_NEW_STORAGE_KEY, the credential \
+                trellis-new-storage-key, or a passphrase, typed or from TRELLIS_NEW_PASSPHRASE. Unless one key file \
+                replaces another, first stop all other processes that use the storage: they have only the old key.
                 """
         )
 
@@ -44,8 +44,8 @@ extension StorageCommand {
         )
         var target: KeySource?
 
-        func run(on storage: FileSecureStorage) async throws {
-            try await rotate(storage, to: try target ?? options.storage.source)
+        func perform() async throws {
+            try await rotate(from: options.storage.source, to: target ?? options.storage.source)
         }
     }
 
@@ -55,8 +55,7 @@ extension StorageCommand {
             commandName: "change-passphrase",
             abstract: "Encrypt the storage with a new passphrase.",
             usage: "App storage change-passphrase [<options>]",
-            discussion:
-                """
+            discussion: """
                 The current and the new passphrase are typed in the terminal or read from TRELLIS_PASSPHRASE and \
                 TRELLIS_NEW_PASSPHRASE. A storage with a key file has no current passphrase.
                 """
@@ -64,27 +63,28 @@ extension StorageCommand {
 
         @OptionGroup var options: StorageCommandOptions
 
-        func run(on storage: FileSecureStorage) async throws {
-            try await rotate(storage, to: .passphrase)
+        func perform() async throws {
+            try await rotate(from: currentSource(), to: .passphrase)
         }
 
-        /// The source given by the user; otherwise a passphrase if the store is encrypted with one.
-        var source: KeySource {
-            get async throws {
-                if let given = try options.storage.givenSource { return given }
-                let result = try await FileSecureStorage(folder: options.common.dataFolder).check()
-                return result.store?.sealing == .passphrase ? .passphrase : .file
-            }
+        /// Returns the source given by the user; otherwise a passphrase if the store is encrypted with one, or a key file.
+        private func currentSource() async throws -> KeySource {
+            if let given = try options.storage.givenSource { return given }
+            let result = try await FileSecureStorage(folder: options.common.dataFolder).check()
+            return result.store?.sealing == .passphrase ? .passphrase : .file
         }
     }
 }
 
 extension StorageSubcommand {
-    fileprivate func rotate(_ storage: FileSecureStorage, to target: KeySource) async throws {
-        let result = try await storage.rotateKey(to: try await target.provider(isNew: true))
+    /// Encrypts the storage, opened with a key of `source`, with a new key of `target`, and prints the result.
+    fileprivate func rotate(from source: KeySource, to target: KeySource) async throws {
+        // Each key may come from a prompt. Without this call, the second prompt would miss Ctrl-C.
+        let (old, new) = try await cancelOnInterrupt { try await (source.provider(), target.provider(isNew: true)) }
+        let result = try await FileSecureStorage(folder: options.common.dataFolder, key: old).rotateKey(to: new)
         let done = "The storage is encrypted with a new key. Open it with --storage-key \(target.rawValue)."
         try report([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), result)
-        // The cache must not open with the old key, but is not worth a second rotation.
+        // The cache must not open with the old key. Nothing in it is worth a rotation.
         do {
             try await FileSecureStorage(folder: AppConfiguration.cacheFolder(in: options.common.dataFolder)).removeAll()
         } catch {

@@ -3,7 +3,7 @@ import Foundation
 import Infrastructure
 
 extension StorageCommand {
-    /// Checks that the files of the storage open.
+    /// Checks that the store and its backup open.
     struct Check: StorageSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "Check that the storage opens. Exit status 1 if it does not.",
@@ -12,8 +12,8 @@ extension StorageCommand {
 
         @OptionGroup var options: StorageCommandOptions
 
-        func run(on storage: FileSecureStorage) async throws {
-            let result = try await storage.check()
+        func perform() async throws {
+            let result = try await storage().check()
             let needsPassphrase = try result.store?.sealing == .passphrase && options.storage.source != .passphrase
             let opening = needsPassphrase ? try command("check", source: .passphrase) : nil
             try report(result.text(restoring: try command("restore"), opening: opening), result)
@@ -21,7 +21,7 @@ extension StorageCommand {
         }
     }
 
-    /// Lists the keys of the entries.
+    /// Prints the keys of the entries.
     struct Keys: StorageSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "List the keys of the entries, without their values.",
@@ -30,8 +30,8 @@ extension StorageCommand {
 
         @OptionGroup var options: StorageCommandOptions
 
-        func run(on storage: FileSecureStorage) async throws {
-            let keys = try await storage.keys()
+        func perform() async throws {
+            let keys = try await storage().keys()
             if options.common.json { try Output.json(["keys": keys]) } else { keys.forEach(Output.data) }
         }
     }
@@ -58,7 +58,7 @@ extension StorageReport.File {
             size.map { "\($0) bytes" },
             generation.map { "generation \($0)" },
             keyID.map { "key \($0)" },
-            sealing == .passphrase ? "by passphrase" : nil,
+            sealing == .passphrase ? "from a passphrase" : nil,
         ]
         let state = problem == nil ? "opens" : "DOES NOT OPEN"
         let first = name.padding(toLength: 11, withPad: " ", startingAt: 0) + state

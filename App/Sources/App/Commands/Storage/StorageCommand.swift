@@ -7,14 +7,14 @@ import Infrastructure
 struct StorageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "storage",
-        abstract: "Maintain the secure storage, the encrypted file of sessions and pending payments.",
+        abstract: "Maintain the secure storage, which encrypts sessions, payments, events and settings.",
         usage: "App storage <command> [<options>]",
         discussion: """
             EXAMPLES
               App storage check --json
-              App storage restore                       replace a damaged store by its backup
+              App storage restore                       restore a damaged store
               App storage rotate-key                    create a new key file
-              App storage rotate-key --to passphrase    switch from the key file to a passphrase
+              App storage rotate-key --to passphrase    switch to a passphrase
               App storage check --storage-key passphrase
             """,
         subcommands: [Check.self, Keys.self, Restore.self, RotateKey.self, ChangePassphrase.self]
@@ -27,14 +27,12 @@ struct StorageCommandOptions: ParsableArguments {
     @OptionGroup var storage: StorageOptions
 }
 
-/// A command that opens the storage, performs one operation and prints the result.
+/// A command that performs one operation on the storage and prints the result.
 protocol StorageSubcommand: AsyncParsableCommand {
     var options: StorageCommandOptions { get }
-    /// The source of the current key.
-    var source: KeySource { get async throws }
 
     /// Performs the operation and prints the result.
-    func run(on storage: FileSecureStorage) async throws
+    func perform() async throws
 }
 
 /// An error as JSON.
@@ -45,12 +43,9 @@ private struct FailureDocument: Encodable {
 }
 
 extension StorageSubcommand {
-    var source: KeySource { get async throws { try options.storage.source } }
-
     func run() async throws {
         do {
-            let storage = FileSecureStorage(folder: options.common.dataFolder, key: try await source.provider())
-            try await run(on: storage)
+            try await perform()
         } catch let exit as ExitCode {
             throw exit
         } catch {
@@ -63,7 +58,12 @@ extension StorageSubcommand {
         }
     }
 
-    /// Returns the shell command that runs another storage command on the same storage.
+    /// Returns the storage, to be opened with the current key.
+    func storage() async throws -> FileSecureStorage {
+        FileSecureStorage(folder: options.common.dataFolder, key: try await options.storage.source.provider())
+    }
+
+    /// Returns the shell command that runs the storage command `name` on the same storage.
     func command(_ name: String, source: KeySource? = nil) throws -> String {
         let source = try source ?? options.storage.source
         let key = source == .file ? "" : " --storage-key \(source.rawValue)"

@@ -1,7 +1,7 @@
 import Foundation
 
 /// The resource usage of this process, from Linux's `/proc`.
-extension Process {
+enum ResourceUsage {
     /// The resident memory in kB.
     static var residentKilobytes: Int {
         get throws {
