@@ -92,4 +92,15 @@ import Testing
         #expect(try await auth.accessToken().value == "access-1")
         #expect(try await fixture.stored?.user == renamed)
     }
+
+    @Test func `A switch back returns the unsaved profile`() async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+        respond()
+        fixture.storage.failNextSet()
+        _ = try? await auth.updateProfile(ProfileChanges(name: "Mina P."))
+        try await auth.switchAccount(to: "usr_joon")
+        #expect(try await auth.switchAccount(to: "usr_mina") == renamed)
+        #expect(auth.currentUser == renamed)
+    }
 }

@@ -54,9 +54,9 @@ extension AuthManager: AccountSwitching {
             try? await store.clearCurrent(id)
             throw .cancelled
         }
-        resumeSession(stored)
+        let user = resumeSession(stored)
         logger.log(.info, "Account switched")
-        return stored.user
+        return user
     }
 
     private func removeAccount(_ id: AuthUser.ID) async -> (stored: StoredSession?, failure: AuthError?) {

@@ -21,8 +21,8 @@ extension AuthManager {
             clearCurrentSession(state: .signedOut)
             return nil
         }
-        resumeSession(stored)
+        let user = resumeSession(stored)
         logger.log(.info, "Session restored")
-        return stored.user
+        return user
     }
 }

@@ -59,24 +59,26 @@ actor AuthManager: AuthManaging {
 
     // MARK: Sessions in memory
 
-    /// Makes a new session of `stored` the current one.
-    func startSession(_ stored: StoredSession) {
+    /// Makes a new session of `stored` the current one, and returns its user.
+    func startSession(_ stored: StoredSession) -> AuthUser {
         sessionCount += 1
-        makeCurrent(AuthSession(id: sessionCount, stored))
+        return makeCurrent(AuthSession(id: sessionCount, stored))
     }
 
-    /// Makes the inactive session of the user of `stored` the current one, or a new session if there is none.
-    func resumeSession(_ stored: StoredSession) {
+    /// Makes the inactive session of the user of `stored` the current one, or a new session if there is none. Returns its
+    /// user, which may have changes that are not stored.
+    func resumeSession(_ stored: StoredSession) -> AuthUser {
         guard var session = inactiveSessions[stored.user.id] else { return startSession(stored) }
         if stored != session.saved, stored != session.latest { (session.latest, session.saved) = (stored, stored) }
-        makeCurrent(session)
+        return makeCurrent(session)
     }
 
-    private func makeCurrent(_ session: AuthSession) {
+    private func makeCurrent(_ session: AuthSession) -> AuthUser {
         if let former = currentSession { inactiveSessions[former.userID] = former }
         inactiveSessions[session.userID] = nil
         state = .signedIn(session)
         users.send(session.latest.user)
+        return session.latest.user
     }
 
     /// Clears the current account.
