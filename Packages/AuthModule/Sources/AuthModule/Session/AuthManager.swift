@@ -3,9 +3,9 @@ import Foundation
 
 /// The signed-in accounts of this device, in memory and in storage, and the current account among them.
 ///
-/// Two rules prevent races. Changes of memory and storage together run one after another, in ``serialized(_:)``. Only a
-/// sign-out changes memory outside of that order, immediately. Therefore, code that has waited checks that its session
-/// still exists before it changes anything.
+/// Two rules prevent races. Operations that change both memory and storage run one after another, in ``serialized(_:)``.
+/// Only a sign-out changes memory immediately, outside of that order. Therefore, code that has waited checks that its
+/// session still exists before it changes anything.
 actor AuthManager: AuthManaging {
     enum State {
         /// The storage has not been read.
