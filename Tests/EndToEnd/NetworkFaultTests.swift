@@ -9,8 +9,8 @@ import Testing
 
 /// Payments with a server that drops connections and responses, and fails.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct NetworkFaultTests {
-    private struct User: UserIdProviding {
-        let currentUserId: String? = "usr_mina"
+    private struct User: UserIDProviding {
+        let currentUserID: String? = "usr_mina"
     }
 
     private struct Token: AccessTokenProviding {

@@ -1,8 +1,8 @@
 import Core
 import CoreTesting
 import Foundation
-import PaymentModule
 import Locking
+import PaymentModule
 import Testing
 
 /// The payment module's dependencies, and a factory for the module.
@@ -20,7 +20,7 @@ struct TestEnvironment: Sendable {
         server.serve(network)
     }
 
-    /// Creates the module, as at a launch of the app.
+    /// Creates the module, as a launch of the app does.
     func launch(
         attempts: Int = 3,
         clock: TestClock? = nil,
@@ -48,7 +48,7 @@ struct TestEnvironment: Sendable {
         ).assemble()
     }
 
-    /// Leaves an order unresolved by a fault of its only attempt.
+    /// Pays with a single attempt that has a fault, so that the order stays unresolved.
     func leaveUnresolved(_ fault: FakePaymentServer.Fault, _ order: PaymentOrder = .lamp()) async {
         server.inject(fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
@@ -56,7 +56,7 @@ struct TestEnvironment: Sendable {
         }
     }
 
-    /// Leaves a refund unresolved by a fault of its only attempt.
+    /// Refunds with a single attempt that has a fault, so that the refund stays unresolved.
     func leaveRefundUnresolved(_ fault: FakePaymentServer.Fault, _ order: RefundOrder = .partial()) async {
         server.inject(fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
@@ -64,7 +64,7 @@ struct TestEnvironment: Sendable {
         }
     }
 
-    /// The requests of all orders.
+    /// All requests to pay or to refund.
     var orderRequests: [NetworkRequest] { network.requests.filter { $0.method == .post } }
 
     /// The idempotency keys of all order requests.
@@ -76,13 +76,13 @@ struct TestEnvironment: Sendable {
     }
 }
 
-/// A source of a user id that tests change.
-final class FakeUser: UserIdProviding {
+/// A fake provider of the user's id.
+final class FakeUser: UserIDProviding {
     private let state: Mutex<(current: String?, next: String?)>
 
     init(_ id: String?) { state = Mutex((id, id)) }
 
-    var currentUserId: String? {
+    var currentUserID: String? {
         state.withLock { state in
             defer { state.current = state.next }
             return state.current
