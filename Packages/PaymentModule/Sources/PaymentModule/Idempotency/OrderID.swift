@@ -49,7 +49,7 @@ struct OrderID: Sendable {
 
     private static func recordPrefix(of user: String) -> String { "payment.pending.\(encode(user))." }
 
-    /// Percent-encodes everything except ASCII letters, digits, `-` and `_`. Users' keys differ, as the result has no dots.
+    /// Percent-encodes everything except ASCII letters, digits, `-` and `_`, so that the result contains no dots.
     private static func encode(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }
