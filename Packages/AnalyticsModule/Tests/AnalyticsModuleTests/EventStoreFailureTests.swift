@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnalyticsModule
 
-@Suite struct EventStoreFailureTests {
+@Suite(.timeLimit(.minutes(1))) struct EventStoreFailureTests {
     private static func chunk(_ names: String...) -> Data {
         let lines = names.map { name in
             #"{"anonymousId":"a","context":{"library":{}},"event":"\#(name)","messageId":"m-\#(name)","properties":{},"#

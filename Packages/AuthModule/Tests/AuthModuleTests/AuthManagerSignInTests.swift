@@ -18,7 +18,7 @@ import Testing
         #expect(try await auth.accessToken() == AccessToken(value: "access-1"))
     }
 
-    @Test func `The sign-in requests follow the contract`() async throws {
+    @Test func `A sign-in requests tokens with the password grant, then the user`() async throws {
         try await fixture.signIn()
         #expect(
             fixture.forms(Fixture.token) == [
@@ -122,7 +122,7 @@ import Testing
         #expect(try await auth.accessToken().value == "access-2")
     }
 
-    @Test func `An unused manager is released`() async throws {
+    @Test func `A manager is released after use`() async throws {
         let leaks = LeakTracker()
         do {
             let auth = leaks.track(fixture.anotherProcess())

@@ -78,8 +78,7 @@ import Testing
         ("https://login.example/", "https://login.example"),
         ("https://login.example/tenant", "https://login.example/tenant"),
     ])
-    func `The document of a configured issuer is requested from that issuer`(issuer: String, named: String) async throws
-    {
+    func `A configured issuer provides its own document`(issuer: String, named: String) async throws {
         let prefix = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
         respond(Fixture.metadata(issuer: named), at: .url(url(prefix + "/.well-known/openid-configuration")))
         _ = try await discovery(issuer: issuer).metadata()

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `An order is sent just before its key expires`() async throws {
-        await environment.leaveUnresolved(.lostRequest)
+        await environment.leaveUnresolved(after: .lostRequest)
         environment.clock.advance(by: .seconds(23 * 60 * 60))
         let resolved = try await environment.launch().resolvePending()
         #expect(resolved.map(\.outcome) == environment.server.charges.map { .paid($0) })
@@ -24,7 +24,7 @@ import Testing
 
     @Test(arguments: [24 * 60 * 60, 48 * 60 * 60, -60 * 60])
     func `An expired order that was carried out is found by its reference`(seconds: Int) async throws {
-        await environment.leaveUnresolved(.lostResponse)
+        await environment.leaveUnresolved(after: .lostResponse)
         environment.clock.advance(by: .seconds(seconds))
         let resolved = try await environment.launch().resolvePending()
         let payment = try #require(environment.server.charges.first)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test func `An expired order that was not carried out is declined`() async throws {
-        await environment.leaveUnresolved(.lostRequest)
+        await environment.leaveUnresolved(after: .lostRequest)
         environment.clock.advance(by: .seconds(24 * 60 * 60))
         #expect(try await environment.launch().unresolvedOrders() == [.payment(.lamp())])
         let resolved = try await environment.launch().resolvePending()
@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test func `A repeated order whose key has expired is not sent again`() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+        await environment.leaveUnresolved(after: .lostResponse)
         environment.clock.advance(by: .seconds(24 * 60 * 60))
         let payment = try await environment.launch().pay(.lamp())
         #expect(environment.server.charges == [payment])
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test func `An expired order stays unresolved without a connection`() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+        await environment.leaveUnresolved(after: .lostResponse)
         environment.clock.advance(by: .seconds(24 * 60 * 60))
         environment.network.forget(.get, "/v1/payments")
         environment.network.reply(to: .get, "/v1/payments", error: .offline(url: "x", reason: "lost"))
@@ -73,7 +73,7 @@ import Testing
     }
 
     @Test func `A list that the server did not filter leaves the outcome unknown`() async throws {
-        await environment.leaveUnresolved(.lostRequest)
+        await environment.leaveUnresolved(after: .lostRequest)
         environment.clock.advance(by: .seconds(24 * 60 * 60))
         environment.server.charge(.lamp("another"))
         let page = try await environment.launch().payments(after: nil)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test func `A payment for another order with the reference is not accepted`() async throws {
-        await environment.leaveUnresolved(.lostRequest)
+        await environment.leaveUnresolved(after: .lostRequest)
         environment.clock.advance(by: .seconds(24 * 60 * 60))
         environment.server.charge(.lamp(cents: 5))
         let resolved = try await environment.launch().resolvePending()

@@ -126,7 +126,7 @@ import Testing
     }
 
     @Test func `An unresolved reference is refused for another order`() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+        await environment.leaveUnresolved(after: .lostResponse)
         await #expect { try await environment.launch().pay(.lamp(cents: 2000)) } throws: { $0.isInvalidOrder }
         #expect(environment.orderRequests.count == 1)
     }

@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `A refund whose response is lost is sent again with the same key`() async throws {
-        await environment.leaveRefundUnresolved(.lostResponse)
+        await environment.leaveRefundUnresolved(after: .lostResponse)
         let resolved = try await environment.launch().resolvePending()
         #expect(resolved.map(\.outcome) == environment.server.charges.map { .refunded($0) })
         #expect(environment.idempotencyKeys == [#""key-1""#, #""key-1""#])
@@ -49,7 +49,7 @@ import Testing
             let environment = TestEnvironment()
             environment.server.charge(.lamp())
             _ = try await environment.launch().refund(.partial("earlier"))
-            await environment.leaveRefundUnresolved(fault)
+            await environment.leaveRefundUnresolved(after: fault)
             environment.clock.advance(by: .seconds(24 * 60 * 60))
             let resolved = try await environment.launch().resolvePending()
             let payment = try #require(environment.server.charges.first)
@@ -94,7 +94,7 @@ import Testing
     }
 
     @Test func `A response without the refund is not accepted`() async throws {
-        await environment.leaveRefundUnresolved(.otherPayment(try #require(environment.server.charges.first)))
+        await environment.leaveRefundUnresolved(after: .otherPayment(try #require(environment.server.charges.first)))
         #expect(try await environment.launch().refund(.partial()) == environment.server.charges.first)
         #expect(environment.server.refunds == ["refund-1"])
     }

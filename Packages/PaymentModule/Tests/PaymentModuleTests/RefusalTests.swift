@@ -53,9 +53,7 @@ import Testing
         (.response(403), .rejected(type: "about:blank", title: nil)),
         (.response(302), .rejected(type: "about:blank", title: nil)),
     ])
-    func `resolvePending does not send an unsent order`(fault: FakePaymentServer.Fault, error: PaymentError)
-        async throws
-    {
+    func `resolvePending sends no unsent order`(fault: FakePaymentServer.Fault, error: PaymentError) async throws {
         environment.server.inject(fault)
         await #expect(throws: error) { try await environment.launch().pay(.lamp()) }
         #expect(environment.orderRequests.count == 1)
@@ -71,7 +69,7 @@ import Testing
         #expect(try await environment.recordCount == 1)
         #expect(try await environment.launch().unresolvedOrders() == [])
         // The network service may have lost a response before the session ended.
-        await environment.leaveUnresolved(.lostResponse)
+        await environment.leaveUnresolved(after: .lostResponse)
         let resolved = try await environment.launch().resolvePending()
         #expect(resolved.map(\.outcome) == environment.server.charges.map { .paid($0) })
         #expect(environment.idempotencyKeys == Array(repeating: #""key-1""#, count: 3))
@@ -82,14 +80,8 @@ import Testing
         .error(.invalidRequest("x")),
     ])
     func `An unsent attempt after a lost one leaves the outcome unknown`(fault: FakePaymentServer.Fault) async throws {
-        environment.server.inject(.lostResponse, fault)
-        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) {
-            try await environment.launch().pay(.lamp())
-        }
-        environment.server.inject(fault)
-        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) {
-            try await environment.launch().pay(.lamp())
-        }
+        await environment.leaveUnresolved(after: .lostResponse, fault)
+        await environment.leaveUnresolved(after: fault)
         let resolved = try await environment.launch().resolvePending()
         #expect(resolved.map(\.outcome) == environment.server.charges.map { .paid($0) })
     }
@@ -109,10 +101,7 @@ import Testing
     }
 
     @Test func `A reference in use that is not listed leaves the outcome unknown`() async throws {
-        environment.server.inject(.response(409, problem: "reference-in-use"))
-        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) {
-            try await environment.launch().pay(.lamp())
-        }
+        await environment.leaveUnresolved(after: .response(409, problem: "reference-in-use"))
         #expect(try await environment.recordCount == 1)
     }
 
@@ -122,7 +111,7 @@ import Testing
     ])
     func `A response to another order is not accepted`(other: PaymentOrder) async throws {
         let payment = Payment("pay_9", of: other, date: environment.clock.date)
-        await environment.leaveUnresolved(.otherPayment(payment))
+        await environment.leaveUnresolved(after: .otherPayment(payment))
         #expect(try await environment.launch().pay(.lamp()) == environment.server.charges.first)
         #expect(environment.idempotencyKeys == [#""key-1""#, #""key-1""#])
     }

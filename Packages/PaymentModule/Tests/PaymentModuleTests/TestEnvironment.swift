@@ -48,16 +48,16 @@ struct TestEnvironment: Sendable {
         ).assemble()
     }
 
-    /// Pays with a single attempt that has a fault, so that the order stays unresolved.
-    func leaveUnresolved(_ fault: FakePaymentServer.Fault, _ order: PaymentOrder = .lamp()) async {
-        server.inject(fault)
+    /// Pays with one attempt for each fault, and expects that the outcome is unknown.
+    func leaveUnresolved(_ order: PaymentOrder = .lamp(), after faults: FakePaymentServer.Fault...) async {
+        server.inject(faults)
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
-            try await launch(attempts: 1).pay(order)
+            try await launch(attempts: faults.count).pay(order)
         }
     }
 
-    /// Refunds with a single attempt that has a fault, so that the refund stays unresolved.
-    func leaveRefundUnresolved(_ fault: FakePaymentServer.Fault, _ order: RefundOrder = .partial()) async {
+    /// Refunds with one attempt that has a fault, and expects that the outcome is unknown.
+    func leaveRefundUnresolved(_ order: RefundOrder = .partial(), after fault: FakePaymentServer.Fault) async {
         server.inject(fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
             try await launch(attempts: 1).refund(order)

@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test func `An unresolved order can be finished after a crash`() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+        await environment.leaveUnresolved(after: .lostResponse)
         let next = environment.launch()
         let requests = environment.network.requests.count
         #expect(try await next.unresolvedOrders() == [.payment(.lamp())])
@@ -33,24 +33,24 @@ import Testing
     }
 
     @Test func `An unresolved order includes its payment method`() async throws {
-        await environment.leaveUnresolved(.lostRequest, .lamp(method: .declinedCard))
+        await environment.leaveUnresolved(.lamp(method: .declinedCard), after: .lostRequest)
         #expect(try await environment.launch().unresolvedOrders() == [.payment(.lamp(method: .declinedCard))])
     }
 
     @Test func `Unresolved orders are sorted by age and include refunds`() async throws {
         environment.server.charge(.lamp("earlier"))
-        await environment.leaveUnresolved(.lostResponse, .lamp("b"))
+        await environment.leaveUnresolved(.lamp("b"), after: .lostResponse)
         environment.clock.advance(by: .seconds(1))
-        await environment.leaveUnresolved(.lostResponse, .lamp("a"))
+        await environment.leaveUnresolved(.lamp("a"), after: .lostResponse)
         environment.clock.advance(by: .seconds(1))
-        await environment.leaveRefundUnresolved(.lostResponse, .partial("A"))
+        await environment.leaveRefundUnresolved(.partial("A"), after: .lostResponse)
         let open = try await environment.launch().unresolvedOrders()
         #expect(open == [.payment(.lamp("b")), .payment(.lamp("a")), .refund(.partial("A"))])
         #expect(open.map(\.amount.minorUnits) == [1999, 1999, 500])
     }
 
     @Test func `Another user does not see an unresolved order`() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+        await environment.leaveUnresolved(after: .lostResponse)
         let payments = environment.launch()
         environment.user.change(to: "usr_jun")
         #expect(try await payments.unresolvedOrders() == [])
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test func `An unreadable record throws`() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+        await environment.leaveUnresolved(after: .lostResponse)
         let key = "payment.pending.usr_mina.payment.a"
         try await environment.storage.set(Data("{}".utf8), for: key)
         await #expect(throws: PaymentError.storage(.undecodable(key: key))) {
@@ -103,7 +103,7 @@ import Testing
     }
 
     @Test func `Unreadable storage throws`() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+        await environment.leaveUnresolved(after: .lostResponse)
         let payments = environment.launch()
         let failure = SecureStorageError.unavailable(path: "/x", reason: "the disk is full")
         await environment.storage.fail(with: failure)
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test func `Unresolved orders are not returned to another user`() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+        await environment.leaveUnresolved(after: .lostResponse)
         environment.user.change(to: "usr_mina", then: "usr_jun")
         await #expect(throws: PaymentError.signInRequired) { try await environment.launch().unresolvedOrders() }
     }

@@ -3,8 +3,7 @@ import Foundation
 
 /// A tracker with its queue, storage and delivery.
 ///
-/// Background tasks do not hold ``saver`` and ``automaticFlusher``, which own them. Therefore, they end when the last
-/// copy of the tracker is released.
+/// Background tasks do not hold ``saver`` and ``automaticFlusher``, which end them when the last copy is released.
 struct AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, AnalyticsStatusProviding {
     let queue: EventQueue
     let store: EventStore

@@ -65,8 +65,7 @@ actor AuthManager: AuthManaging {
         return makeCurrent(AuthSession(id: sessionCount, stored))
     }
 
-    /// Makes the inactive session of the user of `stored` the current one, or a new session if there is none. Returns its
-    /// user, which may have changes that are not stored.
+    /// Makes the user's inactive session the current one, or a new session of `stored`. Returns its user.
     func resumeSession(_ stored: StoredSession) -> AuthUser {
         guard var session = inactiveSessions[stored.user.id] else { return startSession(stored) }
         if stored != session.saved, stored != session.latest { (session.latest, session.saved) = (stored, stored) }
