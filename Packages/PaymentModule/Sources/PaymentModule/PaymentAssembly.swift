@@ -53,7 +53,7 @@ public struct PaymentAssembly: Assembly {
         self.dependencies = dependencies
     }
 
-    /// Creates the payment service. Create only one in a process: it prevents two calls from sending an order at once.
+    /// Creates the payment service. Create only one in a process, because only its own calls share a running order.
     public func assemble() -> any PaymentProcessing {
         let journal = PaymentJournal(storage: dependencies.storage, now: dependencies.now)
         let processor = PaymentProcessor(

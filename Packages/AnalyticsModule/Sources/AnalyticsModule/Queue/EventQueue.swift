@@ -154,7 +154,7 @@ final class EventQueue: Sendable {
         }
     }
 
-    /// Moves the oldest ready events in flight, where they are not dropped, and returns them.
+    /// Puts the oldest ready events in flight, where they are never dropped, and returns them.
     ///
     /// - Parameters:
     ///   - count: The maximum number of events.

@@ -34,8 +34,8 @@ public enum PaymentError: Error, Sendable, Hashable {
 
     /// Returns whether the order of the failed call may still have moved money.
     ///
-    /// Pass `true` for `wasSentBefore` if an earlier call may have sent the order. Then the outcome also stays unknown after
-    /// an error that prevented this call from sending it.
+    /// Pass `true` for `wasSentBefore` if an earlier call may have sent the order. The outcome then stays unknown even if
+    /// this call could not send it.
     public func isOutcomeUnknown(wasSentBefore: Bool) -> Bool {
         switch self {
         case .outcomeUnknown, .keyConflict, .cancelled: true

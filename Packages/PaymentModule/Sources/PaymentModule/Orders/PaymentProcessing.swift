@@ -13,7 +13,7 @@ public protocol PaymentProcessing: Sendable {
     /// returned without a request. The last 50 results of each user are stored.
     ///
     /// - Returns: The payment as it was made, without later refunds.
-    /// - Throws: A ``PaymentError``. A cancelled task gets ``PaymentError/cancelled`` immediately, but the order continues.
+    /// - Throws: A ``PaymentError``. A cancelled task gets ``PaymentError/cancelled`` at once, but the order continues.
     func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment
 
     /// Refunds a payment, once for each reference. Works like ``pay(_:)``.
