@@ -144,9 +144,12 @@ import Testing
     }
 
     @Test(arguments: [Data(), Data([0xFF, 0xFE])])
-    func `A damaged anonymous id is quarantined`(content: Data) async throws {
+    func `A damaged anonymous id is quarantined and counted once`(content: Data) async throws {
         let fixture = Fixture(["analytics.anonymousId": content])
+        fixture.storage.fail { $0 == .set("analytics.anonymousId") }
         let tracker = fixture.tracker(tracking: "A")
+        await #expect(throws: AnalyticsError.storage(HookedStorage.failure)) { try await tracker.flush() }
+        fixture.storage.before(nil)
         #expect(try await tracker.flush().damaged == 1)
         #expect(try await fixture.storage.data(for: "analytics.damaged.anonymousId") == content)
         let id = try #require(await fixture.storage.data(for: "analytics.anonymousId"))

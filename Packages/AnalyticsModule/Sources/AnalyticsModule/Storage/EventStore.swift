@@ -110,13 +110,14 @@ extension EventStore {
 
     private func anonymousID() async throws(SecureStorageError) -> String {
         let key = "analytics.anonymousId"
-        if let data = try await storage.data(for: key) {
-            if let id = String(data: data, encoding: .utf8), !id.isEmpty { return id }
-            try await storage.set(data, for: "analytics.damaged.anonymousId")
-            queue.countDamage()
-        }
+        let stored = try await storage.data(for: key)
+        if let stored, let id = String(data: stored, encoding: .utf8), !id.isEmpty { return id }
         let id = makeID()
-        try await storage.set(Data(id.utf8), for: key)
+        try await storage.transaction { transaction in
+            if let stored { transaction["analytics.damaged.anonymousId"] = stored }
+            transaction[key] = Data(id.utf8)
+        }
+        if stored != nil { queue.countDamage() }
         return id
     }
 

@@ -54,9 +54,8 @@ extension AuthManager: AccountSwitching {
             try? await store.clearCurrent(id)
             throw .cancelled
         }
-        let user = resumeSession(stored)
         logger.log(.info, "Account switched")
-        return user
+        return resumeSession(stored)
     }
 
     private func removeAccount(_ id: AuthUser.ID) async -> (stored: StoredSession?, failure: AuthError?) {

@@ -21,8 +21,7 @@ extension AuthManager {
             clearCurrentSession(state: .signedOut)
             return nil
         }
-        let user = resumeSession(stored)
         logger.log(.info, "Session restored")
-        return user
+        return resumeSession(stored)
     }
 }
