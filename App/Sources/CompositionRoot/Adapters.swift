@@ -4,10 +4,10 @@ import Core
 import PaymentModule
 
 /// Provides PaymentModule with the id of the current user.
-struct AuthUserIdAdapter: UserIdProviding {
+struct AuthUserIDAdapter: UserIDProviding {
     let auth: any AuthManaging
 
-    var currentUserId: String? {
+    var currentUserID: String? {
         auth.currentUser?.id
     }
 }

@@ -114,7 +114,7 @@ public final class AppDependencies {
             dependencies: .init(
                 network: authorized,
                 storage: storage,
-                user: AuthUserIdAdapter(auth: auth),
+                user: AuthUserIDAdapter(auth: auth),
                 logger: logger
             )
         ).assemble()

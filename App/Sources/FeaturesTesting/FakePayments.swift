@@ -15,7 +15,7 @@ package final class FakePayments: PaymentProcessing {
         var unresolved: [(user: String?, order: UnresolvedOrder)] = []
         var unresolvedFailure: PaymentError?
         var unresolvedGate: Gate?
-        var resolved: [ResolvedPayment] = []
+        var resolved: [ResolvedOrder] = []
         var resolveCount = 0
         var gate: Gate?
     }
@@ -48,7 +48,7 @@ package final class FakePayments: PaymentProcessing {
     /// Suspends the lookup of unresolved orders at `gate`.
     package func waitForUnresolvedOrders(at gate: Gate?) { state.withLock { $0.unresolvedGate = gate } }
     /// Returns `payments` from the next call of `resolvePending()`.
-    package func resolve(_ payments: ResolvedPayment...) { state.withLock { $0.resolved = payments } }
+    package func resolve(_ payments: ResolvedOrder...) { state.withLock { $0.resolved = payments } }
     /// Suspends orders, refunds and lists at `gate`.
     package func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
 
@@ -108,7 +108,7 @@ package final class FakePayments: PaymentProcessing {
         }
     }
 
-    package func resolvePending() async throws(PaymentError) -> [ResolvedPayment] {
+    package func resolvePending() async throws(PaymentError) -> [ResolvedOrder] {
         state.withLock { state in
             state.resolveCount += 1
             let known = state.resolved.filter { if case .unknown = $0.outcome { false } else { true } }.map(\.reference)

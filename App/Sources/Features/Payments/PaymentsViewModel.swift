@@ -36,7 +36,7 @@ public final class PaymentsViewModel {
         }
     }
     /// The orders that were resolved since the screen was opened.
-    public private(set) var resolved: [ResolvedPayment] = []
+    public private(set) var resolved: [ResolvedOrder] = []
     /// The error of finding unresolved orders or their outcomes.
     package var resolveFailure: UserFacingError? { ordersFailure ?? resolving.failure }
     /// The known names of items.
@@ -195,7 +195,7 @@ public final class PaymentsViewModel {
         list.replace(payment)
     }
 
-    private func apply(_ resolved: ResolvedPayment) {
+    private func apply(_ resolved: ResolvedOrder) {
         let id = unresolved.first { $0.value.reference == resolved.reference }?.key
         switch resolved.outcome {
         case .paid: break

@@ -135,10 +135,10 @@ import Testing
         let error = PaymentError.network(.unreachable)
         environment.payments.leaveUnresolved(.refund(order))
         environment.payments.list([one])
-        environment.payments.resolve(ResolvedPayment(reference: "old", outcome: .unknown(error)))
+        environment.payments.resolve(ResolvedOrder(reference: "old", outcome: .unknown(error)))
         await model.load()
         #expect(model.refunds == ["p1": .unknown(error)])
-        environment.payments.resolve(ResolvedPayment(reference: "old", outcome: .declined(.expired(reference: "old"))))
+        environment.payments.resolve(ResolvedOrder(reference: "old", outcome: .declined(.expired(reference: "old"))))
         await model.resolvePending()
         #expect(model.refunds == ["p1": .failed(.expired(reference: "old"))])
     }
@@ -203,13 +203,13 @@ import Testing
         let model = try await loaded(.outcomeUnknown(reference: "id-1"))
         await model.refund(one)
         environment.payments.resolve(
-            ResolvedPayment(reference: "id-1", outcome: .unknown(.network(.unreachable)))
+            ResolvedOrder(reference: "id-1", outcome: .unknown(.network(.unreachable)))
         )
         await model.resolvePending()
         #expect(model.refunds == ["p1": .unknown(.network(.unreachable))])
         let refunded = FakePayments.payment("p1", refunded: 1000)
         environment.payments.list([refunded])
-        environment.payments.resolve(ResolvedPayment(reference: "id-1", outcome: .refunded(refunded)))
+        environment.payments.resolve(ResolvedOrder(reference: "id-1", outcome: .refunded(refunded)))
         await model.resolvePending()
         #expect(model.refunds.isEmpty && model.resolved.count == 2)
         #expect(model.payments.value == [refunded] && !model.isLoading)
@@ -219,14 +219,14 @@ import Testing
         let model = try await loaded(.outcomeUnknown(reference: "id-1"))
         await model.refund(one)
         let expired = PaymentError.expired(reference: "id-1")
-        environment.payments.resolve(ResolvedPayment(reference: "id-1", outcome: .declined(expired)))
+        environment.payments.resolve(ResolvedOrder(reference: "id-1", outcome: .declined(expired)))
         await model.resolvePending()
         #expect(model.refunds == ["p1": .failed(expired)])
     }
 
     @Test func `Pending orders are resolved before the list is fetched`() async throws {
         environment.payments.list([one])
-        environment.payments.resolve(ResolvedPayment(reference: "x", outcome: .paid(two)))
+        environment.payments.resolve(ResolvedOrder(reference: "x", outcome: .paid(two)))
         let model = try model()
         environment.task { await model.load() }
         await until { model.payments.value != nil }

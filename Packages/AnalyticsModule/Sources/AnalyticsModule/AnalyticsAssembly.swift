@@ -59,7 +59,7 @@ public struct AnalyticsAssembly: Assembly {
         self.dependencies = dependencies
     }
 
-    /// Creates a tracker, which starts to load the stored queue. Releasing the tracker ends its background work.
+    /// Creates a tracker, which starts to load the stored queue. Releasing it ends its background work.
     public func assemble() -> any AnalyticsTracking & AnalyticsConsentManaging & AnalyticsStatusProviding {
         makeTracker()
     }

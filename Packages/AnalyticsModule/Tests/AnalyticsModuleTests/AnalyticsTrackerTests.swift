@@ -76,8 +76,7 @@ import Testing
     @Test func `Tracking does not wait for the storage`() async throws {
         let gate = Gate()
         fixture.storage.before { _ throws(SecureStorageError) in await gate.pass() }
-        let tracker = fixture.tracker()
-        for _ in 0..<100 { tracker.track("Tapped") }
+        let tracker = fixture.tracker(tracking: 100)
         #expect(tracker.pendingCount == 100)
         gate.open()
         try await tracker.persist()
@@ -85,8 +84,7 @@ import Testing
     }
 
     @Test func `The test configuration sends nothing automatically`() async throws {
-        let tracker = fixture.tracker()
-        for _ in 0..<100 { tracker.track("Tapped") }
+        let tracker = fixture.tracker(tracking: 100)
         try await tracker.persist()
         fixture.clock.advance(by: .seconds(3_600))
         #expect(fixture.network.requests.isEmpty)

@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["<html>Sign in to this network</html>", #"{"success": false}"#, ""])
-    func `A success without the server's body is not a delivery`(body: String) async throws {
+    func `A response without success true is not a delivery`(body: String) async throws {
         fixture.network.reply(to: .post, "/v1/batch", json: body)
         let tracker = fixture.tracker(retrying, tracking: "A")
         await #expect(throws: AnalyticsError.self) { try await tracker.flush() }

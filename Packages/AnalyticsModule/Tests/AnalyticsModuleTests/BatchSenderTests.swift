@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnalyticsModule
 
-@Suite struct BatchSenderTests {
+@Suite(.timeLimit(.minutes(1))) struct BatchSenderTests {
     private let fixture = Fixture()
 
     private func text(_ count: Int) -> AnalyticsValue {

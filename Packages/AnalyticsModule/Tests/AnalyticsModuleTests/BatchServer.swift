@@ -36,7 +36,7 @@ final class BatchServer: Sendable {
     /// The names of the accepted events.
     var names: [String] { accepted.map(\.event) }
 
-    /// Rejects batches with an event of this name.
+    /// Rejects each batch that contains an event with this name.
     func reject(_ name: String) {
         state.withLock { _ = $0.malformedNames.insert(name) }
     }

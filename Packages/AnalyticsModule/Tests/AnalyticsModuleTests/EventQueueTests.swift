@@ -46,8 +46,7 @@ import Testing
     @Test func `A full queue of events in flight drops new events`() async throws {
         let gate = Gate()
         fixture.respond(behind: gate)
-        let tracker = fixture.tracker(config(capacity: 2), tracking: "0")
-        tracker.track("1")
+        let tracker = fixture.tracker(config(capacity: 2), tracking: 2)
         async let flushed = tracker.flush()
         await gate.untilArrived()
         tracker.track("2")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import AnalyticsModule
 
-@Suite struct EventStoreFailureTests {
+@Suite(.timeLimit(.minutes(1))) struct EventStoreFailureTests {
     private static func chunk(_ names: String...) -> Data {
         let lines = names.map { name in
             #"{"anonymousId":"a","context":{"library":{}},"event":"\#(name)","messageId":"m-\#(name)","properties":{},"#
@@ -42,7 +42,7 @@ import Testing
         #expect(try await fixture.storedKeys() == ["analytics.queue.1.w"])
     }
 
-    @Test func `Keys of another form are ignored`() async throws {
+    @Test func `Keys in another format are ignored`() async throws {
         let keys = ["analytics.queue.", "analytics.queue.x.w", "analytics.queue.-1.w", "analytics.queue.7", "auth.7.w"]
         let entries = (keys + ["analytics.queue.\(Int.max).w"]).map { ($0, Self.chunk("A")) }
         let fixture = Fixture(Dictionary(uniqueKeysWithValues: entries))
@@ -51,7 +51,7 @@ import Testing
         #expect(try await fixture.storage.keys() == (entries.map(\.0) + ["analytics.anonymousId"]).sorted())
     }
 
-    @Test func `A chunk that cannot be read is sent later than the rest`() async throws {
+    @Test func `A chunk that cannot be read at first is sent after the others`() async throws {
         let fixture = Fixture(["analytics.queue.1.w": Self.chunk("A"), "analytics.queue.2.w": Self.chunk("B")])
         fixture.storage.fail { $0 == .read("analytics.queue.1.w") }
         let tracker = fixture.tracker(tracking: "C")
@@ -144,9 +144,12 @@ import Testing
     }
 
     @Test(arguments: [Data(), Data([0xFF, 0xFE])])
-    func `A damaged anonymous id is quarantined`(content: Data) async throws {
+    func `A damaged anonymous id is quarantined and counted once`(content: Data) async throws {
         let fixture = Fixture(["analytics.anonymousId": content])
+        fixture.storage.fail { $0 == .set("analytics.anonymousId") }
         let tracker = fixture.tracker(tracking: "A")
+        await #expect(throws: AnalyticsError.storage(HookedStorage.failure)) { try await tracker.flush() }
+        fixture.storage.before(nil)
         #expect(try await tracker.flush().damaged == 1)
         #expect(try await fixture.storage.data(for: "analytics.damaged.anonymousId") == content)
         let id = try #require(await fixture.storage.data(for: "analytics.anonymousId"))

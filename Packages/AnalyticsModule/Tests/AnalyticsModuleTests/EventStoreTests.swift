@@ -24,7 +24,7 @@ import Testing
         #expect(tracker.pendingCount == 2)
     }
 
-    @Test func `Persist returns after all earlier events are stored`() async throws {
+    @Test func `persist returns after all earlier events are stored`() async throws {
         for run in 0..<20 {
             let fixture = Fixture()
             let tracker = fixture.tracker(tracking: 50)
@@ -93,7 +93,7 @@ import Testing
         #expect(try await fixture.tracker().flush() == FlushReport())
     }
 
-    @Test func `A cancelled caller still persists`() async throws {
+    @Test func `A cancelled caller still stores its events`() async throws {
         let tracker = fixture.tracker(tracking: "A")
         try await whenCancelled { try await tracker.persist() }
         #expect(try await fixture.tracker().flush().delivered == 1)

@@ -17,8 +17,8 @@ struct Fixture: Sendable {
 
     /// - Parameters:
     ///   - entries: The initial content of the storage.
-    ///   - skipsSleeps: Whether delays end immediately.
-    ///   - isOnline: Whether the server responds. Otherwise the test defines the responses.
+    ///   - skipsSleeps: `true` if delays end immediately.
+    ///   - isOnline: `true` if the server responds. Otherwise the test defines the responses.
     init(_ entries: [String: Data] = [:], skipsSleeps: Bool = true, isOnline: Bool = true) {
         storage = HookedStorage(entries)
         clock = TestClock(skipsSleeps: skipsSleeps)
@@ -36,7 +36,7 @@ struct Fixture: Sendable {
 
     static let offline = NetworkError.offline(url: "http://localhost", reason: "no route")
 
-    /// Lets the server respond after the gate is open.
+    /// Makes the server respond after the gate opens.
     func respond(behind gate: Gate) {
         respond { [server] request throws(NetworkError) in
             await gate.pass()
@@ -50,7 +50,7 @@ struct Fixture: Sendable {
         network.reply(to: .post, "/v1/batch", by: handler)
     }
 
-    /// Lets the server respond after the responses defined so far.
+    /// Makes the server respond once the responses defined so far are used.
     func addServerResponse() {
         network.reply(to: .post, "/v1/batch") { [server] request throws(NetworkError) in server.respond(to: request) }
     }
@@ -127,7 +127,7 @@ extension AnalyticsConfig {
 }
 
 extension RetryPolicy {
-    /// The default policy of analytics with the longest delays.
+    /// The default policy of analytics, without jitter.
     static var withoutJitter: RetryPolicy {
         var policy = RetryPolicy.analytics
         policy.jitter = { 1 }

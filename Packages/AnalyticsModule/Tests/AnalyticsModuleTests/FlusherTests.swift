@@ -35,7 +35,7 @@ import Testing
         #expect(tracker.pendingCount == 0)
     }
 
-    @Test func `A flush ends although events keep coming`() async throws {
+    @Test func `A flush ends while more events are tracked`() async throws {
         let tracker = fixture.tracker()
         fixture.respond { [fixture] request throws(NetworkError) in
             if fixture.network.requests.count < 50 { tracker.track("More") }

@@ -26,8 +26,8 @@ import Testing
 
     @Test func `A sign-in as another user keeps the first account`() async throws {
         try await signInBoth()
-        #expect(auth.currentUser == Fixture.mina)
-        #expect(try await auth.accounts() == [.joon, Fixture.mina])
+        #expect(auth.currentUser == .mina)
+        #expect(try await auth.accounts() == [.joon, .mina])
         #expect(fixture.revoked == [])
     }
 
@@ -41,35 +41,35 @@ import Testing
         #expect(try await fixture.anotherProcess().restore() == .joon)
         #expect(fixture.network.requests.count == requestCount)
         // No change to `nil` in between.
-        #expect(await first(2, of: changes) == [Fixture.mina, .joon])
+        #expect(await first(2, of: changes) == [.mina, .joon])
     }
 
     @Test func `A switch to the current account changes nothing`() async throws {
         try await fixture.signIn()
-        #expect(try await auth.switchAccount(to: Fixture.mina.id) == Fixture.mina)
+        #expect(try await auth.switchAccount(to: AuthUser.mina.id) == .mina)
         #expect(try await auth.accessToken().value == "access-1")
     }
 
     @Test func `A switch before the storage was read succeeds`() async throws {
         try await fixture.store(1)
         try await fixture.store(9, user: .joon)
-        #expect(try await auth.switchAccount(to: Fixture.mina.id) == Fixture.mina)
+        #expect(try await auth.switchAccount(to: AuthUser.mina.id) == .mina)
         #expect(try await fixture.stored == fixture.session(1))
     }
 
     @Test func `A switch to a user who is not signed in throws`() async throws {
         try await fixture.signIn()
         await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: "usr_joon") }
-        #expect(auth.currentUser == Fixture.mina)
-        #expect(try await fixture.stored?.user == Fixture.mina)
+        #expect(auth.currentUser == .mina)
+        #expect(try await fixture.stored?.user == .mina)
     }
 
     @Test func `A switch that cannot be stored keeps the current account`() async throws {
         try await signInBoth()
         fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: "usr_joon") }
-        #expect(auth.currentUser == Fixture.mina)
-        #expect(try await fixture.stored?.user == Fixture.mina)
+        #expect(auth.currentUser == .mina)
+        #expect(try await fixture.stored?.user == .mina)
     }
 
     @Test func `A sign-in that cannot be stored keeps the current account`() async throws {
@@ -91,9 +91,9 @@ import Testing
         gate.open()
         await #expect(throws: AuthError.sessionEnded) { try await caller.value }
         #expect(auth.currentUser == .joon)
-        #expect(try await session(of: Fixture.mina)?.tokens.refresh == "refresh-2")
+        #expect(try await session(of: .mina)?.tokens.refresh == "refresh-2")
         #expect(fixture.revoked == [])
-        try await auth.switchAccount(to: Fixture.mina.id)
+        try await auth.switchAccount(to: AuthUser.mina.id)
         #expect(try await auth.accessToken().value == "access-2")
     }
 
@@ -101,7 +101,7 @@ import Testing
         try await signInBothAndExpire()
         let (first, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: "usr_joon")
-        try await auth.switchAccount(to: Fixture.mina.id)
+        try await auth.switchAccount(to: AuthUser.mina.id)
         let second = await auth.beginAccessToken()
         gate.open()
         #expect(try await first.value.value == "access-2")
@@ -124,16 +124,16 @@ import Testing
         fixture.network.reply(to: .post, Fixture.token, error: .offline(url: "http://x", reason: "no route"))
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
         try await auth.switchAccount(to: "usr_joon")
-        #expect(try await auth.accounts() == [.joon, Fixture.mina])
+        #expect(try await auth.accounts() == [.joon, .mina])
     }
 
     @Test func `Unsaved tokens survive a switch`() async throws {
         try await signInBothAndExpire()
         await fixture.refreshWithoutSaving()
         try await auth.switchAccount(to: "usr_joon")
-        try await auth.switchAccount(to: Fixture.mina.id)
+        try await auth.switchAccount(to: AuthUser.mina.id)
         #expect(try await auth.accessToken().value == "access-2")
-        #expect(try await session(of: Fixture.mina)?.tokens.refresh == "refresh-2")
+        #expect(try await session(of: .mina)?.tokens.refresh == "refresh-2")
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
     }
 
@@ -151,17 +151,17 @@ import Testing
     @Test func `A sign-out of an inactive account keeps the current one`() async throws {
         try await signInBoth()
         #expect(try await auth.signOut(of: "usr_joon") == .confirmed)
-        #expect(auth.currentUser == Fixture.mina)
-        #expect(try await auth.accounts() == [Fixture.mina])
+        #expect(auth.currentUser == .mina)
+        #expect(try await auth.accounts() == [.mina])
         #expect(fixture.revoked == ["refresh-9"])
-        #expect(try await fixture.anotherProcess().restore() == Fixture.mina)
+        #expect(try await fixture.anotherProcess().restore() == .mina)
     }
 
     @Test func `An account signed out during its refresh stays signed out`() async throws {
         try await signInBothAndExpire()
         let (caller, gate) = await fixture.beginRefresh()
         try await auth.switchAccount(to: "usr_joon")
-        #expect(try await auth.signOut(of: Fixture.mina.id) == .confirmed)
+        #expect(try await auth.signOut(of: AuthUser.mina.id) == .confirmed)
         gate.open()
         await #expect(throws: AuthError.self) { try await caller.value }
         await fixture.revocations.untilArrived(2)
@@ -174,11 +174,11 @@ import Testing
         try await signInBothAndExpire()
         await fixture.refreshWithoutSaving()
         try await auth.switchAccount(to: "usr_joon")
-        #expect(try await auth.signOut(of: Fixture.mina.id) == .confirmed)
+        #expect(try await auth.signOut(of: AuthUser.mina.id) == .confirmed)
         #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
     }
 
-    @Test func `Signing out of all removes undecodable sessions too`() async throws {
+    @Test func `A sign-out of all accounts removes undecodable sessions too`() async throws {
         try await signInBoth()
         try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: "usr_x"))
         #expect(try await auth.signOutOfAll() == .confirmed)
@@ -188,7 +188,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `Signing out of all that cannot be stored leaves no current account`(hasRestored: Bool) async throws {
+    func `A failed sign-out of all accounts leaves no current one`(hasRestored: Bool) async throws {
         try await fixture.store(9, user: .joon)
         try await fixture.store(1)
         if hasRestored { _ = try await auth.restore() }
@@ -196,7 +196,7 @@ import Testing
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOutOfAll() }
         #expect(auth.currentUser == nil)
         #expect(fixture.revoked == (hasRestored ? ["refresh-1"] : []))
-        #expect(try await auth.accounts() == [.joon, Fixture.mina])
+        #expect(try await auth.accounts() == [.joon, .mina])
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         #expect(try await auth.signOutOfAll() == .confirmed)
         #expect(Set(fixture.revoked).isSuperset(of: ["refresh-1", "refresh-9"]))
@@ -207,8 +207,8 @@ import Testing
         try await signInBoth()
         fixture.storage.failNextDelete()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut(of: "usr_joon") }
-        #expect(try await auth.accounts() == [.joon, Fixture.mina])
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(try await auth.accounts() == [.joon, .mina])
+        #expect(auth.currentUser == .mina)
         #expect(try await auth.signOut(of: "usr_joon") == .confirmed)
         #expect(try await auth.signOut(of: "usr_joon") == .notNeeded)
     }
@@ -217,15 +217,15 @@ import Testing
         try await signInBoth()
         let auth = auth
         let changes = auth.userChanges()
-        #expect(try await whenCancelled { try await auth.accounts() } == [.joon, Fixture.mina])
+        #expect(try await whenCancelled { try await auth.accounts() } == [.joon, .mina])
         #expect(try await whenCancelled { try await auth.switchAccount(to: "usr_joon") } == .joon)
         #expect(try await whenCancelled { try await auth.restore() } == .joon)
-        #expect(try await whenCancelled { try await auth.signOut(of: Fixture.mina.id) } == .unconfirmed(.cancelled))
+        #expect(try await whenCancelled { try await auth.signOut(of: AuthUser.mina.id) } == .unconfirmed(.cancelled))
         #expect(try await auth.accounts() == [.joon])
         #expect(try await whenCancelled { try await auth.signOutOfAll() } == .unconfirmed(.cancelled))
         #expect(try await auth.accounts() == [])
         await fixture.revocations.untilArrived(2)
-        #expect(await first(3, of: changes) == [Fixture.mina, .joon, nil])
+        #expect(await first(3, of: changes) == [.mina, .joon, nil])
     }
 
     @Test func `A sign-out during a switch cancels the switch`() async throws {
@@ -250,20 +250,20 @@ import Testing
         await fixture.storage.base.fail(with: HookedStorage.full)
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accounts() }
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: "usr_joon") }
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
     }
 
     @Test func `An undecodable session is omitted from the account list`() async throws {
         try await signInBoth()
         try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: "usr_joon"))
-        #expect(try await auth.accounts() == [Fixture.mina])
+        #expect(try await auth.accounts() == [.mina])
         await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) {
             try await auth.switchAccount(to: "usr_joon")
         }
     }
 
     @Test(arguments: ["a.b", "../x", "", "유저 1", "a%2Fb"])
-    func `Each user ID has its own storage key`(id: String) async throws {
+    func `User ids with special characters have their own storage keys`(id: String) async throws {
         let user = AuthUser(id: id, name: "n", username: "u", locale: "en", tier: .free)
         try await fixture.store(1, user: user)
         #expect(try await auth.accounts() == [user])

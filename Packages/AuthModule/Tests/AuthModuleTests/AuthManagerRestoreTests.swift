@@ -14,8 +14,8 @@ import Testing
         let before = fixture.network.requests.count
         let later = fixture.anotherProcess()
         #expect(later.currentUser == nil)
-        #expect(try await later.restore() == Fixture.mina)
-        #expect(later.currentUser == Fixture.mina)
+        #expect(try await later.restore() == .mina)
+        #expect(later.currentUser == .mina)
         #expect(try await later.accessToken().value == "access-1")
         #expect(fixture.network.requests.count == before)
     }
@@ -28,7 +28,7 @@ import Testing
     @Test func `A token request restores the session first`() async throws {
         try await fixture.store(1)
         #expect(try await auth.accessToken().value == "access-1")
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
     }
 
     @Test func `Unreadable storage throws and keeps the session`() async throws {
@@ -38,13 +38,13 @@ import Testing
         await #expect(throws: AuthError.storage(locked)) { try await auth.restore() }
         await #expect(throws: AuthError.storage(locked)) { try await auth.accessToken() }
         await fixture.storage.base.fail(with: nil)
-        #expect(try await auth.restore() == Fixture.mina)
+        #expect(try await auth.restore() == .mina)
     }
 
     @Test func `An undecodable session throws and stays stored`() async throws {
         try await fixture.store(1)
         let data = Data(#"{"version": 2}"#.utf8)
-        let key = SessionStore.key(of: Fixture.mina.id)
+        let key = SessionStore.key(of: AuthUser.mina.id)
         try await fixture.storage.base.set(data, for: key)
         await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) { try await auth.restore() }
         #expect(try await fixture.storage.base.data(for: key) == data)
@@ -59,7 +59,7 @@ import Testing
 
     @Test func `A sign-in replaces an undecodable session`() async throws {
         try await fixture.store(9)
-        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: Fixture.mina.id))
+        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: AuthUser.mina.id))
         try await fixture.signIn()
         #expect(try await fixture.stored == fixture.session(1))
     }
@@ -74,7 +74,7 @@ import Testing
         let restore = await auth.begin { manager throws(AuthError) in try await manager.restore() }[0]
         gate.open()
         _ = try await signIn.value
-        #expect(await restore.value == .success(Fixture.mina))
+        #expect(await restore.value == .success(.mina))
         #expect(try await auth.accessToken().value == "access-2")
         await fixture.revocations.untilArrived()
         #expect(fixture.revoked == ["refresh-1"])

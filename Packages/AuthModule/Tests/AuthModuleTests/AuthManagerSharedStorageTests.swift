@@ -21,7 +21,7 @@ import Testing
     @Test func `A second process uses the tokens that the first refreshed`() async throws {
         let other = fixture.anotherProcess()
         try await fixture.signIn()
-        #expect(try await other.restore() == Fixture.mina)
+        #expect(try await other.restore() == .mina)
         fixture.clock.advance(by: .seconds(3600))
         fixture.grant(2)
         #expect(try await auth.accessToken().value == "access-2")
@@ -36,7 +36,7 @@ import Testing
             return Fixture.invalidGrant
         }
         #expect(try await auth.accessToken().value == "access-2")
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
     }
 
     @Test func `A sign-out in another process ends the session`() async throws {
@@ -52,7 +52,7 @@ import Testing
         try await fixture.store(9, user: .joon)
         fixture.grant(2)
         #expect(try await auth.accessToken().value == "access-2")
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
         #expect(try await fixture.anotherProcess().restore() == .joon)
     }
 
@@ -61,7 +61,7 @@ import Testing
         fixture.grant(2)
         await fixture.storage.base.fail(with: HookedStorage.full)
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
         #expect(fixture.usedRefreshTokens == [])
         await fixture.storage.base.fail(with: nil)
         #expect(try await auth.accessToken().value == "access-2")
@@ -75,7 +75,7 @@ import Testing
         // The storage is still full: the tokens stay in memory, and the old refresh token is not used again.
         fixture.storage.failNextSet()
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
 
         #expect(try await auth.accessToken().value == "access-2")
         #expect(try await fixture.stored == fixture.session(2))

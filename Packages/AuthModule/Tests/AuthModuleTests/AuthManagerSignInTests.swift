@@ -12,13 +12,13 @@ import Testing
     @Test func `A sign-in returns the user and stores the session`() async throws {
         fixture.grant(1)
         let user = try await auth.signIn(Fixture.credentials)
-        #expect(user == Fixture.mina)
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(user == .mina)
+        #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored == fixture.session(1))
         #expect(try await auth.accessToken() == AccessToken(value: "access-1"))
     }
 
-    @Test func `The sign-in requests follow the contract`() async throws {
+    @Test func `A sign-in requests tokens with the password grant, then the user`() async throws {
         try await fixture.signIn()
         #expect(
             fixture.forms(Fixture.token) == [
@@ -38,7 +38,7 @@ import Testing
         if isSignedIn { try await fixture.signIn() }
         fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
         await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(Fixture.credentials) }
-        #expect(auth.currentUser == (isSignedIn ? Fixture.mina : nil))
+        #expect(auth.currentUser == (isSignedIn ? .mina : nil))
         #expect(try await fixture.stored == (isSignedIn ? fixture.session(1) : nil))
     }
 
@@ -90,7 +90,7 @@ import Testing
         try await fixture.expectSignedOut()
     }
 
-    @Test(arguments: [nil, Fixture.mina, .joon])
+    @Test(arguments: [nil, AuthUser.mina, .joon])
     func `A sign-out while a sign-in is saved cancels the sign-in`(former: AuthUser?) async throws {
         if let former { try await fixture.store(1, user: former) }
         #expect(try await auth.restore() == former)
@@ -122,7 +122,7 @@ import Testing
         #expect(try await auth.accessToken().value == "access-2")
     }
 
-    @Test func `An unused manager is released`() async throws {
+    @Test func `A manager is released after use`() async throws {
         let leaks = LeakTracker()
         do {
             let auth = leaks.track(fixture.anotherProcess())

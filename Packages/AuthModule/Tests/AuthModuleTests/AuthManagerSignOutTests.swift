@@ -9,7 +9,7 @@ import Testing
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
 
-    @Test func `The session is removed before the server is asked`() async throws {
+    @Test func `The session is removed before the server responds`() async throws {
         try await fixture.signIn()
         let gate = fixture.holdRevocations()
         let signOut = Task { try await auth.signOut() }
@@ -96,7 +96,7 @@ import Testing
 
     @Test func `An undecodable session can be signed out`() async throws {
         try await fixture.store(1)
-        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: Fixture.mina.id))
+        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: AuthUser.mina.id))
         _ = try await auth.signOut()
         #expect(try await fixture.storage.base.keys().isEmpty)
     }
@@ -117,7 +117,7 @@ import Testing
         #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
     }
 
-    @Test func `A sign-out during a refresh stays signed out`() async throws {
+    @Test func `A user who signs out during a refresh stays signed out`() async throws {
         try await fixture.signInAndExpire()
         let (caller, gate) = await fixture.beginRefresh()
         #expect(try await auth.signOut() == .confirmed)
@@ -128,7 +128,7 @@ import Testing
         try await fixture.expectSignedOut()
     }
 
-    @Test func `A sign-out while a refresh is saved stays signed out`() async throws {
+    @Test func `A user who signs out while refreshed tokens are saved stays signed out`() async throws {
         try await fixture.signInAndExpire()
         let gate = Gate()
         fixture.grant(2)
@@ -169,7 +169,7 @@ import Testing
         try await auth.signIn(Fixture.credentials)
         gate.open()
         await #expect(throws: AuthError.sessionEnded) { try await former.value }
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
         #expect(try await auth.accessToken().value == "access-7")
         #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
     }

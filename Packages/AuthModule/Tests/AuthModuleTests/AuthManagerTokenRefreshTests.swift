@@ -124,7 +124,7 @@ import Testing
         fixture.respondToTokenRequests(status: status, json: body)
         let failure = ServerFailure(response: NetworkResponse(status: status))
         await #expect(throws: AuthError.network(.server(failure))) { try await auth.accessToken() }
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored == fixture.session(1, expiresIn: 0))
     }
 
@@ -133,7 +133,7 @@ import Testing
         try await fixture.signInAndExpire()
         fixture.respondToTokenRequests(status: 400, json: #"{"error": "\#(code)", "error_description": "mina"}"#)
         await #expect(throws: AuthError.refused(code: code)) { try await auth.accessToken() }
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored != nil)
     }
 
@@ -170,6 +170,6 @@ import Testing
         let changes = auth.userChanges()
         _ = try await auth.accessToken()
         _ = try await auth.signOut()
-        #expect(await first(2, of: changes) == [Fixture.mina, nil])
+        #expect(await first(2, of: changes) == [.mina, nil])
     }
 }

@@ -72,8 +72,8 @@ import Testing
     @Test func `A second 401 reaches the caller of the request`() async throws {
         try await fixture.signIn()
         fixture.grant(2)
-        let items: RequestTarget = "/v1/users"
-        fixture.network.reply(to: .get, items, status: 401, json: "")
+        let target: RequestTarget = "/v1/users"
+        fixture.network.reply(to: .get, target, status: 401, json: "")
         let service = InterceptedNetworkService(
             fixture.network,
             interceptors: [AccessTokenInterceptor(tokens: Adapter(auth: auth))]
@@ -82,9 +82,9 @@ import Testing
             ServerFailure(response: NetworkResponse(status: 401, headers: ["Content-Type": "application/json"]))
         )
         await #expect(throws: failure) {
-            try await service.send(Endpoint<Void>(.get, items, authorization: .required))
+            try await service.send(Endpoint<Void>(.get, target, authorization: .required))
         }
-        let sent = fixture.network.requests.filter { $0.target == items }.map { $0.headers["Authorization"] }
+        let sent = fixture.network.requests.filter { $0.target == target }.map { $0.headers["Authorization"] }
         #expect(sent == ["Bearer access-1", "Bearer access-2"])
         #expect(fixture.usedRefreshTokens.count == 1)
     }

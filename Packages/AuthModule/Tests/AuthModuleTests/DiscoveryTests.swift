@@ -46,7 +46,7 @@ import Testing
         "https://login.example/token", "HTTPS://login.example/token", "http://127.0.0.1:8080/token",
         "http://127.9.9.9/token", "http://[::1]:8080/token", "http://localhost:8080/token",
     ])
-    func `Endpoints with https or on this machine are accepted`(endpoint: String) async throws {
+    func `Endpoints that use https or are on this machine are accepted`(endpoint: String) async throws {
         respond(Fixture.metadata(changing: ["token_endpoint": endpoint]))
         #expect(try await discovery().metadata().tokenEndpoint == url(endpoint))
     }
@@ -78,7 +78,7 @@ import Testing
         ("https://login.example/", "https://login.example"),
         ("https://login.example/tenant", "https://login.example/tenant"),
     ])
-    func `A configured issuer is asked at its own address`(issuer: String, named: String) async throws {
+    func `A configured issuer provides its own document`(issuer: String, named: String) async throws {
         let prefix = issuer.hasSuffix("/") ? String(issuer.dropLast()) : issuer
         respond(Fixture.metadata(issuer: named), at: .url(url(prefix + "/.well-known/openid-configuration")))
         _ = try await discovery(issuer: issuer).metadata()

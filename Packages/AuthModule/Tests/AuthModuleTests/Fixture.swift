@@ -22,14 +22,6 @@ struct Fixture {
     static let revoke = endpoint("/oauth/revoke")
     static let userinfo = endpoint("/oauth/userinfo")
     static let credentials = Credentials(username: "mina", password: "pass word&1")
-    static let mina = AuthUser(
-        id: "usr_mina",
-        name: "Mina Kim",
-        username: "mina",
-        email: "mina@example.com",
-        locale: "ko-KR",
-        tier: .gold
-    )
 
     init() {
         dependencies = .init(network: network, storage: storage, logger: logger) { [clock] in clock.date }
@@ -200,11 +192,11 @@ extension Fixture {
     }
 
     /// Stores a session as the current one, like another process.
-    func store(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) async throws {
+    func store(_ number: Int, user: AuthUser = .mina, expiresIn seconds: Double = 3600) async throws {
         try await store.save(session(number, user: user, expiresIn: seconds), asCurrent: true)
     }
 
-    func session(_ number: Int, user: AuthUser = mina, expiresIn seconds: Double = 3600) -> StoredSession {
+    func session(_ number: Int, user: AuthUser = .mina, expiresIn seconds: Double = 3600) -> StoredSession {
         let expiry = Date(timeIntervalSince1970: (clock.date.timeIntervalSince1970 + seconds).rounded(.down))
         return StoredSession(
             tokens: Tokens(access: "access-\(number)", refresh: "refresh-\(number)", expiry: expiry),
@@ -218,6 +210,14 @@ func url(_ text: String) -> URL {
 }
 
 extension AuthUser {
+    static let mina = AuthUser(
+        id: "usr_mina",
+        name: "Mina Kim",
+        username: "mina",
+        email: "mina@example.com",
+        locale: "ko-KR",
+        tier: .gold
+    )
     static let joon = AuthUser(id: "usr_joon", name: "Joon Lee", username: "joon", locale: "en-US", tier: .free)
 }
 

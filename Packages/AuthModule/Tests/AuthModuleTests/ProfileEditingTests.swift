@@ -33,7 +33,7 @@ import Testing
         let request = fixture.network.requests.last
         #expect(request?.headers["Authorization"] == "Bearer access-1")
         #expect(request?.body == Data(#"{"name":"Mina P."}"#.utf8))
-        #expect(await first(2, of: changes) == [Fixture.mina, renamed])
+        #expect(await first(2, of: changes) == [.mina, renamed])
     }
 
     @Test func `A rejected token is replaced once`() async throws {
@@ -50,7 +50,7 @@ import Testing
         try await fixture.signIn()
         respond(status: status)
         await #expect(throws: AuthError.profileRefused) { try await auth.updateProfile(ProfileChanges(name: "")) }
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
     }
 
     @Test func `An update without a session sends nothing`() async throws {
@@ -62,7 +62,7 @@ import Testing
         try await fixture.signIn()
         respond(id: "usr_joon")
         await #expect(throws: AuthError.self) { try await auth.updateProfile(ProfileChanges(name: "x")) }
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
     }
 
     @Test func `A response after a switch is stored for its account`() async throws {
@@ -77,7 +77,7 @@ import Testing
         await gate.untilArrived()
         try await auth.switchAccount(to: "usr_joon")
         gate.open()
-        #expect(try await update.value == Fixture.mina)
+        #expect(try await update.value == .mina)
         #expect(auth.currentUser == .joon)
     }
 
@@ -91,5 +91,16 @@ import Testing
         #expect(auth.currentUser == renamed)
         #expect(try await auth.accessToken().value == "access-1")
         #expect(try await fixture.stored?.user == renamed)
+    }
+
+    @Test func `A switch back returns the unsaved profile`() async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+        respond()
+        fixture.storage.failNextSet()
+        _ = try? await auth.updateProfile(ProfileChanges(name: "Mina P."))
+        try await auth.switchAccount(to: "usr_joon")
+        #expect(try await auth.switchAccount(to: "usr_mina") == renamed)
+        #expect(auth.currentUser == renamed)
     }
 }

@@ -33,7 +33,7 @@ import Testing
         expectNoSecret(in: Fixture.credentials)
         expectNoSecret(in: ProfileChanges(name: "Mina Kim", locale: "mina"))
         expectNoSecret(in: AccessToken(value: "access-1"))
-        expectNoSecret(in: Fixture.mina)
+        expectNoSecret(in: AuthUser.mina)
         expectNoSecret(in: session)
         expectNoSecret(in: session.tokens)
         expectNoSecret(in: AuthSession(id: 1, session))

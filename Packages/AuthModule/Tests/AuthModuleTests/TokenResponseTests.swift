@@ -11,7 +11,7 @@ import Testing
     private var auth: AuthManager { fixture.auth }
 
     @Test(arguments: ["Bearer", "bearer", "BEARER"])
-    func `The token type is compared without case`(type: String) async throws {
+    func `The token type is case-insensitive`(type: String) async throws {
         fixture.respondToTokenRequests(json: #"{"access_token": "a", "token_type": "\#(type)", "unknown": {}}"#)
         try await auth.signIn(Fixture.credentials)
         #expect(try await auth.accessToken().value == "a")
@@ -38,7 +38,7 @@ import Testing
         try await fixture.signInAndExpire()
         fixture.respondToTokenRequests(json: #"{"access_token": "a", "token_type": "mac"}"#)
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
-        #expect(auth.currentUser == Fixture.mina)
+        #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
     }
 
@@ -76,7 +76,7 @@ import Testing
     }
 
     @Test(arguments: ["-5", "0", "1e300", "3599.5"])
-    func `Unusual lifetimes are stored unchanged`(seconds: String) async throws {
+    func `Sessions with unusual lifetimes are stored unchanged`(seconds: String) async throws {
         fixture.respondToTokenRequests(
             json: """
                 {"access_token": "access-1", "token_type": "Bearer", "expires_in": \(seconds),
@@ -84,13 +84,13 @@ import Testing
                 """
         )
         try await auth.signIn(Fixture.credentials)
-        #expect(try await fixture.anotherProcess().restore() == Fixture.mina)
+        #expect(try await fixture.anotherProcess().restore() == .mina)
         let saved = try await fixture.stored
         #expect(try WireJSON.decode(StoredSession.self, from: WireJSON.encode(saved)) == saved)
     }
 
     @Test(arguments: [401, 403, 500])
-    func `A refusal without a code is not wrongCredentials`(status: Int) async throws {
+    func `A refusal without an OAuth code is not wrongCredentials`(status: Int) async throws {
         fixture.respondToTokenRequests(status: status, json: "")
         let failure = ServerFailure(response: NetworkResponse(status: status))
         await #expect(throws: AuthError.network(.server(failure))) { try await auth.signIn(Fixture.credentials) }

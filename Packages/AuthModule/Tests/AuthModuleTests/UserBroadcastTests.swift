@@ -15,8 +15,8 @@ import Testing
         let late = auth.userChanges()
         _ = try await auth.signOut()
         try await fixture.signIn()
-        #expect(await first(4, of: early) == [nil, Fixture.mina, nil, Fixture.mina])
-        #expect(await first(3, of: late) == [Fixture.mina, nil, Fixture.mina])
+        #expect(await first(4, of: early) == [nil, .mina, nil, .mina])
+        #expect(await first(3, of: late) == [.mina, nil, .mina])
     }
 
     @Test func `An unchanged user is not reported`() async throws {
@@ -27,7 +27,7 @@ import Testing
         _ = try await auth.signOut()
         _ = try await auth.signOut()
         try await fixture.signIn()
-        #expect(await first(4, of: changes) == [nil, Fixture.mina, nil, Fixture.mina])
+        #expect(await first(4, of: changes) == [nil, .mina, nil, .mina])
     }
 
     @Test func `A cancelled stream does not end the others`() async throws {
@@ -38,7 +38,7 @@ import Testing
         cancelled.cancel()
         await cancelled.value
         try await fixture.signIn()
-        #expect(await first(2, of: stays) == [nil, Fixture.mina])
+        #expect(await first(2, of: stays) == [nil, .mina])
     }
 
     @Test func `The streams end with the manager`() async {

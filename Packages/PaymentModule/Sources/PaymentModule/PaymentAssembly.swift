@@ -1,15 +1,13 @@
 public import Core
 public import Foundation
 
-/// Creates the payment module.
+/// Assembles the module.
 public struct PaymentAssembly: Assembly {
-    private let dependencies: Dependencies
-
-    /// The services that the module needs.
+    /// The dependencies of the module.
     public struct Dependencies: Sendable {
         let network: any NetworkServiceProtocol
         let storage: any SecureStorageProtocol
-        let user: any UserIdProviding
+        let user: any UserIDProviding
         let logger: any LoggerProtocol
         let clock: any Clock<Duration>
         let now: @Sendable () -> Date
@@ -19,18 +17,18 @@ public struct PaymentAssembly: Assembly {
         /// Creates the dependencies.
         ///
         /// - Parameters:
-        ///   - network: The API. It adds access tokens to requests that need them.
-        ///   - storage: The storage for unresolved orders and recent outcomes.
+        ///   - network: The service that sends requests. It must add access tokens to requests that need authorization.
+        ///   - storage: The storage of unresolved orders and recent results, under keys that start with `payment.`.
         ///   - user: The provider of the signed-in user's id.
-        ///   - logger: The logger for the outcome of each order, without reference, item and amount.
-        ///   - clock: The clock for waits between attempts.
-        ///   - now: Returns the current date, from which an order's age is calculated.
+        ///   - logger: The log of the outcome of each order, without its reference, item or amount.
+        ///   - clock: The clock for the delays between attempts.
+        ///   - now: Returns the current date, which determines the age of an order.
         ///   - makeID: Returns a globally unique idempotency key of visible ASCII characters.
         ///   - retry: The retry policy of an order.
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
-            user: any UserIdProviding,
+            user: any UserIDProviding,
             logger: any LoggerProtocol = SilentLogger(),
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
@@ -48,12 +46,14 @@ public struct PaymentAssembly: Assembly {
         }
     }
 
-    /// Creates an assembly with `dependencies`.
+    private let dependencies: Dependencies
+
+    /// Creates an assembly.
     public init(dependencies: Dependencies) {
         self.dependencies = dependencies
     }
 
-    /// Creates the module. Create one per process: it prevents two calls from processing the same order at once.
+    /// Creates the payment service. Create only one in a process, because only its own calls share a running order.
     public func assemble() -> any PaymentProcessing {
         let journal = PaymentJournal(storage: dependencies.storage, now: dependencies.now)
         let processor = PaymentProcessor(

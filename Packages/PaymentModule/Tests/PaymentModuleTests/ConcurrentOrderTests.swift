@@ -13,7 +13,7 @@ import Testing
         environment.server.serve(environment.network, behind: gate)
     }
 
-    @Test func concurrentCallsWithOneReferencePayOnce() async throws {
+    @Test func `Concurrent calls with one reference pay once`() async throws {
         environment.server.ignoreReferences()
         let payments = environment.launch()
         let paid = try await withThrowingTaskGroup(of: Payment.self) { group in
@@ -28,7 +28,7 @@ import Testing
         #expect(environment.orderRequests.count == 1)
     }
 
-    @Test func aConcurrentCallWithTheReferenceOfAnotherOrderIsRefused() async throws {
+    @Test func `A reference in use by a running order is refused for another order`() async throws {
         let payments = environment.launch()
         async let payment = payments.pay(.lamp())
         await gate.untilArrived()
@@ -37,7 +37,7 @@ import Testing
         #expect(try await payment.amount.minorUnits == 1999)
     }
 
-    @Test func ordersWithDifferentReferencesRunConcurrently() async throws {
+    @Test func `Orders with different references run concurrently`() async throws {
         let payments = environment.launch()
         async let one = payments.pay(.lamp("one"))
         async let two = payments.pay(.lamp("two"))
@@ -47,7 +47,7 @@ import Testing
         #expect(Set(environment.idempotencyKeys).count == 2)
     }
 
-    @Test func resolvePendingJoinsARunningOrder() async throws {
+    @Test func `resolvePending joins a running order`() async throws {
         let payments = environment.launch()
         async let payment = payments.pay(.lamp())
         await gate.untilArrived()
@@ -59,7 +59,7 @@ import Testing
         #expect(Set(environment.idempotencyKeys).count == 1)
     }
 
-    @Test(.timeLimit(.minutes(1))) func aCancelledCallerReturnsAtOnceAndTheOrderContinues() async throws {
+    @Test func `A cancelled caller returns at once and the order continues`() async throws {
         let payments = environment.launch()
         let cancelled = Task { try await payments.pay(.lamp()) }
         await gate.untilArrived()
@@ -73,14 +73,14 @@ import Testing
         #expect(try await environment.recordCount == 0)
     }
 
-    @Test func aPaymentInACancelledTaskIsNotStarted() async throws {
+    @Test func `A payment in a cancelled task is not started`() async throws {
         let payments = environment.launch()
         await #expect(throws: PaymentError.cancelled) { try await whenCancelled { try await payments.pay(.lamp()) } }
         #expect(await environment.storage.messages == [])
     }
 
     @Test(arguments: ["usr_jun", nil])
-    func anOrderIsNotSentAgainAfterAUserChange(next: String?) async throws {
+    func `An order is not sent again after another user signs in`(next: String?) async throws {
         let payments = environment.launch()
         let payment = Task { try await payments.pay(.lamp()) }
         await gate.untilArrived()
@@ -100,7 +100,7 @@ import Testing
         #expect(Set(environment.idempotencyKeys) == [#""key-1""#])
     }
 
-    @Test func resolvedPaymentsAreNotReturnedAfterAUserChange() async throws {
+    @Test func `Resolved orders are not returned to another user`() async throws {
         let payments = environment.launch(attempts: 1)
         gate.open()
         environment.server.inject(.lostResponse, .lostRequest)
@@ -114,7 +114,7 @@ import Testing
         await #expect(throws: PaymentError.signInRequired) { try await resolution.value }
     }
 
-    @Test func aPaymentIsNotReturnedAfterAUserChange() async throws {
+    @Test func `A payment is not returned to another user`() async throws {
         let payments = environment.launch()
         environment.network.forget(.post, "/v1/payments")
         let (network, user) = (FakeNetworkService(), environment.user)

@@ -1,12 +1,12 @@
 import Core
 import CoreTesting
 import Foundation
-import PaymentModule
 import Locking
+import PaymentModule
 
-/// A fake payment API with faults on demand. It charges the signed-in user, whose token a request would have.
+/// A fake payment API with faults on demand. It charges the signed-in user, since fake requests have no token.
 final class FakePaymentServer: Sendable {
-    /// A fault of one order's request.
+    /// A fault of one request to pay or to refund.
     enum Fault: Sendable, Hashable {
         /// The request is lost.
         case lostRequest
@@ -122,7 +122,7 @@ final class FakePaymentServer: Sendable {
             return problem(400, "idempotency-key-missing")
         }
         let body = request.body ?? Data()
-        let name = (user.currentUserId ?? "nobody") + key
+        let name = (user.currentUserID ?? "nobody") + key
         return state.withLock { state in
             if let known = state.responses[name], clock.date.timeIntervalSince(known.date) < 24 * 60 * 60 {
                 return known.body == body ? known.response : problem(422, "idempotency-key-reused")
@@ -150,7 +150,7 @@ final class FakePaymentServer: Sendable {
 
     private func charge(_ order: PaymentOrder, in state: inout State) -> Payment {
         let payment = Payment("pay_\(state.charges.count + 1)", of: order, date: clock.date)
-        state.charges.append((user.currentUserId ?? "nobody", payment))
+        state.charges.append((user.currentUserID ?? "nobody", payment))
         return payment
     }
 

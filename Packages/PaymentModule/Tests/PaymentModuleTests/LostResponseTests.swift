@@ -13,7 +13,7 @@ import Testing
         .response(409, problem: "idempotency-key-in-use"), .response(429, problem: "too-many-requests"),
         .error(.cancelled), .error(.responseTooLarge(url: "x", limit: 1)),
     ])
-    func aFailedAttemptIsRepeatedWithTheSameKeyAndBytes(fault: FakePaymentServer.Fault) async throws {
+    func `A failed attempt is repeated with the same key and bytes`(fault: FakePaymentServer.Fault) async throws {
         environment.server.inject(fault, fault)
         let payment = try await environment.launch().pay(.lamp())
         #expect(environment.server.charges == [payment])
@@ -24,20 +24,17 @@ import Testing
     @Test(arguments: [
         FakePaymentServer.Fault.lostRequest, .lostResponse, .slowResponse, .response(500), .response(429),
     ])
-    func afterTheLastAttemptTheOutcomeIsUnknownAndTheRecordRemains(fault: FakePaymentServer.Fault) async throws {
-        environment.server.inject(fault, fault, fault)
-        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) {
-            try await environment.launch().pay(.lamp())
-        }
+    func `After the last attempt the outcome is unknown`(fault: FakePaymentServer.Fault) async throws {
+        await environment.leaveUnresolved(after: fault, fault, fault)
         #expect(environment.orderRequests.count == 3)
         #expect(try await environment.recordCount == 1)
     }
 
-    @Test func afterACrashTheOrderIsSentWithTheSameKeyAndBytes() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+    @Test func `After a crash the order is sent with the same key and bytes`() async throws {
+        await environment.leaveUnresolved(after: .lostResponse)
         let resolved = try await environment.launch().resolvePending()
         let payment = try #require(environment.server.charges.first)
-        #expect(resolved == [ResolvedPayment(reference: "ref-1", outcome: .paid(payment))])
+        #expect(resolved == [ResolvedOrder(reference: "ref-1", outcome: .paid(payment))])
         #expect(environment.idempotencyKeys == [#""key-1""#, #""key-1""#])
         #expect(Set(environment.orderRequests.map(\.body)).count == 1)
         #expect(environment.server.charges.count == 1)
@@ -45,20 +42,20 @@ import Testing
         #expect(try await environment.launch().resolvePending() == [])
     }
 
-    @Test func aRecordWithAResultIsDeletedWithoutARequest() async throws {
+    @Test func `A record with a result is deleted without a request`() async throws {
         let key = "payment.pending.usr_mina.payment.ref-1"
-        await environment.leaveUnresolved(.lostResponse)
+        await environment.leaveUnresolved(after: .lostResponse)
         let record = try #require(try await environment.storage.data(for: key))
         let payment = try await environment.launch().pay(.lamp())
         try await environment.storage.set(record, for: key)
         #expect(try await environment.launch().unresolvedOrders() == [])
         let resolved = try await environment.launch().resolvePending()
-        #expect(resolved == [ResolvedPayment(reference: "ref-1", outcome: .paid(payment))])
+        #expect(resolved == [ResolvedOrder(reference: "ref-1", outcome: .paid(payment))])
         #expect(environment.orderRequests.count == 2)
         #expect(try await environment.recordCount == 0)
     }
 
-    @Test func aPaymentIsReturnedEvenIfItsResultCannotBeStored() async throws {
+    @Test func `A payment is returned even if its result cannot be stored`() async throws {
         let gate = Gate()
         let storage = environment.storage
         environment.server.serve(environment.network, behind: gate)
@@ -71,14 +68,14 @@ import Testing
         #expect(try await environment.recordCount == 1)
     }
 
-    @Test func delaysGrowUpToTheMaximum() async throws {
+    @Test func `Delays grow up to the maximum`() async throws {
         environment.server.inject(Array(repeating: .lostRequest, count: 6))
         _ = try await environment.launch(attempts: 7).pay(.lamp())
         #expect(environment.clock.sleeps == [1, 2, 4, 8, 10, 10].map { .seconds($0) })
     }
 
     @Test(arguments: [429, 503])
-    func retryAfterIsRespectedUpToTheMaximum(status: Int) async throws {
+    func `Retry-After is respected up to the maximum`(status: Int) async throws {
         environment.server.inject(
             .response(status, headers: ["Retry-After": "7"]),
             .response(status, headers: ["Retry-After": "3600"])
@@ -87,16 +84,16 @@ import Testing
         #expect(environment.clock.sleeps == [.seconds(7), .seconds(10)])
     }
 
-    @Test func anUnreadableRecordIsReportedAndOtherOrdersAreResolved() async throws {
-        await environment.leaveUnresolved(.lostResponse, .lamp("b"))
+    @Test func `An unreadable record is reported and other orders are resolved`() async throws {
+        await environment.leaveUnresolved(.lamp("b"), after: .lostResponse)
         let key = "payment.pending.usr_mina.payment.a%2F1"
         try await environment.storage.set(Data("{}".utf8), for: key)
         let resolved = try await environment.launch().resolvePending()
         let payment = try #require(environment.server.charges.first)
         #expect(
             resolved == [
-                ResolvedPayment(reference: "a/1", outcome: .unknown(.storage(.undecodable(key: key)))),
-                ResolvedPayment(reference: "b", outcome: .paid(payment)),
+                ResolvedOrder(reference: "a/1", outcome: .unknown(.storage(.undecodable(key: key)))),
+                ResolvedOrder(reference: "b", outcome: .paid(payment)),
             ]
         )
         await #expect(throws: PaymentError.storage(.undecodable(key: key))) {

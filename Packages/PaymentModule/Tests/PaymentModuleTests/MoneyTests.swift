@@ -11,7 +11,7 @@ import Testing
         ("92233720368547758.07", .usd, Int64.max),
         ("-92233720368547758.08", .usd, .min),
     ])
-    func decimalTextIsParsedExactly(text: String, currency: Currency, minorUnits: Int64) {
+    func `Decimal text is parsed exactly`(text: String, currency: Currency, minorUnits: Int64) {
         #expect(Money(text, currency)?.minorUnits == minorUnits)
     }
 
@@ -19,15 +19,15 @@ import Testing
         "", ".", "-", ".5", "5.", "+5", "--5", "1,000", "1e3", " 1", "1 ", "1.2.3", "0x10", "1.999", "1.990", "١٢",
         "5.-1", "NaN", "92233720368547758.08", "99999999999999999999",
     ])
-    func invalidTextReturnsNil(text: String) {
+    func `Invalid text returns nil`(text: String) {
         #expect(Money(text, .usd) == nil)
     }
 
-    @Test func decimalsAreRefusedForACurrencyWithoutDecimals() {
+    @Test func `Decimals are refused for a currency without decimals`() {
         #expect(Money("24000.0", .krw) == nil)
     }
 
-    @Test func everyAmountIsEncodedAndDecoded() throws {
+    @Test func `An amount survives a JSON round trip`() throws {
         var random = SeededGenerator(seed: 1)
         for _ in 0..<5_000 {
             let money = Money.random(using: &random)
@@ -35,7 +35,7 @@ import Testing
         }
     }
 
-    @Test func sumsAndDifferencesAreExactOrNil() {
+    @Test func `Sums and differences are exact or nil`() {
         var random = SeededGenerator(seed: 2)
         for _ in 0..<5_000 {
             let (one, two) = (Money.random(using: &random), Money.random(using: &random))
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func anOverflowReturnsNil() {
+    @Test func `An overflow returns nil`() {
         let maximum = Money(minorUnits: .max, currency: .krw)
         let minimum = Money(minorUnits: .min, currency: .krw)
         let one = Money(minorUnits: 1, currency: .krw)
@@ -56,7 +56,7 @@ import Testing
         #expect(one.subtracting(minimum) == nil)
     }
 
-    @Test func anAmountIsEncodedAsValueAndCurrency() throws {
+    @Test func `An amount is encoded as value and currency`() throws {
         let money = Money(minorUnits: 9_007_199_254_740_993, currency: .krw)
         let json = Data(#"{"currency":"KRW","value":9007199254740993}"#.utf8)
         #expect(try WireJSON.encode(money) == json)
@@ -68,7 +68,7 @@ import Testing
         #"{"value": 19.99, "currency": "USD"}"#,
         #"{"value": 9223372036854775808, "currency": "USD"}"#, #"{"value": "1", "currency": "USD"}"#,
     ])
-    func anInvalidAmountThrowsADecodingError(json: String) {
+    func `An invalid amount throws a decoding error`(json: String) {
         #expect(throws: DecodingError.self) { try WireJSON.decode(Money.self, from: Data(json.utf8)) }
     }
 
@@ -79,12 +79,12 @@ import Testing
         (-5, .usd, "en", "-$0.05"), (1_005, Currency(code: "IQD") ?? .kwd, "en", "IQD\u{A0}1.005"),
         (Int64.max, .krw, "en", "₩9,223,372,036,854,775,807"), (.min, .krw, "en", "-₩9,223,372,036,854,775,808"),
     ])
-    func aFormattedAmountHasAllDecimals(minorUnits: Int64, currency: Currency, locale: String, text: String) {
+    func `A formatted amount has all decimals`(minorUnits: Int64, currency: Currency, locale: String, text: String) {
         let money = Money(minorUnits: minorUnits, currency: currency)
         #expect(money.formatted(locale: Locale(identifier: locale)) == text)
     }
 
-    @Test func aFormattedAmountHasAllDigits() {
+    @Test func `A formatted amount has all digits`() {
         var random = SeededGenerator(seed: 3)
         for _ in 0..<1_000 {
             let money = Money.random(using: &random)
@@ -101,19 +101,19 @@ import Testing
         3: "BHD IQD JOD KWD LYD OMR TND",
         4: "CLF UYW",
     ])
-    func decimalsMatchISO4217(decimals: Int, codes: String) {
+    func `Decimals match ISO 4217`(decimals: Int, codes: String) {
         for code in codes.split(separator: " ") {
             #expect(Currency(code: String(code))?.decimals == decimals, "\(code)")
         }
     }
 
     @Test(arguments: [Currency.krw, .kwd, .usd])
-    func namedCurrenciesAreInTheList(currency: Currency) {
+    func `Named currencies match the list`(currency: Currency) {
         #expect(Currency(code: currency.code) == currency)
     }
 
     @Test(arguments: ["", "US", "usd", "XXX", "XTS", "XAU", "DEM"])
-    func anUnknownCodeReturnsNil(code: String) {
+    func `An unknown code returns nil`(code: String) {
         #expect(Currency(code: code) == nil)
     }
 }

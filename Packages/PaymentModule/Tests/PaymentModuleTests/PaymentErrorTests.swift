@@ -12,18 +12,18 @@ import Testing
     ]
 
     @Test(arguments: all)
-    func everyErrorHasADescriptionAndASuggestion(error: PaymentError) {
+    func `Each error has a description and a suggestion`(error: PaymentError) {
         #expect(error.errorDescription?.hasSuffix(".") == true)
         #expect(error.recoverySuggestion?.hasSuffix(".") == true)
         #expect(error.localizedDescription == error.errorDescription)
     }
 
-    @Test func theDescriptionOfAnUnknownOutcomeDoesNotMentionAFailure() {
+    @Test func `The description of an unknown outcome does not mention a failure`() {
         let text = PaymentError.outcomeUnknown(reference: "ref-1").localizedDescription
         #expect(!text.localizedCaseInsensitiveContains("fail"))
     }
 
-    @Test func theDetailOfAProblemIsNotInTheError() async throws {
+    @Test func `Errors do not contain the server's detail text`() async throws {
         let environment = TestEnvironment()
         environment.server.inject(.response(422, problem: "price-mismatch"))
         let error = await #expect(throws: PaymentError.self) { try await environment.launch().pay(.lamp()) }
@@ -31,7 +31,7 @@ import Testing
         #expect(error?.localizedDescription == "The server rejected the order: Title.")
     }
 
-    @Test func descriptionsDoNotIncludeItemAndAmount() async throws {
+    @Test func `Descriptions contain neither item nor amount`() async throws {
         let environment = TestEnvironment()
         let payment = environment.server.charge(.lamp())
         let texts = [

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct PaymentListTests {
     private let environment = TestEnvironment()
 
-    @Test func aPageIsDecodedAsTheAPIDefines() async throws {
+    @Test func `A page is decoded from the format of the API`() async throws {
         environment.network.forget(.get, "/v1/payments")
         environment.network.reply(
             to: .get,
@@ -27,7 +27,7 @@ import Testing
         #expect(environment.network.requests.map(\.needsAuthorization) == [true])
     }
 
-    @Test func theLastPageHasNoCursor() async throws {
+    @Test func `The last page has no cursor`() async throws {
         let page = try await environment.launch().payments(after: nil)
         #expect(page == PaymentPage(payments: [], nextCursor: nil))
         #expect(environment.network.requests.map(\.query) == [[:]])
@@ -38,13 +38,13 @@ import Testing
         (.offline(url: "x", reason: "lost"), .network(.offline(url: "x", reason: "lost"))),
         (.server(ServerFailure(response: NetworkResponse(status: 401))), .signInRequired),
     ])
-    func networkErrorsAreMapped(failure: NetworkError, error: PaymentError) async {
+    func `Network errors become payment errors`(failure: NetworkError, error: PaymentError) async {
         environment.network.forget(.get, "/v1/payments")
         environment.network.reply(to: .get, "/v1/payments", error: failure)
         await #expect(throws: error) { try await environment.launch().payments(after: nil) }
     }
 
-    @Test func aPageIsNotReturnedAfterAUserChange() async {
+    @Test func `A page is not returned to another user`() async {
         environment.user.change(to: "usr_mina", then: "usr_jun")
         await #expect(throws: PaymentError.signInRequired) { try await environment.launch().payments(after: nil) }
     }

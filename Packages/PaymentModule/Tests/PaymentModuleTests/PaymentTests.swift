@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct PaymentTests {
     private let environment = TestEnvironment()
 
-    @Test func anOrderIsSentAsTheAPIDefines() async throws {
+    @Test func `An order is sent in the format of the API`() async throws {
         let payment = try await environment.launch().pay(.lamp())
         #expect(payment == environment.server.charges.first)
         #expect(payment.refundable == payment.amount)
@@ -20,7 +20,7 @@ import Testing
         #expect(request.body == Data(body.utf8))
     }
 
-    @Test func outcomesAreLoggedWithoutPersonalData() async throws {
+    @Test func `Outcomes are logged without personal data`() async throws {
         let payments = environment.launch(attempts: 1)
         _ = try? await payments.pay(.lamp("declined", method: .declinedCard))
         _ = try await payments.pay(.lamp())
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func aPaymentWithAnUnknownStatusIsAccepted() async throws {
+    @Test func `A payment with an unknown status is accepted`() async throws {
         environment.network.forget(.post, "/v1/payments")
         environment.network.reply(
             to: .post,
@@ -57,7 +57,7 @@ import Testing
         #expect(environment.orderRequests.count == 1)
     }
 
-    @Test func anOrderIsStoredBeforeItIsSent() async throws {
+    @Test func `An order is stored before it is sent`() async throws {
         let gate = Gate()
         environment.server.serve(environment.network, behind: gate)
         async let payment = environment.launch().pay(.lamp())
@@ -74,7 +74,7 @@ import Testing
         }
     }
 
-    @Test func theResultReplacesTheRecord() async throws {
+    @Test func `The result replaces the record`() async throws {
         _ = try await environment.launch().pay(.lamp())
         let changes = await environment.storage.messages.filter { message in
             switch message {
@@ -91,14 +91,14 @@ import Testing
         )
     }
 
-    @Test func nothingIsSentIfTheOrderCannotBeStored() async throws {
+    @Test func `Nothing is sent if the order cannot be stored`() async throws {
         let failure = SecureStorageError.unavailable(path: "/x", reason: "the disk is full")
         await environment.storage.fail(with: failure)
         await #expect(throws: PaymentError.storage(failure)) { try await environment.launch().pay(.lamp()) }
         #expect(environment.network.requests.isEmpty)
     }
 
-    @Test func aRecordIsDeletedIfItsWriteFailed() async throws {
+    @Test func `A record is deleted if its write failed`() async throws {
         let storage = LateFailingStorage()
         let payments = environment.launch(storage: storage)
         await #expect(throws: PaymentError.storage(LateFailingStorage.failure)) { try await payments.pay(.lamp()) }
@@ -106,7 +106,7 @@ import Testing
         #expect(await storage.keys() == [])
     }
 
-    @Test func aPaidReferenceReturnsItsPaymentWithoutARequest() async throws {
+    @Test func `A paid reference returns its payment without a request`() async throws {
         let payments = environment.launch()
         let first = try await payments.pay(.lamp())
         #expect(try await payments.pay(.lamp()) == first)
@@ -118,15 +118,15 @@ import Testing
         PaymentOrder.lamp(cents: 2000), .lamp(item: "itm_02"),
         PaymentOrder(reference: "ref-1", itemID: "itm_01", amount: Money(minorUnits: 1999, currency: .kwd)),
     ])
-    func aPaidReferenceIsRefusedForAnotherOrder(other: PaymentOrder) async throws {
+    func `A paid reference is refused for another order`(other: PaymentOrder) async throws {
         let payments = environment.launch()
         _ = try await payments.pay(.lamp())
         await #expect { try await payments.pay(other) } throws: { $0.isInvalidOrder }
         #expect(environment.orderRequests.count == 1)
     }
 
-    @Test func anUnresolvedReferenceIsRefusedForAnotherOrder() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+    @Test func `An unresolved reference is refused for another order`() async throws {
+        await environment.leaveUnresolved(after: .lostResponse)
         await #expect { try await environment.launch().pay(.lamp(cents: 2000)) } throws: { $0.isInvalidOrder }
         #expect(environment.orderRequests.count == 1)
     }
@@ -135,13 +135,13 @@ import Testing
         PaymentOrder.lamp(cents: 0), .lamp(cents: -1), .lamp(cents: .min), .lamp(""), .lamp(item: ""),
         .lamp(String(repeating: "x", count: 101)),
     ])
-    func anInvalidOrderIsRefusedWithoutARequest(order: PaymentOrder) async {
+    func `An invalid order is refused without a request`(order: PaymentOrder) async {
         await #expect { try await environment.launch().pay(order) } throws: { $0.isInvalidOrder }
         #expect(environment.network.requests.isEmpty)
         #expect(await environment.storage.messages == [])
     }
 
-    @Test func everyCallWithoutASessionThrowsSignInRequired() async {
+    @Test func `Each call without a session throws signInRequired`() async {
         environment.user.change(to: nil)
         let payments = environment.launch()
         await #expect(throws: PaymentError.signInRequired) { try await payments.pay(.lamp()) }
@@ -151,7 +151,7 @@ import Testing
         #expect(environment.network.requests.isEmpty)
     }
 
-    @Test func usersAndReferencesWithSpecialCharactersDoNotCollide() async throws {
+    @Test func `Users and references with special characters do not collide`() async throws {
         environment.server.ignoreReferences()
         let payments = environment.launch()
         for user in ["a", "a.payment", "A", "a%2E", "열쇠"] {
@@ -164,7 +164,7 @@ import Testing
         #expect(environment.server.charges.count == 40)
     }
 
-    @Test func theLastFiftyResultsAreStored() async throws {
+    @Test func `The last 50 results are stored`() async throws {
         let payments = environment.launch()
         for number in 1...52 {
             _ = try await payments.pay(.lamp("ref-\(number)"))
@@ -178,7 +178,7 @@ import Testing
         #expect(environment.server.charges.count == 52)
     }
 
-    @Test func anIdempotencyKeyIsSentAsAStructuredFieldString() async throws {
+    @Test func `An idempotency key is sent as a structured-field string`() async throws {
         _ = try await environment.launch(makeID: { #"a"b\c"# }).pay(.lamp())
         #expect(environment.idempotencyKeys == [#""a\"b\\c""#])
     }

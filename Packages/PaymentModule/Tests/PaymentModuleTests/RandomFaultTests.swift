@@ -14,7 +14,7 @@ import Testing
     ]
 
     @Test(arguments: 0..<300 as Range<UInt64>)
-    func anOrderMovesMoneyOnce(seed: UInt64) async throws {
+    func `An order moves money at most once`(seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
         let environment = TestEnvironment()
         environment.server.ignoreReferences()

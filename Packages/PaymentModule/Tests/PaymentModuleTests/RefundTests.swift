@@ -11,7 +11,7 @@ import Testing
         environment.server.charge(.lamp())
     }
 
-    @Test func aRefundIsSentToItsPaymentWithItsOwnKey() async throws {
+    @Test func `A refund is sent to its payment with its own key`() async throws {
         let payments = environment.launch()
         _ = try await payments.pay(.lamp("ref-1"))
         let payment = try await payments.refund(.partial("ref-1"))
@@ -26,7 +26,7 @@ import Testing
         )
     }
 
-    @Test func oneReferenceRefundsOnce() async throws {
+    @Test func `Repeated calls with one reference refund once`() async throws {
         let payments = environment.launch()
         let first = try await payments.refund(.partial())
         #expect(try await payments.refund(.partial()) == first)
@@ -36,20 +36,20 @@ import Testing
         #expect(environment.server.refunds == ["refund-1", "refund-2"])
     }
 
-    @Test func aLostRefundIsResolvedWithTheSameKey() async throws {
-        await environment.leaveRefundUnresolved(.lostResponse)
+    @Test func `A refund whose response is lost is sent again with the same key`() async throws {
+        await environment.leaveRefundUnresolved(after: .lostResponse)
         let resolved = try await environment.launch().resolvePending()
         #expect(resolved.map(\.outcome) == environment.server.charges.map { .refunded($0) })
         #expect(environment.idempotencyKeys == [#""key-1""#, #""key-1""#])
         #expect(environment.server.refunds == ["refund-1"])
     }
 
-    @Test func anOldRefundIsResolvedByTheRefundedAmount() async throws {
+    @Test func `A refund whose key has expired is resolved by the refunded amount`() async throws {
         for (fault, isMade) in [(FakePaymentServer.Fault.lostResponse, true), (.lostRequest, false)] {
             let environment = TestEnvironment()
             environment.server.charge(.lamp())
             _ = try await environment.launch().refund(.partial("earlier"))
-            await environment.leaveRefundUnresolved(fault)
+            await environment.leaveRefundUnresolved(after: fault)
             environment.clock.advance(by: .seconds(24 * 60 * 60))
             let resolved = try await environment.launch().resolvePending()
             let payment = try #require(environment.server.charges.first)
@@ -64,26 +64,26 @@ import Testing
         Money(minorUnits: 2000, currency: .usd), Money(minorUnits: .max, currency: .usd),
         Money(minorUnits: 1, currency: .krw),
     ])
-    func aRefundOfMoreThanTheRemainingAmountIsNotSent(amount: Money) async throws {
+    func `A refund of more than the remaining amount is not sent`(amount: Money) async throws {
         let order = RefundOrder(reference: "r", paymentID: "pay_1", amount: amount)
         await #expect(throws: PaymentError.refundExceedsPayment) { try await environment.launch().refund(order) }
         #expect(environment.orderRequests.isEmpty)
         #expect(try await environment.recordCount == 0)
     }
 
-    @Test func aRefusalByTheServerEndsTheRefund() async throws {
+    @Test func `A refusal by the server ends the refund`() async throws {
         environment.server.inject(.response(422, problem: "refund-exceeds-payment"))
         await #expect(throws: PaymentError.refundExceedsPayment) { try await environment.launch().refund(.partial()) }
         #expect(try await environment.recordCount == 0)
     }
 
     @Test(arguments: [0, -1, Int64.min])
-    func aRefundWithoutAPositiveAmountIsRefused(cents: Int64) async {
+    func `A refund without a positive amount is refused`(cents: Int64) async {
         await #expect { try await environment.launch().refund(.partial(cents: cents)) } throws: { $0.isInvalidOrder }
         #expect(environment.network.requests.isEmpty)
     }
 
-    @Test func aRefundOfAMissingPaymentThrowsNotFound() async throws {
+    @Test func `A refund of a missing payment throws notFound`() async throws {
         environment.network.reply(to: .get, "/v1/payments/a%2Fb", status: 404, json: "{}")
         let amount = Money(minorUnits: 1, currency: .usd)
         let order = RefundOrder(reference: "r", paymentID: "a/b", amount: amount)
@@ -93,13 +93,13 @@ import Testing
         #expect(environment.orderRequests.isEmpty)
     }
 
-    @Test func aResponseWithoutTheRefundIsNotAccepted() async throws {
-        await environment.leaveRefundUnresolved(.otherPayment(try #require(environment.server.charges.first)))
+    @Test func `A response without the refund is not accepted`() async throws {
+        await environment.leaveRefundUnresolved(after: .otherPayment(try #require(environment.server.charges.first)))
         #expect(try await environment.launch().refund(.partial()) == environment.server.charges.first)
         #expect(environment.server.refunds == ["refund-1"])
     }
 
-    @Test func concurrentCallsWithOneReferenceRefundOnce() async throws {
+    @Test func `Concurrent calls with one reference refund once`() async throws {
         let payments = environment.launch()
         try await withThrowingTaskGroup(of: Payment.self) { group in
             for _ in 0..<20 {
@@ -110,7 +110,7 @@ import Testing
         #expect(environment.server.refunds == ["refund-1"])
     }
 
-    @Test func theRefundableAmountIsNeverNegative() {
+    @Test func `The refundable amount is never negative`() {
         let payment = Payment(
             "pay_1",
             of: .lamp(cents: 1),

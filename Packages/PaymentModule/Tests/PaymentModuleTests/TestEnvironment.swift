@@ -1,8 +1,8 @@
 import Core
 import CoreTesting
 import Foundation
-import PaymentModule
 import Locking
+import PaymentModule
 import Testing
 
 /// The payment module's dependencies, and a factory for the module.
@@ -20,7 +20,7 @@ struct TestEnvironment: Sendable {
         server.serve(network)
     }
 
-    /// Creates the module, as at a launch of the app.
+    /// Creates the module, as a launch of the app does.
     func launch(
         attempts: Int = 3,
         clock: TestClock? = nil,
@@ -48,23 +48,23 @@ struct TestEnvironment: Sendable {
         ).assemble()
     }
 
-    /// Leaves an order unresolved by a fault of its only attempt.
-    func leaveUnresolved(_ fault: FakePaymentServer.Fault, _ order: PaymentOrder = .lamp()) async {
-        server.inject(fault)
+    /// Pays with one attempt for each fault, and expects that the outcome is unknown.
+    func leaveUnresolved(_ order: PaymentOrder = .lamp(), after faults: FakePaymentServer.Fault...) async {
+        server.inject(faults)
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
-            try await launch(attempts: 1).pay(order)
+            try await launch(attempts: faults.count).pay(order)
         }
     }
 
-    /// Leaves a refund unresolved by a fault of its only attempt.
-    func leaveRefundUnresolved(_ fault: FakePaymentServer.Fault, _ order: RefundOrder = .partial()) async {
+    /// Refunds with one attempt that has a fault, and expects that the outcome is unknown.
+    func leaveRefundUnresolved(_ order: RefundOrder = .partial(), after fault: FakePaymentServer.Fault) async {
         server.inject(fault)
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
             try await launch(attempts: 1).refund(order)
         }
     }
 
-    /// The requests of all orders.
+    /// All requests to pay or to refund.
     var orderRequests: [NetworkRequest] { network.requests.filter { $0.method == .post } }
 
     /// The idempotency keys of all order requests.
@@ -76,13 +76,13 @@ struct TestEnvironment: Sendable {
     }
 }
 
-/// A source of a user id that tests change.
-final class FakeUser: UserIdProviding {
+/// A fake provider of the user's id.
+final class FakeUser: UserIDProviding {
     private let state: Mutex<(current: String?, next: String?)>
 
     init(_ id: String?) { state = Mutex((id, id)) }
 
-    var currentUserId: String? {
+    var currentUserID: String? {
         state.withLock { state in
             defer { state.current = state.next }
             return state.current

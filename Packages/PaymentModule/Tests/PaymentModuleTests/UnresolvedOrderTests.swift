@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct UnresolvedOrderTests {
     private let environment = TestEnvironment()
 
-    @Test func finishedOrdersAreNotUnresolved() async throws {
+    @Test func `Finished orders are not unresolved`() async throws {
         let payments = environment.launch()
         #expect(try await payments.unresolvedOrders() == [])
         _ = try await payments.pay(.lamp("paid"))
@@ -17,8 +17,8 @@ import Testing
         #expect(try await environment.launch().unresolvedOrders() == [])
     }
 
-    @Test func anUnresolvedOrderCanBeFinishedAfterACrash() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+    @Test func `An unresolved order can be finished after a crash`() async throws {
+        await environment.leaveUnresolved(after: .lostResponse)
         let next = environment.launch()
         let requests = environment.network.requests.count
         #expect(try await next.unresolvedOrders() == [.payment(.lamp())])
@@ -32,25 +32,25 @@ import Testing
         #expect(try await next.unresolvedOrders() == [])
     }
 
-    @Test func anUnresolvedOrderIncludesItsPaymentMethod() async throws {
-        await environment.leaveUnresolved(.lostRequest, .lamp(method: .declinedCard))
+    @Test func `An unresolved order includes its payment method`() async throws {
+        await environment.leaveUnresolved(.lamp(method: .declinedCard), after: .lostRequest)
         #expect(try await environment.launch().unresolvedOrders() == [.payment(.lamp(method: .declinedCard))])
     }
 
-    @Test func unresolvedOrdersAreSortedByAgeAndIncludeRefunds() async throws {
+    @Test func `Unresolved orders are sorted by age and include refunds`() async throws {
         environment.server.charge(.lamp("earlier"))
-        await environment.leaveUnresolved(.lostResponse, .lamp("b"))
+        await environment.leaveUnresolved(.lamp("b"), after: .lostResponse)
         environment.clock.advance(by: .seconds(1))
-        await environment.leaveUnresolved(.lostResponse, .lamp("a"))
+        await environment.leaveUnresolved(.lamp("a"), after: .lostResponse)
         environment.clock.advance(by: .seconds(1))
-        await environment.leaveRefundUnresolved(.lostResponse, .partial("A"))
+        await environment.leaveRefundUnresolved(.partial("A"), after: .lostResponse)
         let open = try await environment.launch().unresolvedOrders()
         #expect(open == [.payment(.lamp("b")), .payment(.lamp("a")), .refund(.partial("A"))])
         #expect(open.map(\.amount.minorUnits) == [1999, 1999, 500])
     }
 
-    @Test func anotherUserDoesNotSeeAnUnresolvedOrder() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+    @Test func `Another user does not see an unresolved order`() async throws {
+        await environment.leaveUnresolved(after: .lostResponse)
         let payments = environment.launch()
         environment.user.change(to: "usr_jun")
         #expect(try await payments.unresolvedOrders() == [])
@@ -60,7 +60,7 @@ import Testing
         #expect(try await payments.unresolvedOrders().map(\.reference) == ["ref-1"])
     }
 
-    @Test func aRunningOrderIsUnresolvedBeforeAndAfterItIsStored() async throws {
+    @Test func `A running order is unresolved before and after it is stored`() async throws {
         let gate = Gate()
         environment.server.serve(environment.network, behind: gate)
         environment.server.charge(.lamp("earlier"))
@@ -76,7 +76,7 @@ import Testing
         #expect(try await payments.unresolvedOrders() == [])
     }
 
-    @Test func aRunningOrderIsUnresolvedAfterItsCallerIsCancelled() async throws {
+    @Test func `A running order is unresolved after its caller is cancelled`() async throws {
         let gate = Gate()
         environment.server.serve(environment.network, behind: gate)
         let payments = environment.launch()
@@ -90,8 +90,8 @@ import Testing
         #expect(try await payments.unresolvedOrders() == [])
     }
 
-    @Test func anUnreadableRecordThrows() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+    @Test func `An unreadable record throws`() async throws {
+        await environment.leaveUnresolved(after: .lostResponse)
         let key = "payment.pending.usr_mina.payment.a"
         try await environment.storage.set(Data("{}".utf8), for: key)
         await #expect(throws: PaymentError.storage(.undecodable(key: key))) {
@@ -102,8 +102,8 @@ import Testing
         #expect(try await environment.launch().unresolvedOrders() == [])
     }
 
-    @Test func anUnreadableStorageThrows() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+    @Test func `Unreadable storage throws`() async throws {
+        await environment.leaveUnresolved(after: .lostResponse)
         let payments = environment.launch()
         let failure = SecureStorageError.unavailable(path: "/x", reason: "the disk is full")
         await environment.storage.fail(with: failure)
@@ -112,13 +112,13 @@ import Testing
         #expect(try await payments.unresolvedOrders() == [.payment(.lamp())])
     }
 
-    @Test func unresolvedOrdersAreNotReturnedAfterAUserChange() async throws {
-        await environment.leaveUnresolved(.lostResponse)
+    @Test func `Unresolved orders are not returned to another user`() async throws {
+        await environment.leaveUnresolved(after: .lostResponse)
         environment.user.change(to: "usr_mina", then: "usr_jun")
         await #expect(throws: PaymentError.signInRequired) { try await environment.launch().unresolvedOrders() }
     }
 
-    @Test func unresolvedOrdersInACancelledTaskThrowCancelled() async throws {
+    @Test func `Unresolved orders are not read in a cancelled task`() async throws {
         let payments = environment.launch()
         await #expect(throws: PaymentError.cancelled) {
             try await whenCancelled { try await payments.unresolvedOrders() }

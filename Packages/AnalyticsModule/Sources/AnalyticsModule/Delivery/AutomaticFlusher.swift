@@ -1,4 +1,4 @@
-/// Starts flushes at a threshold and at an interval until it is released.
+/// Starts a flush at a number of queued events and at an interval, until it is released.
 final class AutomaticFlusher: Sendable {
     private enum Signal {
         case threshold
@@ -29,7 +29,7 @@ final class AutomaticFlusher: Sendable {
                 let isDue =
                     switch signal {
                     case .interval: queue.pendingCount > 0
-                    // After a failure, new events must not start one attempt after the other.
+                    // After a failure, only the interval starts an attempt, not each new event.
                     case .threshold: queue.pendingCount >= conditions.threshold && !hasFailed
                     }
                 guard isDue, queue.consent == .granted else { continue }

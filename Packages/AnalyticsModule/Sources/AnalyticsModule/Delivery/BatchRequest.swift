@@ -2,7 +2,7 @@ import Core
 import Foundation
 
 extension Endpoint where Response == Void {
-    /// Returns Segment's `POST /v1/batch`. The write key is the user name of Basic authentication, without a password.
+    /// Creates Segment's `POST /v1/batch`. The write key is the user name of Basic authentication, without a password.
     ///
     /// A response without `"success": true` counts as a failure, since it may come from a captive portal.
     static func batch(_ events: ArraySlice<QueuedEvent>, writeKey: String, sentAt: Date) -> Self {

@@ -3,7 +3,7 @@ import Foundation
 
 /// Delivers the queue, one flush at a time. A call during a flush joins it.
 actor Flusher {
-    /// A successful flush of the first `trackedCount` events.
+    /// The result of a successful flush, which covered the first `trackedCount` events.
     struct Flush {
         let report: FlushReport
         let trackedCount: Int
@@ -30,7 +30,7 @@ actor Flusher {
 
     var callerCount: Int { running?.callers ?? 0 }
 
-    /// Cancels the running flush. Its callers start another one, which throws the reason.
+    /// Cancels the running flush. Its callers start another one, which throws ``AnalyticsError/consentNeeded``.
     func stop() {
         running?.task.cancel()
     }
@@ -83,7 +83,7 @@ actor Flusher {
 
     private func deliverAll() async throws(AnalyticsError) -> Flush {
         let trackedCount = queue.trackedCount
-        // Events that could not be stored are sent nevertheless, so that they are not lost.
+        // Events that could not be stored are still sent, so that they are not lost.
         if case .notLoaded(let error) = await store.save() { throw .storage(error) }
         guard queue.consent == .granted else { throw .consentNeeded }
         // Events that are tracked from now on belong to the next flush. Otherwise this one might never end.

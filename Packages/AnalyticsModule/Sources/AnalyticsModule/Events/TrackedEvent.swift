@@ -1,6 +1,6 @@
 import Foundation
 
-/// An event with the user and the date of its call.
+/// An event, with the user and the date at the call of ``AnalyticsTracking/track(_:properties:)``.
 struct TrackedEvent: Sendable {
     let messageID: String
     let name: String

@@ -26,11 +26,11 @@ final class EventQueue: Sendable {
         var encodingCount = 0
         var trackedCount = 0
         var consent: AnalyticsConsent
-        /// `true` after the storage was read or the user decided. Before, the consent is that of the configuration.
+        /// `true` once the storage was read or the user decided. Until then, the consent is that of the configuration.
         var isConsentKnown = false
         /// The number of events dropped since the start.
         var droppedCount = 0
-        /// The number of queued events of each chunk.
+        /// The number of queued events in each chunk.
         var chunkCounts: [Int: Int] = [:]
         var report = FlushReport()
 
@@ -101,10 +101,10 @@ final class EventQueue: Sendable {
     /// The number of events tracked since the start.
     var trackedCount: Int { state.withLock(\.trackedCount) }
 
-    /// The number of tracked events that were taken for encoding or dropped.
+    /// The number of tracked events that no longer wait for encoding.
     var takenCount: Int { state.withLock { $0.trackedCount - $0.unencoded.count } }
 
-    /// Adds an event, and drops the oldest event that is not in flight if the queue is full.
+    /// Adds an event. If the queue is full, drops the oldest event that is not in flight.
     ///
     /// - Returns: The number of queued events, or `nil` if the user has refused analytics.
     func append(_ event: TrackedEvent) -> Int? {
@@ -144,7 +144,7 @@ final class EventQueue: Sendable {
         }
     }
 
-    /// Inserts events of an earlier run before all ready events, and drops the oldest if the queue is full.
+    /// Inserts events of an earlier run before all ready events. If the queue is full, drops the oldest events.
     func restore(_ events: [QueuedEvent]) {
         state.withLock { state in
             guard state.consent != .denied else { return }
@@ -154,7 +154,7 @@ final class EventQueue: Sendable {
         }
     }
 
-    /// Returns the oldest ready events, which are in flight and not dropped until they are completed or requeued.
+    /// Puts the oldest ready events in flight, where they are never dropped, and returns them.
     ///
     /// - Parameters:
     ///   - count: The maximum number of events.
@@ -196,7 +196,7 @@ final class EventQueue: Sendable {
         }
     }
 
-    /// Returns the number of queued events of a chunk.
+    /// Returns the number of queued events in a chunk.
     func pendingCount(ofChunk chunk: Int) -> Int {
         state.withLock { $0.chunkCounts[chunk, default: 0] }
     }

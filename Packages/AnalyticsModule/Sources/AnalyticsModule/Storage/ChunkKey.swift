@@ -1,6 +1,6 @@
 /// The storage key of a chunk: `analytics.queue.<number>.<writer>`.
 ///
-/// Chunks are ordered by number, not by name, which would put 10 before 2. Each tracker has its own writer id, so that
+/// Chunks are ordered by number, not by text, which would put 10 before 2. Each tracker has its own writer id, so that
 /// trackers with the same storage never overwrite each other's chunks.
 struct ChunkKey: Hashable, Comparable, Sendable {
     let number: Int
@@ -9,7 +9,7 @@ struct ChunkKey: Hashable, Comparable, Sendable {
     /// The prefix of the keys of damaged records.
     static let damagedPrefix = "analytics.damaged."
     private static let prefix = "analytics.queue."
-    /// A limit that prevents overflow when counting on from a stored number.
+    /// The largest accepted number, so that the numbers that follow it cannot overflow.
     private static let maxNumber = 1 << 60
 
     init(number: Int, writer: String) {
@@ -26,7 +26,7 @@ struct ChunkKey: Hashable, Comparable, Sendable {
     }
 
     var text: String { "\(Self.prefix)\(number).\(writer)" }
-    /// The key of the chunk if it is damaged.
+    /// The key to which the chunk is moved if it is damaged.
     var damagedText: String { "\(Self.damagedPrefix)\(number).\(writer)" }
 
     static func < (left: ChunkKey, right: ChunkKey) -> Bool {

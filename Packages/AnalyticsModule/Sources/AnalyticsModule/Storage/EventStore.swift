@@ -33,10 +33,10 @@ actor EventStore {
     private var chunks: [Chunk] = []
     private var unreadKeys: [ChunkKey] = []
     private var obsoleteKeys: [String] = []
-    /// `true` after the user refused analytics and all stored events were marked for deletion.
+    /// `true` if the user has refused analytics and all stored events are marked for deletion.
     private var isDiscarded = false
     private var nextNumber = 0
-    private var nextChunk = 0
+    private var lastChunkID = 0
     private lazy var writer = makeID()
 
     /// The error of the last attempt to delete obsolete keys, which each save repeats.
@@ -110,13 +110,14 @@ extension EventStore {
 
     private func anonymousID() async throws(SecureStorageError) -> String {
         let key = "analytics.anonymousId"
-        if let data = try await storage.data(for: key) {
-            if let id = String(data: data, encoding: .utf8), !id.isEmpty { return id }
-            try await storage.set(data, for: "analytics.damaged.anonymousId")
-            queue.countDamage()
-        }
+        let stored = try await storage.data(for: key)
+        if let stored, let id = String(data: stored, encoding: .utf8), !id.isEmpty { return id }
         let id = makeID()
-        try await storage.set(Data(id.utf8), for: key)
+        try await storage.transaction { transaction in
+            if let stored { transaction["analytics.damaged.anonymousId"] = stored }
+            transaction[key] = Data(id.utf8)
+        }
+        if stored != nil { queue.countDamage() }
         return id
     }
 
@@ -136,10 +137,10 @@ extension EventStore {
                     await quarantine(data, key)
                     continue
                 }
-                nextChunk += 1
-                chunks.append(Chunk(id: nextChunk, key: key, isSaved: true))
+                lastChunkID += 1
+                chunks.append(Chunk(id: lastChunkID, key: key, isSaved: true))
                 for event in events where knownIDs.insert(event.messageID).inserted {
-                    restored.append(QueuedEvent(chunk: nextChunk, json: event.json))
+                    restored.append(QueuedEvent(chunk: lastChunkID, json: event.json))
                 }
             } catch {
                 readError = error
@@ -159,7 +160,7 @@ extension EventStore {
 
 // MARK: - Save
 extension EventStore {
-    /// Encodes events and adds them to chunks. Stops after the size of one chunk, so that the actor does not occupy a
+    /// Encodes events and adds them to chunks. Stops after the size of one chunk, so that the actor does not block a
     /// thread for long.
     private func encodeEvents(_ encoder: EventEncoder) {
         var byteCount = 0
@@ -175,19 +176,19 @@ extension EventStore {
         }
     }
 
-    /// Returns the index of the last chunk if it is of this run and has room, otherwise that of a new chunk.
+    /// Returns the index of the last chunk if this run created it and it has room, otherwise that of a new chunk.
     private func indexOfChunk(for json: Data) -> Int {
         if let last = chunks.indices.last, !chunks[last].events.isEmpty,
             chunks[last].byteCount + json.count <= Chunk.maxBytes
         {
             return last
         }
-        nextChunk += 1
-        chunks.append(Chunk(id: nextChunk))
+        lastChunkID += 1
+        chunks.append(Chunk(id: lastChunkID))
         return chunks.endIndex - 1
     }
 
-    /// Stores the chunks that have changed, each under a new key, and returns the error of the first that fails.
+    /// Stores the chunks that have changed, each under a new key. Stops at the first error and returns it.
     private func storeChunks() async -> SecureStorageError? {
         for index in chunks.indices where !chunks[index].isSaved {
             let key = ChunkKey(number: nextNumber, writer: writer)
@@ -204,8 +205,8 @@ extension EventStore {
         return nil
     }
 
-    /// Deletes chunks without queued events, and the old keys of grown chunks. Keys that cannot be deleted stay marked;
-    /// until the next attempt, their events can at worst be sent twice.
+    /// Deletes chunks without queued events, and the old keys of grown chunks. Keys that cannot be deleted stay marked
+    /// for the next attempt. Until then, their events can at worst be sent twice.
     private func deleteObsolete() async {
         let finished = chunks.filter { queue.pendingCount(ofChunk: $0.id) == 0 }
         chunks.removeAll { chunk in finished.contains { $0.id == chunk.id } }

@@ -1,9 +1,9 @@
 import Core
 import Foundation
 
-/// The tracker: a queue, its storage and its delivery.
+/// A tracker with its queue, storage and delivery.
 ///
-/// Background tasks hold these parts but not the tracker, so they end when the last copy of it is released.
+/// Background tasks do not hold ``saver`` and ``automaticFlusher``, which end them when the last copy is released.
 struct AnalyticsTracker: AnalyticsTracking, AnalyticsConsentManaging, AnalyticsStatusProviding {
     let queue: EventQueue
     let store: EventStore

@@ -14,7 +14,7 @@ struct ServerMetadata: Sendable {
         // A document of another issuer could redirect passwords (§4.3). A trailing slash makes no difference, since it
         // is also removed before the well-known path is appended (§4.1).
         if let issuer, document.issuer.withoutTrailingSlash != issuer.absoluteString.withoutTrailingSlash {
-            throw .invalidResponse("The sign-in server names another issuer than \(issuer.absoluteString).")
+            throw .invalidResponse("The sign-in server does not name \(issuer.absoluteString) as its issuer.")
         }
         tokenEndpoint = try Self.safeURL(document.tokenEndpoint, "token_endpoint")
         userinfoEndpoint = try Self.safeURL(document.userinfoEndpoint, "userinfo_endpoint")

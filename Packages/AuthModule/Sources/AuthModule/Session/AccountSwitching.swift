@@ -1,8 +1,8 @@
 /// Manages several signed-in accounts, one of which is the current one.
 ///
 /// ```swift
-/// for account in try await auth.accounts() { print(account.name) }
-/// try await auth.switchAccount(to: account.id)
+/// for account in try await auth.accounts() { print(account.name, account.id) }
+/// try await auth.switchAccount(to: "usr_joon")
 /// ```
 /// ``AuthManaging/signIn(_:)`` adds an account and makes it the current one; the others stay signed in. A token refresh
 /// never changes the current account, unless the server ends its session.
@@ -19,8 +19,8 @@ public protocol AccountSwitching: Sendable {
     /// its tokens are stored for that account.
     ///
     /// - Throws: ``AuthError/signInRequired`` if the user is not signed in on this device, ``AuthError/storage(_:)``,
-    ///   or ``AuthError/cancelled`` if a sign-out began during the switch. Except for the last, the current account is
-    ///   unchanged.
+    ///   or ``AuthError/cancelled`` if a sign-out began during the switch. Except for that sign-out, the
+    ///   current account is unchanged.
     @discardableResult
     func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser
 

@@ -17,7 +17,7 @@ extension AuthManager: AccountSwitching {
         // Immediately, so that a running refresh does not bring the session back.
         let session = removeInactiveSession(of: id)
         let (stored, failure) = try await serialized { await self.removeAccount(id) }
-        return try await revoke([session, stored], unless: failure)
+        return try await revoke([session, stored], thenThrow: failure)
     }
 
     @discardableResult
@@ -25,7 +25,7 @@ extension AuthManager: AccountSwitching {
         let inactive = inactiveSessions.keys.map { removeInactiveSession(of: $0) }
         let sessions = inactive + [beginSignOut()]
         let (stored, failure) = try await serialized(removeAllAccounts)
-        return try await revoke(sessions + stored, unless: failure)
+        return try await revoke(sessions + stored, thenThrow: failure)
     }
 
     private func loadAccounts() async throws(AuthError) -> [AuthUser] {
@@ -54,9 +54,8 @@ extension AuthManager: AccountSwitching {
             try? await store.clearCurrent(id)
             throw .cancelled
         }
-        resumeSession(stored)
         logger.log(.info, "Account switched")
-        return stored.user
+        return resumeSession(stored)
     }
 
     private func removeAccount(_ id: AuthUser.ID) async -> (stored: StoredSession?, failure: AuthError?) {

@@ -21,8 +21,7 @@ extension AuthManager {
             clearCurrentSession(state: .signedOut)
             return nil
         }
-        resumeSession(stored)
         logger.log(.info, "Session restored")
-        return stored.user
+        return resumeSession(stored)
     }
 }

@@ -47,10 +47,10 @@ extension AuthManager {
             do { try await store.remove(id) } catch { clearCurrentSession(state: .signingOut(session)) }
             throw .cancelled
         }
-        startSession(session)
+        let user = startSession(session)
         logger.log(.info, "Signed in")
         if let former { client.revokeInBackground(former.tokens) }
-        return session.user
+        return user
     }
 
     /// Returns the existing session of the user, if it can be read.

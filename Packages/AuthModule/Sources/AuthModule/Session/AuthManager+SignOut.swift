@@ -7,7 +7,7 @@ extension AuthManager {
         if case .signedOut = state { return .notNeeded }
         let (stored, failure) = try await serialized(removeSignedOutSession)
         // The stored session differs if another process has refreshed it, or if our refreshed tokens were not saved.
-        return try await revoke([session, stored], unless: failure)
+        return try await revoke([session, stored], thenThrow: failure)
     }
 
     /// Clears the current account in memory, so that running operations end, and returns its session if it is known.
@@ -25,10 +25,10 @@ extension AuthManager {
         return session
     }
 
-    /// Revokes `sessions` at the server.
+    /// Revokes `sessions` at the server, even if removing them from the storage failed.
     ///
-    /// - Throws: `failure`, the error of removing them from the storage, after the revocation.
-    func revoke(_ sessions: [StoredSession?], unless failure: AuthError?) async throws(AuthError) -> Revocation {
+    /// - Throws: `failure`, the error of that removal, after the revocation.
+    func revoke(_ sessions: [StoredSession?], thenThrow failure: AuthError?) async throws(AuthError) -> Revocation {
         let tokens = Set(sessions.compactMap { $0?.tokens })
         let request = Task { [client] in await client.revoke(tokens) }
         let revocation = await request.valueUnlessCancelled ?? .unconfirmed(.cancelled)

@@ -3,9 +3,9 @@ import Foundation
 
 /// The signed-in accounts of this device, in memory and in storage, and the current account among them.
 ///
-/// Two rules prevent races. Changes of memory and storage together run one after another, in ``serialized(_:)``. Only a
-/// sign-out changes memory outside of that order, immediately. Therefore, code that has waited checks that its session
-/// still exists before it changes anything.
+/// Two rules prevent races. Operations that change both memory and storage run one after another, in ``serialized(_:)``.
+/// Only a sign-out changes memory immediately, outside of that order. Therefore, code that has waited checks that its
+/// session still exists before it changes anything.
 actor AuthManager: AuthManaging {
     enum State {
         /// The storage has not been read.
@@ -59,24 +59,25 @@ actor AuthManager: AuthManaging {
 
     // MARK: Sessions in memory
 
-    /// Makes a new session of `stored` the current one.
-    func startSession(_ stored: StoredSession) {
+    /// Makes a new session of `stored` the current one, and returns its user.
+    func startSession(_ stored: StoredSession) -> AuthUser {
         sessionCount += 1
-        makeCurrent(AuthSession(id: sessionCount, stored))
+        return makeCurrent(AuthSession(id: sessionCount, stored))
     }
 
-    /// Makes the inactive session of the user of `stored` the current one, or a new session if there is none.
-    func resumeSession(_ stored: StoredSession) {
+    /// Makes the user's inactive session the current one, or a new session of `stored`. Returns its user.
+    func resumeSession(_ stored: StoredSession) -> AuthUser {
         guard var session = inactiveSessions[stored.user.id] else { return startSession(stored) }
         if stored != session.saved, stored != session.latest { (session.latest, session.saved) = (stored, stored) }
-        makeCurrent(session)
+        return makeCurrent(session)
     }
 
-    private func makeCurrent(_ session: AuthSession) {
+    private func makeCurrent(_ session: AuthSession) -> AuthUser {
         if let former = currentSession { inactiveSessions[former.userID] = former }
         inactiveSessions[session.userID] = nil
         state = .signedIn(session)
         users.send(session.latest.user)
+        return session.latest.user
     }
 
     /// Clears the current account.

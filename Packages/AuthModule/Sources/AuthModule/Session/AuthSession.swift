@@ -2,7 +2,7 @@ import Foundation
 
 /// A session in use by this process.
 struct AuthSession: Redacted {
-    /// A number that distinguishes this session from other sessions, also of the same user.
+    /// A number that distinguishes this session from all others, including those of the same user.
     let id: Int
     /// The tokens to use, and their user.
     var latest: StoredSession

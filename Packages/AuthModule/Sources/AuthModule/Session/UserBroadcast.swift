@@ -12,7 +12,7 @@ final class UserBroadcast: Sendable {
 
     var user: AuthUser? { state.withLock(\.user) }
 
-    /// Sends `user` to all listeners if it differs from the last one. The lock keeps one order for all listeners.
+    /// Sends `user` to all listeners if it differs from the last one. The lock gives all listeners the same order.
     func send(_ user: AuthUser?) {
         state.withLock { state in
             guard state.user != user else { return }

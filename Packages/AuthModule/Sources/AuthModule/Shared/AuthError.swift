@@ -56,7 +56,7 @@ extension AuthError: LocalizedError {
 }
 
 extension AuthError {
-    /// Creates an error without the body and the headers of the response, which may contain personal data.
+    /// Creates an error without the body and headers of the response, which may contain personal data.
     init(_ error: NetworkError) {
         self =
             switch error {
@@ -67,7 +67,7 @@ extension AuthError {
             }
     }
 
-    /// Creates an error of the token endpoint, with its OAuth code if it has one (RFC 6749 §5.2).
+    /// Creates the error of a token request, with its OAuth code if it has one (RFC 6749 §5.2).
     ///
     /// Real servers also send these codes with 401 and 403, and some refuse with an empty body. Without a code the
     /// state of the session is unknown.

@@ -1,10 +1,10 @@
-/// A value whose printed, dumped or reflected form is the name of its type.
+/// A value whose printed, dumped or reflected form contains only the name of its type.
 protocol Redacted: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {}
 
 extension Redacted {
-    /// The name of the type.
+    /// The name of the type, followed by `(redacted)`.
     public var description: String { "\(Self.self)(redacted)" }
-    /// The name of the type.
+    /// The same text as `description`.
     public var debugDescription: String { description }
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }

@@ -16,7 +16,7 @@ struct OrderID: Sendable {
         reference = order.reference
     }
 
-    /// Reads a ``recordKey`` of `user`; nil for any other key.
+    /// Parses a ``recordKey`` of `user`. Returns `nil` for any other key.
     init?(recordKey: String, of user: String) {
         let prefix = Self.recordPrefix(of: user)
         let parts = recordKey.dropFirst(prefix.count).split(separator: ".")
@@ -31,7 +31,7 @@ struct OrderID: Sendable {
     /// The key of the order's record.
     var recordKey: String { Self.recordPrefix(of: user) + name }
 
-    /// Returns the key of the order's result. The time comes first, so that sorted keys are in order of age.
+    /// Returns the key of the order's result. It contains the time first, so that sorted keys are in order of age.
     func resultKey(at date: Date) -> String {
         let milliseconds = String(Int64(max(0, date.timeIntervalSince1970 * 1000)))
         let padding = String(repeating: "0", count: max(0, 15 - milliseconds.count))
@@ -49,7 +49,7 @@ struct OrderID: Sendable {
 
     private static func recordPrefix(of user: String) -> String { "payment.pending.\(encode(user))." }
 
-    /// Percent-encodes everything except ASCII letters, digits, `-` and `_`. Without dots, users' keys cannot collide.
+    /// Percent-encodes everything except ASCII letters, digits, `-` and `_`, so that the result contains no dots.
     private static func encode(_ text: String) -> String {
         text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
     }

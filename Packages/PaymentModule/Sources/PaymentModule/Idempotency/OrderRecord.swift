@@ -12,14 +12,14 @@ struct OrderRecord: Sendable, Codable {
     /// The body of the first attempt. A later version of the app may encode the order differently.
     let body: Data
     let createdAt: Date
-    /// The payment before its refund; nil for a payment.
+    /// The payment before its refund, or `nil` if the order is a payment.
     let paymentBefore: Payment?
     var status = Status.open
 
     enum Status: String, Sendable, Codable {
         /// The server may have received the order. It is sent until there is a response.
         case open
-        /// The order was not sent, and the caller knows. It is sent again only when the user repeats it.
+        /// The order was not sent, and the caller knows. It is sent only when the user repeats it.
         case unsent
         /// The server knows the key with another body. The order is never sent again.
         case conflict
@@ -40,7 +40,7 @@ struct OrderRecord: Sendable, Codable {
         (-Self.margin..<Self.keyLifetime - Self.margin).contains(date.timeIntervalSince(createdAt))
     }
 
-    /// Returns whether `payment` is a result of this order. A proxy may answer with a cached response to another one.
+    /// Returns whether `payment` is a result of this order. A proxy may send a cached response to another order.
     func matches(_ payment: Payment) -> Bool {
         switch order {
         case .payment(let order):

@@ -45,7 +45,7 @@ struct PaymentJournal: Sendable {
         do { try await storage.delete(record.id.recordKey) } catch { throw .storage(error) }
     }
 
-    /// Replaces `record` by its result in one transaction, and deletes the user's oldest results.
+    /// Replaces `record` with its result in one transaction, and deletes the user's oldest results.
     func resolve(_ record: OrderRecord, with payment: Payment) async throws(PaymentError) {
         let (id, result) = (record.id, OrderResult(order: record.order, payment: payment))
         let key = id.resultKey(at: now())

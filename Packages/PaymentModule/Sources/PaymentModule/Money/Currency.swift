@@ -1,13 +1,13 @@
 /// An ISO 4217 currency with the standard's number of decimals.
 ///
-/// `Locale` data can have fewer: it shows no decimals for the Iraqi dinar, which payment systems count in thousandths.
+/// `Locale` may use fewer: it shows no decimals for the Iraqi dinar, whose minor unit is a thousandth.
 public struct Currency: Sendable, Hashable {
     /// The three-letter code, such as `KRW`.
     public let code: String
     /// The number of decimals of an amount.
     public let decimals: Int
 
-    /// Creates the currency with an uppercase `code`; nil if ISO 4217 does not list it as active.
+    /// Creates the currency with an uppercase `code`, or returns `nil` if ISO 4217 does not list it as active.
     public init?(code: String) {
         guard let decimals = Self.decimalsByCode[code] else { return nil }
         self.init(code: code, decimals: decimals)

@@ -20,9 +20,9 @@ public struct Money: Sendable, Hashable, Codable {
         self.currency = currency
     }
 
-    /// Creates an amount from text such as `19.99` or `-0.5`; nil if it is not exactly an amount or is out of range.
+    /// Creates an amount from text such as `19.99` or `-0.5`, or returns `nil` if the text is invalid or out of range.
     ///
-    /// The text may have a minus, and at most as many decimals as the currency. It has no grouping and no exponent.
+    /// The text may have a minus sign, and at most as many decimals as the currency, but no grouping and no exponent.
     public init?(_ decimal: String, _ currency: Currency) {
         let unsigned = decimal.hasPrefix("-") ? decimal.dropFirst() : decimal[...]
         let parts = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -36,12 +36,12 @@ public struct Money: Sendable, Hashable, Codable {
         self.init(minorUnits: minorUnits, currency: currency)
     }
 
-    /// Returns the sum; nil if the currencies differ or it is out of range.
+    /// Returns the sum, or `nil` if the currencies differ or it is out of range.
     public func adding(_ other: Money) -> Money? {
         combined(with: other) { $0.addingReportingOverflow($1) }
     }
 
-    /// Returns the difference; nil if the currencies differ or it is out of range.
+    /// Returns the difference, or `nil` if the currencies differ or it is out of range.
     public func subtracting(_ other: Money) -> Money? {
         combined(with: other) { $0.subtractingReportingOverflow($1) }
     }
@@ -50,7 +50,7 @@ public struct Money: Sendable, Hashable, Codable {
     public func formatted(locale: Locale = .current) -> String {
         Decimal(sign: .plus, exponent: -currency.decimals, significand: Decimal(minorUnits))
             .formatted(
-                // The locale data would hide decimals that are part of the price.
+                // By default, the locale may hide decimals that are part of the price.
                 Decimal.FormatStyle.Currency(code: currency.code, locale: locale)
                     .precision(.fractionLength(currency.decimals))
             )

@@ -17,12 +17,12 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     /// The date of the payment.
     public let createdAt: Date
 
-    /// A payment's status. Values that this client does not know are kept.
+    /// The status of a payment. Values that this client does not know are preserved.
     public struct Status: RawRepresentable, Sendable, Hashable, Codable {
-        /// The server's name of the status.
+        /// The server's name for the status.
         public let rawValue: String
 
-        /// Creates a status with the server's name.
+        /// Creates a status with the server's name for it.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
@@ -69,7 +69,7 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
         case createdAt = "created_at"
     }
 
-    /// The id and status, without item and amount.
+    /// The id and the status, without item or amount.
     public var description: String { "payment \(id), \(status.rawValue)" }
 }
 
@@ -77,7 +77,7 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
 public struct PaymentPage: Sendable, Hashable, Codable {
     /// The payments of this page.
     public let payments: [Payment]
-    /// The cursor of the next page; nil on the last page.
+    /// The cursor of the next page, or `nil` on the last page.
     public let nextCursor: String?
 
     /// Creates a page.

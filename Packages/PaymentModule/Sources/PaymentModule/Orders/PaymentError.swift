@@ -1,10 +1,10 @@
 public import Core
 public import Foundation
 
-/// An error of a payment, a refund or the payment list.
+/// A failure to pay, to refund or to load the payment list.
 ///
-/// After ``outcomeUnknown(reference:)``, ``keyConflict(reference:)`` and ``cancelled`` the call may have moved money;
-/// after any other error it did not.
+/// After ``outcomeUnknown(reference:)``, ``keyConflict(reference:)`` and ``cancelled``, the call may have moved money.
+/// After any other error it did not.
 public enum PaymentError: Error, Sendable, Hashable {
     /// No user is signed in, or the user changed during the call.
     case signInRequired
@@ -16,16 +16,16 @@ public enum PaymentError: Error, Sendable, Hashable {
     case refundExceedsPayment
     /// The item or payment does not exist.
     case notFound
-    /// The server may have carried out the order. ``PaymentProcessing/resolvePending()`` finds out.
+    /// The server may have carried out the order. Call ``PaymentProcessing/resolvePending()`` to find out.
     case outcomeUnknown(reference: String)
-    /// The server knows the idempotency key with another body. The order is stored but never sent again; support has to
-    /// compare both sides.
+    /// The server knows the idempotency key with another body. The order is stored but never sent again. Only the
+    /// provider can compare both orders.
     case keyConflict(reference: String)
     /// The order is too old to be sent again, and the server has not carried it out.
     case expired(reference: String)
-    /// The server rejected the order for another reason, given as type and title of its problem (RFC 9457).
+    /// The server rejected the order for another reason: the type and title of its problem details (RFC 9457).
     case rejected(type: String, title: String?)
-    /// The request failed, and an order was not sent.
+    /// A request that only reads failed, or an order could not be sent.
     case network(NetworkError)
     /// The secure storage failed before anything was sent.
     case storage(SecureStorageError)
@@ -34,8 +34,8 @@ public enum PaymentError: Error, Sendable, Hashable {
 
     /// Returns whether the order of the failed call may still have moved money.
     ///
-    /// If an earlier call may have sent the order, pass true for `wasSentBefore`. An error that prevented this call from
-    /// sending it then leaves the outcome unknown.
+    /// Pass `true` for `wasSentBefore` if an earlier call may have sent the order. The outcome then stays unknown even if
+    /// this call could not send it.
     public func isOutcomeUnknown(wasSentBefore: Bool) -> Bool {
         switch self {
         case .outcomeUnknown, .keyConflict, .cancelled: true
@@ -77,7 +77,7 @@ extension PaymentError: LocalizedError {
         }
     }
 
-    /// The suggested action.
+    /// A suggestion for the user.
     public var recoverySuggestion: String? {
         switch self {
         case .signInRequired: "Sign in, then try again."

@@ -1,13 +1,13 @@
-/// An order of an item, with its price and payment method.
+/// An order for an item, with its price and a payment method.
 public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible {
-    /// The caller's id of this order. It is created once for each action, such as a tap on Buy, and reused for every
-    /// attempt; an order is charged once, however often it is sent.
+    /// The caller's id of this order. Create it once for each action, such as a tap on Buy, and reuse it for each
+    /// attempt: an order is charged once, however often it is sent.
     ///
     /// 1 to 100 characters. Error texts contain it, so it should not contain personal data.
     public let reference: String
     /// The item's id.
     public let itemID: String
-    /// The price; positive.
+    /// The price, which must be positive.
     public let amount: Money
     /// The payment method.
     public let method: PaymentMethod
@@ -26,16 +26,16 @@ public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible
         case amount, method
     }
 
-    /// The reference, without item and amount.
+    /// The reference, without item or amount.
     public var description: String { "payment order \(reference)" }
 }
 
 /// A payment method. The server defines the available ones.
 public struct PaymentMethod: RawRepresentable, Sendable, Hashable, Codable {
-    /// The server's name of the method.
+    /// The server's name for the method.
     public let rawValue: String
 
-    /// Creates a payment method with the server's name.
+    /// Creates a payment method with the server's name for it.
     public init(rawValue: String) {
         self.rawValue = rawValue
     }

@@ -1,4 +1,4 @@
-/// Payments, refunds and the user's payment list.
+/// Pays, refunds and lists the payments of the signed-in user.
 ///
 /// An order is stored before it is sent, with one idempotency key for all attempts, so that neither a lost response nor
 /// a crash charges twice. After a crash or ``PaymentError/outcomeUnknown(reference:)``, call ``resolvePending()`` or
@@ -9,24 +9,23 @@
 public protocol PaymentProcessing: Sendable {
     /// Pays for `order`, once for each reference.
     ///
-    /// Concurrent calls with one reference share the request. For a paid order the stored payment is returned without a
-    /// request; the last 50 outcomes of each user are stored.
+    /// Concurrent calls with one reference share the request. If the order is already paid, the stored payment is
+    /// returned without a request. The last 50 results of each user are stored.
     ///
-    /// - Returns: The payment at the time when it was made.
-    /// - Throws: ``PaymentError``. Cancelling the task throws ``PaymentError/cancelled`` at once, but does not stop the
-    ///   order.
+    /// - Returns: The payment as it was made, without later refunds.
+    /// - Throws: A ``PaymentError``. A cancelled task gets ``PaymentError/cancelled`` at once, but the order continues.
     func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment
 
-    /// Refunds a payment, once for each reference. Otherwise like ``pay(_:)``.
+    /// Refunds a payment, once for each reference. Works like ``pay(_:)``.
     ///
     /// - Returns: The payment after the refund.
     func refund(_ order: RefundOrder) async throws(PaymentError) -> Payment
 
     /// Lists the user's payments.
     ///
-    /// - Parameter cursor: ``PaymentPage/nextCursor`` of the previous page; nil for the first page.
+    /// - Parameter cursor: ``PaymentPage/nextCursor`` of the previous page, or `nil` for the first page.
     /// - Returns: One page, newest payments first.
-    /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/network(_:)`` and ``PaymentError/cancelled``.
+    /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/network(_:)`` or ``PaymentError/cancelled``.
     func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage
 
     /// Returns the current user's orders with an unknown outcome, oldest first, without sending a request.
@@ -40,17 +39,17 @@ public protocol PaymentProcessing: Sendable {
 
     /// Finishes the current user's unresolved orders.
     ///
-    /// Orders whose response was lost are sent again with the same key. For orders older than 24 hours, and orders that
-    /// were not sent for lack of a session or connection, the server is only queried.
+    /// Orders whose response was lost are sent again with the same key. Orders older than 24 hours, and orders
+    /// that could not be sent, are only looked up at the server.
     ///
     /// - Returns: The outcome of each order, including its error.
-    /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` if the orders cannot be listed, and
+    /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` if the orders cannot be listed, or
     ///   ``PaymentError/cancelled``.
-    func resolvePending() async throws(PaymentError) -> [ResolvedPayment]
+    func resolvePending() async throws(PaymentError) -> [ResolvedOrder]
 }
 
-/// A source of the signed-in user's id.
-public protocol UserIdProviding: Sendable {
-    /// The id of the signed-in user, or nil.
-    var currentUserId: String? { get }
+/// Provides the signed-in user's id.
+public protocol UserIDProviding: Sendable {
+    /// The id of the signed-in user, or `nil`.
+    var currentUserID: String? { get }
 }

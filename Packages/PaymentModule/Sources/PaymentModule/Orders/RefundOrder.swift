@@ -1,4 +1,4 @@
-/// An order to refund part or all of a payment.
+/// An order to refund a payment or a part of it.
 public struct RefundOrder: Sendable, Hashable, Codable, CustomStringConvertible {
     /// The caller's id of this refund, as in ``PaymentOrder/reference``. A payment may have the same reference.
     public let reference: String

@@ -21,7 +21,7 @@ public enum UnresolvedOrder: Sendable, Hashable, Codable, CustomStringConvertibl
         }
     }
 
-    /// The kind and reference, without item and amount.
+    /// The kind and the reference, without item or amount.
     public var description: String {
         switch self {
         case .payment(let order): "\(order)"

@@ -13,7 +13,7 @@ enum AttemptResult {
     case keyReused
     /// The server knows the reference with another key.
     case referenceInUse
-    /// The order may have been carried out. It is sent again, at the earliest after the server's `Retry-After`.
+    /// The order may have been carried out. It is sent again, but not before the server's `Retry-After`.
     case unknown(retryAfter: Duration?)
 
     init(_ error: NetworkError, now: Date) {

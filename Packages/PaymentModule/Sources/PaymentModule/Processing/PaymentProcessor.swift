@@ -4,7 +4,7 @@ import Foundation
 /// Sends orders with their idempotency keys and stores the results. Calls for one order must not overlap.
 struct PaymentProcessor: Sendable {
     let network: any NetworkServiceProtocol
-    let user: any UserIdProviding
+    let user: any UserIDProviding
     let journal: PaymentJournal
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
@@ -59,11 +59,11 @@ struct PaymentProcessor: Sendable {
         return record
     }
 
-    /// Returns the payment of a refund. Its refunded amount shows later whether this refund was carried out.
+    /// Returns the payment before a refund. Its refunded amount shows later whether the refund was carried out.
     private func paymentBefore(_ order: UnresolvedOrder) async throws(PaymentError) -> Payment? {
         guard case .refund(let order) = order else { return nil }
         let payment = try await network.read(.payment(order.paymentID))
-        guard let left = payment.refundable.subtracting(order.amount), left.minorUnits >= 0 else {
+        guard let rest = payment.refundable.subtracting(order.amount), rest.minorUnits >= 0 else {
             throw .refundExceedsPayment
         }
         return payment
@@ -76,7 +76,7 @@ struct PaymentProcessor: Sendable {
         var wasSentBefore = wasSentBefore
         var attempt = 1
         while true {
-            // The computer may sleep for days between two attempts.
+            // The device may sleep for days between two attempts.
             guard record.isKeyValid(at: now()) else {
                 return try await lookUp(record, errorIfAbsent: .expired(reference: reference))
             }
@@ -149,7 +149,7 @@ struct PaymentProcessor: Sendable {
         }
     }
 
-    /// Stores the result. If that fails, the remaining record is sent again later with its key, and the server repeats
+    /// Stores the result. If that fails, the record stays and is sent again later with its key. The server then repeats
     /// its response.
     private func resolve(_ record: OrderRecord, with payment: Payment) async -> Payment {
         try? await journal.resolve(record, with: payment)
@@ -168,6 +168,6 @@ struct PaymentProcessor: Sendable {
     }
 
     private func isSignedIn(_ record: OrderRecord) -> Bool {
-        user.currentUserId == record.user
+        user.currentUserID == record.user
     }
 }

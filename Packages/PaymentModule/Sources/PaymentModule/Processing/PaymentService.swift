@@ -1,6 +1,6 @@
 import Core
 
-/// The payment service. Each order runs in one task that all its callers share and none of them can cancel.
+/// Runs each order in one task, which all its callers share and none of them can cancel.
 actor PaymentService: PaymentProcessing {
     private struct RunningOrder {
         let order: UnresolvedOrder
@@ -28,7 +28,7 @@ actor PaymentService: PaymentProcessing {
     func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage {
         let user = try currentUser()
         let page = try await processor.network.read(.payments(after: cursor))
-        guard processor.user.currentUserId == user else { throw .signInRequired }
+        guard processor.user.currentUserID == user else { throw .signInRequired }
         return page
     }
 
@@ -40,41 +40,41 @@ actor PaymentService: PaymentProcessing {
         for order in running where !orders.contains(order) {
             if try await processor.journal.result(OrderID(order, of: user)) == nil { orders.append(order) }
         }
-        guard processor.user.currentUserId == user else { throw .signInRequired }
+        guard processor.user.currentUserID == user else { throw .signInRequired }
         return orders
     }
 
-    func resolvePending() async throws(PaymentError) -> [ResolvedPayment] {
+    func resolvePending() async throws(PaymentError) -> [ResolvedOrder] {
         let user = try currentUser()
-        var resolved: [ResolvedPayment] = []
-        var resumed: [(id: OrderID, order: RunningOrder)] = []
+        var resolved: [ResolvedOrder] = []
+        var resumed: [(id: OrderID, running: RunningOrder)] = []
         for id in try await processor.journal.recordIDs(of: user) {
             do {
                 guard let record = try await processor.journal.record(id) else { continue }
-                let order = start(record.order, of: user) { [processor] () throws(PaymentError) in
+                let running = start(record.order, of: user) { [processor] () throws(PaymentError) in
                     try await processor.resume(record)
                 }
-                resumed.append((id, order))
+                resumed.append((id, running))
             } catch {
-                resolved.append(ResolvedPayment(reference: id.reference, outcome: .unknown(error)))
+                resolved.append(ResolvedOrder(reference: id.reference, outcome: .unknown(error)))
             }
         }
-        for (id, order) in resumed {
-            let outcome: ResolvedPayment.Outcome =
-                switch try await result(of: order) {
+        for (id, running) in resumed {
+            let outcome: ResolvedOrder.Outcome =
+                switch try await result(of: running) {
                 case .success(let payment): id.kind == .payment ? .paid(payment) : .refunded(payment)
                 case .failure(let error):
                     error.isOutcomeUnknown(wasSentBefore: true) ? .unknown(error) : .declined(error)
                 }
-            resolved.append(ResolvedPayment(reference: id.reference, outcome: outcome))
+            resolved.append(ResolvedOrder(reference: id.reference, outcome: outcome))
         }
-        guard processor.user.currentUserId == user else { throw .signInRequired }
+        guard processor.user.currentUserID == user else { throw .signInRequired }
         return resolved
     }
 
     private func currentUser() throws(PaymentError) -> String {
         guard !Task.isCancelled else { throw .cancelled }
-        guard let user = processor.user.currentUserId else { throw .signInRequired }
+        guard let user = processor.user.currentUserID else { throw .signInRequired }
         return user
     }
 
@@ -88,7 +88,7 @@ actor PaymentService: PaymentProcessing {
         return try await result(of: running).get()
     }
 
-    /// Returns the running order with the same reference, or starts `order` by `operation`.
+    /// Returns the running order with the same reference, or starts `order` with `operation`.
     private func start(
         _ order: UnresolvedOrder,
         of user: String,

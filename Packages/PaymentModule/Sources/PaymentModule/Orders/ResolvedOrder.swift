@@ -1,5 +1,5 @@
-/// The outcome of an order that was unresolved.
-public struct ResolvedPayment: Sendable, Hashable {
+/// An order that was unresolved, and its outcome.
+public struct ResolvedOrder: Sendable, Hashable {
     /// The order's reference.
     public let reference: String
     /// The order's outcome.
@@ -9,15 +9,15 @@ public struct ResolvedPayment: Sendable, Hashable {
     public enum Outcome: Sendable, Hashable {
         /// The order is paid.
         case paid(Payment)
-        /// The money was refunded; the payment after the refund.
+        /// The money was refunded. The value is the payment after the refund.
         case refunded(Payment)
         /// The order was not and will not be carried out.
         case declined(PaymentError)
-        /// The outcome is still unknown; the order stays unresolved.
+        /// The outcome is still unknown, and the order stays unresolved.
         case unknown(PaymentError)
     }
 
-    /// Creates a resolved payment.
+    /// Creates a resolved order.
     public init(reference: String, outcome: Outcome) {
         self.reference = reference
         self.outcome = outcome
