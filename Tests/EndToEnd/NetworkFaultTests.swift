@@ -9,8 +9,8 @@ import Testing
 
 /// Payments against a server that drops connections and responses, and returns errors.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct NetworkFaultTests {
-    private struct User: UserIDProviding {
-        let currentUserID: String? = "usr_mina"
+    private struct User: UserIdProviding {
+        let currentUserId: String? = "usr_mina"
     }
 
     private struct Token: AccessTokenProviding {

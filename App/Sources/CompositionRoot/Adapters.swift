@@ -4,10 +4,10 @@ import Core
 import PaymentModule
 
 /// Provides PaymentModule with the id of the current user.
-struct AuthUserIDAdapter: UserIDProviding {
+struct AuthUserIdAdapter: UserIdProviding {
     let auth: any AuthManaging
 
-    var currentUserID: String? {
+    var currentUserId: String? {
         auth.currentUser?.id
     }
 }

@@ -114,7 +114,7 @@ public final class AppDependencies {
             dependencies: .init(
                 network: authorized,
                 storage: storage,
-                user: AuthUserIDAdapter(auth: auth),
+                user: AuthUserIdAdapter(auth: auth),
                 logger: logger
             )
         ).assemble()

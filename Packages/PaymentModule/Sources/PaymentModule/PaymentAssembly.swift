@@ -7,7 +7,7 @@ public struct PaymentAssembly: Assembly {
     public struct Dependencies: Sendable {
         let network: any NetworkServiceProtocol
         let storage: any SecureStorageProtocol
-        let user: any UserIDProviding
+        let user: any UserIdProviding
         let logger: any LoggerProtocol
         let clock: any Clock<Duration>
         let now: @Sendable () -> Date
@@ -28,7 +28,7 @@ public struct PaymentAssembly: Assembly {
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
-            user: any UserIDProviding,
+            user: any UserIdProviding,
             logger: any LoggerProtocol = SilentLogger(),
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },

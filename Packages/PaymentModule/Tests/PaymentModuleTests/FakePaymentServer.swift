@@ -122,7 +122,7 @@ final class FakePaymentServer: Sendable {
             return problem(400, "idempotency-key-missing")
         }
         let body = request.body ?? Data()
-        let name = (user.currentUserID ?? "nobody") + key
+        let name = (user.currentUserId ?? "nobody") + key
         return state.withLock { state in
             if let known = state.responses[name], clock.date.timeIntervalSince(known.date) < 24 * 60 * 60 {
                 return known.body == body ? known.response : problem(422, "idempotency-key-reused")
@@ -150,7 +150,7 @@ final class FakePaymentServer: Sendable {
 
     private func charge(_ order: PaymentOrder, in state: inout State) -> Payment {
         let payment = Payment("pay_\(state.charges.count + 1)", of: order, date: clock.date)
-        state.charges.append((user.currentUserID ?? "nobody", payment))
+        state.charges.append((user.currentUserId ?? "nobody", payment))
         return payment
     }
 

@@ -68,7 +68,7 @@ import Testing
         let record = String(decoding: data, as: UTF8.self)
         let body = try #require(environment.orderRequests.first?.body?.base64EncodedString())
         for part in [
-            "key-1", body, "/v1/payments", "usr_mina", "ref-1", "2027-01-15T08:00:00.000Z", "intent", "standing",
+            "key-1", body, "/v1/payments", "usr_mina", "ref-1", "2027-01-15T08:00:00.000Z", "order", "status",
         ] {
             #expect(record.contains(part))
         }
@@ -85,7 +85,7 @@ import Testing
         #expect(
             changes == [
                 .set("payment.pending.usr_mina.payment.ref-1"),
-                .set("payment.settled.usr_mina.001800000000000.payment.ref-1"),
+                .set("payment.result.usr_mina.001800000000000.payment.ref-1"),
                 .deleted("payment.pending.usr_mina.payment.ref-1"),
             ]
         )

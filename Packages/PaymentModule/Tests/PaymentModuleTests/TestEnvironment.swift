@@ -77,12 +77,12 @@ struct TestEnvironment: Sendable {
 }
 
 /// A fake provider of the user's id.
-final class FakeUser: UserIDProviding {
+final class FakeUser: UserIdProviding {
     private let state: Mutex<(current: String?, next: String?)>
 
     init(_ id: String?) { state = Mutex((id, id)) }
 
-    var currentUserID: String? {
+    var currentUserId: String? {
         state.withLock { state in
             defer { state.current = state.next }
             return state.current

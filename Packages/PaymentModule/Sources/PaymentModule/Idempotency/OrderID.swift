@@ -43,7 +43,7 @@ struct OrderID: Sendable {
     }
 
     /// The prefix of the keys of all the user's results.
-    var resultPrefix: String { "payment.settled.\(Self.encode(user))." }
+    var resultPrefix: String { "payment.result.\(Self.encode(user))." }
 
     private var name: String { "\(kind.rawValue).\(Self.encode(reference))" }
 

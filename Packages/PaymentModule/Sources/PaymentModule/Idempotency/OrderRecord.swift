@@ -25,12 +25,6 @@ struct OrderRecord: Sendable, Codable {
         case conflict
     }
 
-    /// The names in stored records.
-    private enum CodingKeys: String, CodingKey {
-        case user, idempotencyKey, path, body, createdAt
-        case order = "intent", paymentBefore = "before", status = "standing"
-    }
-
     var id: OrderID { OrderID(order, of: user) }
 
     /// Returns whether the server still knows the key, so that another attempt cannot charge twice.
@@ -64,7 +58,4 @@ struct OrderRecord: Sendable, Codable {
 struct OrderResult: Sendable, Codable {
     let order: UnresolvedOrder
     let payment: Payment
-
-    /// The names in stored results.
-    private enum CodingKeys: String, CodingKey { case order = "intent", payment }
 }

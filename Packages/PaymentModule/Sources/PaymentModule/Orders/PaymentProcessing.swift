@@ -49,7 +49,7 @@ public protocol PaymentProcessing: Sendable {
 }
 
 /// Provides the signed-in user's id.
-public protocol UserIDProviding: Sendable {
+public protocol UserIdProviding: Sendable {
     /// The id of the signed-in user, or `nil`.
-    var currentUserID: String? { get }
+    var currentUserId: String? { get }
 }

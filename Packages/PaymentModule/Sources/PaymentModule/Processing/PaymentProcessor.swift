@@ -4,7 +4,7 @@ import Foundation
 /// Sends orders with their idempotency keys and stores the results. Calls for one order must not overlap.
 struct PaymentProcessor: Sendable {
     let network: any NetworkServiceProtocol
-    let user: any UserIDProviding
+    let user: any UserIdProviding
     let journal: PaymentJournal
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
@@ -168,6 +168,6 @@ struct PaymentProcessor: Sendable {
     }
 
     private func isSignedIn(_ record: OrderRecord) -> Bool {
-        user.currentUserID == record.user
+        user.currentUserId == record.user
     }
 }

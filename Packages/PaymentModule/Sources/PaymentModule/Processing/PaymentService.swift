@@ -28,7 +28,7 @@ actor PaymentService: PaymentProcessing {
     func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage {
         let user = try currentUser()
         let page = try await processor.network.read(.payments(after: cursor))
-        guard processor.user.currentUserID == user else { throw .signInRequired }
+        guard processor.user.currentUserId == user else { throw .signInRequired }
         return page
     }
 
@@ -40,7 +40,7 @@ actor PaymentService: PaymentProcessing {
         for order in running where !orders.contains(order) {
             if try await processor.journal.result(OrderID(order, of: user)) == nil { orders.append(order) }
         }
-        guard processor.user.currentUserID == user else { throw .signInRequired }
+        guard processor.user.currentUserId == user else { throw .signInRequired }
         return orders
     }
 
@@ -68,13 +68,13 @@ actor PaymentService: PaymentProcessing {
                 }
             resolved.append(ResolvedOrder(reference: id.reference, outcome: outcome))
         }
-        guard processor.user.currentUserID == user else { throw .signInRequired }
+        guard processor.user.currentUserId == user else { throw .signInRequired }
         return resolved
     }
 
     private func currentUser() throws(PaymentError) -> String {
         guard !Task.isCancelled else { throw .cancelled }
-        guard let user = processor.user.currentUserID else { throw .signInRequired }
+        guard let user = processor.user.currentUserId else { throw .signInRequired }
         return user
     }
 
