@@ -70,9 +70,9 @@ import Testing
             await app.press(.down, .enter, until: "Paper lamp")
             await app.press(.enter, until: "[ Refund ]")
             await app.press(.enter, until: "o Check status", "is unknown")
-            let settled = app.environment.payments.resolveCount
+            let count = app.environment.payments.resolveCount
             await app.press("o")
-            await until(app.screen.text) { app.environment.payments.resolveCount > settled }
+            await until(app.screen.text) { app.environment.payments.resolveCount > count }
         }
     }
 
