@@ -79,7 +79,7 @@ struct CheckoutView: LocalizedView {
             Text(text(.paid(text.money(paid.amount)))).style(\.success)
             HStack(spacing: 2) {
                 Text(text(.paymentNumber)).style(\.muted)
-                Text(paid.number)
+                Text(paid.id)
             }
         }
         Button(text(.close)) { model.close() }

@@ -11,7 +11,7 @@ package protocol ContentCache: Sendable {
 }
 
 extension ContentCache {
-    /// Returns the result of `get`, or the cached one if the server is unreachable, in which case the error is logged.
+    /// Returns the result of `get`. If the server is unreachable, logs the error and returns the cached result.
     ///
     /// The `key` includes everything that the content depends on; `encode` and `decode` convert a value to its stored form
     /// and back.
@@ -27,7 +27,7 @@ extension ContentCache {
             if let data = try? WireJSON.encode(encode(value)) { await store(data, for: key) }
             return CachedResult(value)
         } catch {
-            guard error.meansUnreachable, let kept = await content(for: key),
+            guard error.allowsCachedContent, let kept = await content(for: key),
                 let record = try? WireJSON.decode(Record.self, from: kept.data)
             else { throw error }
             logger.logShown(error)
@@ -38,7 +38,7 @@ extension ContentCache {
 
 extension NetworkError {
     /// True if cached content may replace a response: the server is unreachable, overloaded or failing.
-    var meansUnreachable: Bool {
+    var allowsCachedContent: Bool {
         switch self {
         case .offline, .timedOut, .suspended: true
         case .server(let failure): failure.status >= 500 || failure.status == 429

@@ -1,11 +1,11 @@
 package import Foundation
-public import Observation
+import Observation
 package import PaymentModule
 
-/// A formatter of texts, amounts and dates in the language of the user. Views that use it are updated by observation when
+/// A formatter of texts, amounts and dates in the language of the user. It is observable: views that use it update when
 /// the language changes.
 @MainActor @Observable
-public final class Localizer {
+package final class Localizer {
     @ObservationIgnored private let settings: SettingsStore
     @ObservationIgnored private let requestLanguage: RequestLanguage
     @ObservationIgnored private let forced: AppLanguage?
@@ -17,7 +17,7 @@ public final class Localizer {
     /// - Parameters:
     ///   - settings: The settings with the chosen language.
     ///   - requestLanguage: The language of requests, which follows the language of the app.
-    ///   - forced: A language that has precedence over the settings.
+    ///   - forced: A language that overrides the settings.
     ///   - system: The system's locale, such as `ko_KR`; see ``SystemLocale``.
     ///   - timeZone: The time zone of dates.
     package init(
@@ -42,7 +42,7 @@ public final class Localizer {
     /// The locale of numbers and dates.
     package var locale: Locale { language.locale(system: system) }
 
-    /// True if a language has precedence over the settings.
+    /// True if a language overrides the settings.
     package var isForced: Bool { forced != nil }
 
     /// The currency of the locale.

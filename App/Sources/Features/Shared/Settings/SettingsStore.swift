@@ -5,7 +5,7 @@ public import Observation
 @MainActor @Observable
 public final class SettingsStore {
     package private(set) var settings: AppSettings
-    /// The last error of reading or saving the settings, which apply to this run nevertheless.
+    /// The error of the last attempt to read or save the settings. They apply to this run even so.
     package private(set) var failure: UserFacingError?
 
     @ObservationIgnored private let repository: any SettingsRepository
