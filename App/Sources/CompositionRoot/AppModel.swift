@@ -33,13 +33,13 @@ public final class AppModel {
     ///   - settings: The settings, if they are already loaded; by default those in the storage.
     ///   - dataFolder: The folder of the storage, for display.
     ///   - language: A language that overrides the settings.
-    ///   - system: The identifier of the system's locale, such as `ko_KR`.
+    ///   - systemLocale: The identifier of the system's locale, such as `ko_KR`.
     public init(
         _ dependencies: AppDependencies,
         settings: SettingsStore? = nil,
         dataFolder: URL,
         language: AppLanguage? = nil,
-        system: String = Locale.current.identifier
+        systemLocale: String = Locale.current.identifier
     ) {
         let repository = SecureSettingsRepository(storage: dependencies.storage)
         let settings = settings ?? SettingsStore(repository: repository, logger: dependencies.logger)
@@ -47,8 +47,8 @@ public final class AppModel {
         let localizer = Localizer(
             settings: settings,
             requestLanguage: requestLanguage,
-            forced: language,
-            system: system
+            forcedLanguage: language,
+            systemLocale: systemLocale
         )
         let router = Router<AppFlow>()
         let container = DIContainer(name: "app")

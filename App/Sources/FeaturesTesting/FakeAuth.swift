@@ -113,6 +113,7 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
             id: user.id,
             name: changes.name ?? user.name,
             username: user.username,
+            email: user.email,
             locale: changes.locale ?? user.locale,
             tier: user.tier
         )

@@ -158,8 +158,8 @@ public final class AppSession {
     /// Returns the route of the last run, without the destinations that need a user if none is signed in. A route that
     /// cannot be read is ignored.
     private func lastRoute() async -> Route<AppFlow>? {
-        guard let former = try? await routes.route() else { return nil }
-        let route = Self.withoutAppCover(former)
+        guard let saved = try? await routes.route() else { return nil }
+        let route = Self.withoutAppCover(saved)
         savedRoute = route
         let isAllowed = auth.currentUser != nil || !route.requirements.contains(.signedIn)
         return isAllowed ? route : Self.withoutUser(route)

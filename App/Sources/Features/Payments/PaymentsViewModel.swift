@@ -117,10 +117,10 @@ public final class PaymentsViewModel {
         if case .refunding = refunds[payment.id] { return }
         guard amount.minorUnits > 0 else { return }
         // An unresolved refund is sent again unchanged. Its reference prevents a second refund.
-        let former = unresolved[payment.id]
+        let previous = unresolved[payment.id]
         await send(
-            former ?? RefundOrder(reference: makeID(), paymentID: payment.id, amount: amount),
-            wasSentBefore: former != nil
+            previous ?? RefundOrder(reference: makeID(), paymentID: payment.id, amount: amount),
+            wasSentBefore: previous != nil
         )
     }
 

@@ -33,7 +33,7 @@ import Testing
 
     @Test func `The price is in the currency of the region`() async throws {
         for (system, currency) in [("en_US", Currency.usd), ("ko_KR", .krw), ("en_GB", .usd)] {
-            try await FeatureTestEnvironment.open(system: system) { _ in
+            try await FeatureTestEnvironment.open(locale: system) { _ in
                 let model = try await loaded()
                 #expect(model.state == .confirming)
                 #expect(model.price?.currency == currency)

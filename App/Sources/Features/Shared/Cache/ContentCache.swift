@@ -27,11 +27,11 @@ extension ContentCache {
             if let data = try? WireJSON.encode(encode(value)) { await store(data, for: key) }
             return CachedResult(value)
         } catch {
-            guard error.allowsCachedContent, let kept = await content(for: key),
-                let record = try? WireJSON.decode(Record.self, from: kept.data)
+            guard error.allowsCachedContent, let cached = await content(for: key),
+                let record = try? WireJSON.decode(Record.self, from: cached.data)
             else { throw error }
             logger.logShown(error)
-            return CachedResult(decode(record), .stale(since: kept.date, reason: UserFacingError(error)))
+            return CachedResult(decode(record), .stale(since: cached.date, reason: UserFacingError(error)))
         }
     }
 }

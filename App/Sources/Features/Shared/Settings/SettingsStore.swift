@@ -56,17 +56,17 @@ public final class SettingsStore {
 
     /// Saves the settings, again if they have changed in the meantime.
     private func save() async {
-        var kept: AppSettings
+        var saved: AppSettings
         repeat {
-            kept = settings
+            saved = settings
             do {
-                try await repository.save(kept)
+                try await repository.save(saved)
                 failure = nil
             } catch {
                 logger.log(.warning, "Settings not saved", error: error)
                 failure = UserFacingError(error)
             }
-        } while kept != settings
+        } while saved != settings
         saving = nil
     }
 }
