@@ -66,7 +66,7 @@ import Testing
             let file = environment.folder.appending(path: "app.log")
             let log = LogFile(path: file.path, level: .info)
             try PrivateFolder(path: environment.folder.path).prepare()
-            _ = environment.makeApp(log: .file(log), processSetUp: .init { $0.log(.info, "Crash reports on") })
+            _ = environment.makeApp(log: .file(log), processSetup: .init { $0.log(.info, "Crash reports on") })
             await log.flush()
             let lines = try String(contentsOf: file, encoding: .utf8).split(separator: "\n")
             let events = ["Crash reports on", "Auth assembled", "Analytics assembled", "Payment assembled"]

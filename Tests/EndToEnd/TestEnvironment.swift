@@ -34,7 +34,7 @@ struct TestEnvironment: Sendable {
     func makeApp(
         folder name: String = "data",
         log: LogDestination = .standardError(isVerbose: false),
-        processSetUp: AppDependencyConfiguration = .init()
+        processSetup: AppDependencyConfiguration = .init()
     ) -> AppDependencies {
         AppDependencies(
             configuration: AppConfiguration(
@@ -42,7 +42,7 @@ struct TestEnvironment: Sendable {
                 dataFolder: folder.appending(path: name),
                 analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
                 log: log,
-                processSetUp: processSetUp
+                processSetup: processSetup
             )
         )
     }

@@ -26,7 +26,7 @@ struct AuthAnalyticsAdapter: AnalyticsUserProviding {
     }
 }
 
-/// Provides requests with access tokens.
+/// Provides the network service with access tokens.
 struct AuthAccessTokenAdapter: AccessTokenProviding {
     let auth: any AuthManaging
 

@@ -9,26 +9,26 @@ public struct AppConfiguration: Sendable {
     public static let analyticsWriteKey = "trellis-write-key"
 
     /// The URL of the API, which is also the issuer of its tokens.
-    public var apiURL: URL
+    package var apiURL: URL
     /// The HTTP client.
-    public var transport: NetworkConfiguration.Transport
+    package var transport: NetworkConfiguration.Transport
     /// A PEM file of certificates to trust in addition to the system's.
-    public var additionalTrustRoots: URL?
-    /// The folder of the app's files, which is created for its owner alone when it is first needed.
-    public var dataFolder: URL
+    package var additionalTrustRoots: URL?
+    /// The folder of the app's files. It is created on first use, for its owner alone.
+    package var dataFolder: URL
     /// The source of the encryption key of the secure storage.
-    public var storageKey: any KeyProvider
+    package var storageKey: any KeyProvider
     /// The configuration of analytics.
-    public var analytics: AnalyticsConfig
+    package var analytics: AnalyticsConfig
     /// The retry policy of feature requests.
-    public var retry: RetryPolicy
+    package var retry: RetryPolicy
     /// The destination of the log of modules, features and requests.
-    public var log: LogDestination
+    package var log: LogDestination
     /// The setup of the process, which runs before the modules are assembled.
-    public var processSetUp: AppDependencyConfiguration
+    package var processSetup: AppDependencyConfiguration
 
     /// Returns the folder of caches in `dataFolder`.
-    public static func cacheFolder(in dataFolder: URL) -> URL {
+    package static func cacheFolder(in dataFolder: URL) -> URL {
         dataFolder.appending(path: "cache", directoryHint: .isDirectory)
     }
 
@@ -43,7 +43,7 @@ public struct AppConfiguration: Sendable {
     ///   - analytics: The configuration of analytics.
     ///   - retry: The retry policy of feature requests.
     ///   - log: The destination of the log.
-    ///   - processSetUp: The setup of the process.
+    ///   - processSetup: The setup of the process.
     public init(
         apiURL: URL,
         transport: NetworkConfiguration.Transport = .urlSession,
@@ -53,7 +53,7 @@ public struct AppConfiguration: Sendable {
         analytics: AnalyticsConfig = .production(writeKey: Self.analyticsWriteKey),
         retry: RetryPolicy = RetryPolicy(),
         log: LogDestination = .standardError(isVerbose: false),
-        processSetUp: AppDependencyConfiguration = AppDependencyConfiguration()
+        processSetup: AppDependencyConfiguration = AppDependencyConfiguration()
     ) {
         self.apiURL = apiURL
         self.transport = transport
@@ -63,6 +63,6 @@ public struct AppConfiguration: Sendable {
         self.analytics = analytics
         self.retry = retry
         self.log = log
-        self.processSetUp = processSetUp
+        self.processSetup = processSetup
     }
 }

@@ -8,8 +8,8 @@ public import PaymentModule
 /// The composition root, the only type that knows every module.
 ///
 /// It creates the infrastructure, assembles Auth, then Analytics, then Payment, and connects them through the adapters in
-/// `Adapters.swift`. Creating it sends no request. The only requests that it sends without being asked deliver queued
-/// analytics events, with the consent of the user.
+/// `Adapters.swift`. Creating it sends no request. The only requests that it makes on its own deliver queued analytics
+/// events, if the user has consented.
 @MainActor
 public final class AppDependencies {
     /// The current user and the sign-in.
@@ -27,22 +27,22 @@ public final class AppDependencies {
     /// Payments and refunds.
     public let payment: any PaymentProcessing
     /// The storage of secrets and of records that must not be lost.
-    public let storage: any SecureStorageProtocol
+    package let storage: any SecureStorageProtocol
     /// The storage of caches, which may be deleted.
-    public let cacheStorage: any SecureStorageProtocol
+    package let cacheStorage: any SecureStorageProtocol
     /// The network service of features, which adds access tokens and retries requests.
     public let network: any NetworkServiceProtocol
     /// The logger of modules and features.
-    public let logger: any LoggerProtocol
+    package let logger: any LoggerProtocol
 
-    /// Creates the app with HTTP and encrypted files.
+    /// Creates the dependencies of the released app, with HTTP and encrypted files.
     ///
     /// - Parameters:
     ///   - configuration: The configuration of the run.
     ///   - storage: The secure storage of the configuration, if it is already open.
     public convenience init(configuration: AppConfiguration, storage: FileSecureStorage? = nil) {
         let logger = configuration.log.logger
-        configuration.processSetUp.configure(logger)
+        configuration.processSetup.configure(logger)
         self.init(
             network: NetworkService(
                 configuration: NetworkConfiguration(
@@ -52,7 +52,7 @@ public final class AppDependencies {
                 )
             ),
             api: Origin(configuration.apiURL),
-            interceptors: .ofEveryRequest(api: Origin(configuration.apiURL), logger: logger),
+            interceptors: .forEveryRequest(api: Origin(configuration.apiURL), logger: logger),
             storage: storage ?? FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
             cacheStorage: CacheStorage(
                 folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
@@ -65,12 +65,12 @@ public final class AppDependencies {
         )
     }
 
-    /// Creates the app with any network and storage, such as the fakes of `CoreTesting`.
+    /// Creates the dependencies with any network and storage, such as the fakes of `CoreTesting`.
     ///
     /// - Parameters:
-    ///   - network: The network service, to which the app adds access tokens.
-    ///   - api: The server of requests that have only a path. By default no URL belongs to it.
-    ///   - interceptors: The interceptors of all requests, such as `.ofEveryRequest(api:logger:)`.
+    ///   - network: The network service, without access tokens.
+    ///   - api: The server of requests that have only a path. By default, no URL belongs to it.
+    ///   - interceptors: The interceptors of all requests, such as `.forEveryRequest(api:logger:)`.
     ///   - storage: The storage of sessions, pending payments and queued events.
     ///   - cacheStorage: The storage of cached API responses; by default `storage`.
     ///   - authConfiguration: The registration of this client at the sign-in server.
@@ -88,7 +88,7 @@ public final class AppDependencies {
         retry: RetryPolicy = .never,
         logger: any LoggerProtocol = SilentLogger()
     ) {
-        // One chain for each kind of request, so that an attempt is counted once.
+        // Each kind of request has a chain of its own. In nested chains, an attempt would be counted twice.
         let plain = InterceptedNetworkService(network, interceptors: interceptors)
         // Auth uses the network without tokens, since its requests must never wait for a refresh.
         let auth = AuthAssembly(

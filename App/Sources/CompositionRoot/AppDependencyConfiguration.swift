@@ -1,20 +1,20 @@
 public import Core
 
-/// Setup of the process that `AppDependencies` runs before it assembles the modules: crash reports, push notifications,
-/// fonts.
+/// The setup of a process, such as of crash reports, push notifications and fonts. `AppDependencies` runs it before it
+/// assembles the modules.
 ///
 /// ```swift
-/// let setUp = AppDependencyConfiguration { logger in
+/// let setup = AppDependencyConfiguration { logger in
 ///     CrashReporter.start()
 ///     UIApplication.shared.registerForRemoteNotifications()
 ///     logger.log(.info, "Process set up")
 /// }
-/// let app = AppDependencies(configuration: AppConfiguration(…, processSetUp: setUp))
+/// let app = AppDependencies(configuration: AppConfiguration(…, processSetup: setup))
 /// ```
 /// It runs once for each `AppDependencies` made from an `AppConfiguration`.
 public struct AppDependencyConfiguration: Sendable {
-    /// Runs the setup. It returns quickly and logs its errors.
-    public let configure: @MainActor @Sendable (_ logger: any LoggerProtocol) -> Void
+    /// Sets up the process. The closure must return quickly and log its own errors.
+    package let configure: @MainActor @Sendable (_ logger: any LoggerProtocol) -> Void
 
     /// Creates a setup, which does nothing by default.
     public init(_ configure: @escaping @MainActor @Sendable (_ logger: any LoggerProtocol) -> Void = { _ in }) {

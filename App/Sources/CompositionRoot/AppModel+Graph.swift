@@ -5,8 +5,8 @@ import Foundation
 import Infrastructure
 
 extension AppModel {
-    /// Returns the dependency graph of the app, with all features opened and all services created once. It sends and stores
-    /// nothing.
+    /// Returns the dependency graph of the app as a Mermaid diagram. It opens all features and creates each service once,
+    /// but sends and stores nothing.
     ///
     /// - Throws: `ModuleConflict` or `ValidationFailure` if a service is registered twice or missing.
     public static func dependencyGraph() async throws -> String {

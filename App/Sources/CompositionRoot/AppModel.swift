@@ -1,7 +1,7 @@
 public import DependencyInjection
 public import Features
 public import Foundation
-public import Navigation
+package import Navigation
 
 /// The app without a user interface, made from `AppDependencies`.
 ///
@@ -12,18 +12,18 @@ public import Navigation
 @MainActor
 public final class AppModel {
     /// The modules and the infrastructure.
-    public let dependencies: AppDependencies
+    package let dependencies: AppDependencies
     /// The settings in use.
     public let settings: SettingsStore
     /// The formatter of texts, amounts and dates.
-    public let localizer: Localizer
+    package let localizer: Localizer
     /// The root router.
-    public let router: Router<AppFlow>
+    package let router: Router<AppFlow>
     /// The container of the dependencies of view models.
     public let container: DIContainer
     /// The coordinator of all features.
     public let coordinator: AppCoordinator
-    /// The run of the app, which has not started.
+    /// The run of the app, which the shell starts.
     public let session: AppSession
 
     /// Creates an app that has not started.
@@ -32,14 +32,14 @@ public final class AppModel {
     ///   - dependencies: The modules and the infrastructure.
     ///   - settings: The settings, if they are already loaded; by default those in the storage.
     ///   - dataFolder: The folder of the storage, for display.
-    ///   - language: A language that has precedence over the settings.
-    ///   - system: The locale of the system.
+    ///   - language: A language that overrides the settings.
+    ///   - systemLocale: The identifier of the system's locale, such as `ko_KR`.
     public init(
         _ dependencies: AppDependencies,
         settings: SettingsStore? = nil,
         dataFolder: URL,
         language: AppLanguage? = nil,
-        system: String = Locale.current.identifier
+        systemLocale: String = Locale.current.identifier
     ) {
         let repository = SecureSettingsRepository(storage: dependencies.storage)
         let settings = settings ?? SettingsStore(repository: repository, logger: dependencies.logger)
@@ -47,8 +47,8 @@ public final class AppModel {
         let localizer = Localizer(
             settings: settings,
             requestLanguage: requestLanguage,
-            forced: language,
-            system: system
+            forcedLanguage: language,
+            systemLocale: systemLocale
         )
         let router = Router<AppFlow>()
         let container = DIContainer(name: "app")

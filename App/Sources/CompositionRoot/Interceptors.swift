@@ -1,4 +1,4 @@
-public import Core
+package import Core
 
 extension [any RequestInterceptor] {
     /// Returns the interceptors of all requests, in the order of Core's article on networking. The interceptors for retries
@@ -8,7 +8,7 @@ extension [any RequestInterceptor] {
     ///   - api: The server of requests that have only a path.
     ///   - logger: The logger of attempts.
     /// - Returns: The interceptors, which share their state across chains.
-    public static func ofEveryRequest(api: Origin, logger: any LoggerProtocol) -> Self {
+    package static func forEveryRequest(api: Origin, logger: any LoggerProtocol) -> Self {
         [
             RequestIDInterceptor(),
             UserAgentInterceptor("Trellis/1.0"),

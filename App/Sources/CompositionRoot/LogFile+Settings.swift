@@ -1,6 +1,6 @@
-public import Core
-public import Features
-public import Infrastructure
+package import Core
+package import Features
+package import Infrastructure
 import Observation
 
 extension LogFile {
@@ -8,9 +8,9 @@ extension LogFile {
     ///
     /// - Parameters:
     ///   - settings: The current settings.
-    ///   - forced: A level that has precedence over the settings.
+    ///   - forced: A level that overrides the settings.
     @MainActor
-    public func followLevel(of settings: SettingsStore, forced: LogEntry.Level? = nil) {
+    package func followLevel(of settings: SettingsStore, forced: LogEntry.Level? = nil) {
         let wanted = withObservationTracking {
             settings.settings.logLevel
         } onChange: { [weak self, weak settings] in

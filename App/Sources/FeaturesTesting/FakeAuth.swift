@@ -2,7 +2,7 @@ package import AuthModule
 package import CoreTesting
 import Synchronization
 
-/// A fake that signs in any user with the password `right` and holds several users.
+/// A fake of several accounts. With the password `right`, it signs in Leo as `leo` and Mina under any other username.
 package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
     package static let mina = user("u1", "Mina")
     package static let leo = user("u2", "Leo")
@@ -113,6 +113,7 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
             id: user.id,
             name: changes.name ?? user.name,
             username: user.username,
+            email: user.email,
             locale: changes.locale ?? user.locale,
             tier: user.tier
         )

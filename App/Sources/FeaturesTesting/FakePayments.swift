@@ -39,10 +39,17 @@ package final class FakePayments: PaymentProcessing {
     /// Fails the next orders and refunds with `errors`, in order.
     package func fail(with errors: PaymentError...) { fail(with: errors) }
     package func fail(with errors: [PaymentError]) { state.withLock { $0.failures = errors } }
-    /// Fails lists with `error`, or none for `nil`.
+    /// Fails each fetch of a list with `error`, or none for `nil`.
     package func failListing(with error: PaymentError?) { state.withLock { $0.listFailure = error } }
-    /// Adds an unresolved order of an earlier run.
-    package func leaveUnresolved(_ order: UnresolvedOrder) { addUnresolved(order) }
+    /// Adds an unresolved order of the current user, as an earlier run may have left it.
+    package func leaveUnresolved(_ order: UnresolvedOrder) {
+        let user = user()
+        state.withLock { state in
+            guard !state.unresolved.contains(where: { $0 == (user, order) }) else { return }
+            state.unresolved.append((user, order))
+        }
+    }
+
     /// Fails the lookup of unresolved orders with `error`, or none for `nil`.
     package func failUnresolvedOrders(with error: PaymentError?) { state.withLock { $0.unresolvedFailure = error } }
     /// Suspends the lookup of unresolved orders at `gate`.
@@ -118,16 +125,8 @@ package final class FakePayments: PaymentProcessing {
         }
     }
 
-    private func addUnresolved(_ order: UnresolvedOrder) {
-        let user = user()
-        state.withLock { state in
-            guard !state.unresolved.contains(where: { $0 == (user, order) }) else { return }
-            state.unresolved.append((user, order))
-        }
-    }
-
     private func carryOut(_ order: UnresolvedOrder) async throws(PaymentError) {
-        addUnresolved(order)
+        leaveUnresolved(order)
         await state.withLock(\.gate)?.pass()
         if Task.isCancelled { throw .cancelled }
         let failure = state.withLock { $0.failures.isEmpty ? nil : $0.failures.removeFirst() }

@@ -32,10 +32,10 @@ package final class FeatureTestEnvironment {
     private var tasks: [Task<Void, Never>] = []
     @TaskLocal private static var running: FeatureTestEnvironment?
 
-    private init(system: String) {
+    private init(locale: String) {
         payments = FakePayments { [auth] in auth.currentUser?.id }
         settings = SettingsStore(repository: SecureSettingsRepository(storage: storage), logger: log)
-        localizer = Localizer(settings: settings, requestLanguage: requestLanguage, system: system, timeZone: .gmt)
+        localizer = .init(settings: settings, requestLanguage: requestLanguage, systemLocale: locale, timeZone: .gmt)
     }
 
     /// The environment of the running test, which has the trait `.featureTestEnvironment`.
@@ -45,10 +45,10 @@ package final class FeatureTestEnvironment {
     }
 
     /// Runs `body` in an environment of its own. Fails the test at the line of each tracked object that is not released.
-    package static func open(system: String = "en_US", _ body: @MainActor (FeatureTestEnvironment) async throws -> Void)
+    package static func open(locale: String = "en_US", _ body: @MainActor (FeatureTestEnvironment) async throws -> Void)
         async throws
     {
-        let environment = FeatureTestEnvironment(system: system)
+        let environment = FeatureTestEnvironment(locale: locale)
         try await withDependencies {
             environment.register(in: $0)
         } operation: {

@@ -3,7 +3,8 @@ import FeaturesTesting
 /// The environment of the running test.
 @MainActor var environment: FeatureTestEnvironment { .current }
 
-/// Ends a test that cannot go on.
+/// An error that ends a test that cannot continue.
 struct Unexpected: Error {
+    static let content = Unexpected(found: "other content")
     let found: String
 }

@@ -68,7 +68,7 @@ final class UITestSession {
         prepare: (@MainActor (FeatureTestEnvironment) -> Void)? = nil,
         _ body: @MainActor (UITestSession) async throws -> Void
     ) async throws {
-        try await FeatureTestEnvironment.open(system: window.locale) { environment in
+        try await FeatureTestEnvironment.open(locale: window.locale) { environment in
             if let prepare { prepare(environment) } else { environment.addItems() }
             if isSignedIn { environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo) }
             if !showsIntroduction {

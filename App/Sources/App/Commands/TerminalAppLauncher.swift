@@ -94,7 +94,7 @@ struct TerminalAppLauncher {
             settings: settings,
             dataFolder: configuration.dataFolder,
             language: try options.language,
-            system: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
+            systemLocale: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
         )
         let shell = AppShell(
             session: app.session,

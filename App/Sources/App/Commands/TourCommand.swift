@@ -73,7 +73,7 @@ struct TourCommand: AsyncParsableCommand {
         configuration.analytics.consent = .undecided
         let makeApp = { [configuration] in
             let dependencies = AppDependencies(configuration: configuration)
-            return AppModel(dependencies, dataFolder: folder, language: .english, system: "en_US")
+            return AppModel(dependencies, dataFolder: folder, language: .english, systemLocale: "en_US")
         }
         let isTemporary = options.givenDataFolder == nil
         // The tour also runs in place of the screens if there is no terminal.

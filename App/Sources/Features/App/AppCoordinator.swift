@@ -51,8 +51,8 @@ public final class AppCoordinator: Coordinator {
         return settings
     }
 
-    /// Selects `tab`, after a sign-in if needed. The selected tab goes back to its root.
-    public func select(_ tab: AppTabs.Tab) {
+    /// Selects `tab`, after a sign-in if needed. A tab that is already selected goes back to its root.
+    package func select(_ tab: AppTabs.Tab) {
         guard tab == router.tab else {
             router.openIfAllowed(tab)
             return

@@ -24,11 +24,11 @@ public struct AppTabs: TabSet {
     }
 
     /// The route of Home.
-    public var home = Route<HomeFlow>()
+    package var home = Route<HomeFlow>()
     /// The route of Profile.
-    public var profile = Route<ProfileFlow>()
+    package var profile = Route<ProfileFlow>()
     /// The route of Settings.
-    public var settings = Route<SettingsFlow>()
+    package var settings = Route<SettingsFlow>()
 
     /// Creates tabs that show their roots.
     public init() {}
@@ -55,5 +55,5 @@ public enum AppCover: String, Modal {
 
 extension Requirement {
     /// A user is signed in.
-    public static let signedIn = Requirement("signedIn")
+    package static let signedIn = Requirement("signedIn")
 }

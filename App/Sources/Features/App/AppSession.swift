@@ -22,7 +22,7 @@ public final class AppSession {
 
     /// The error to show to the user.
     package private(set) var notice: UserFacingError?
-    /// False until the route of the last run is restored.
+    /// True after the user and the route of the last run are restored, or could not be.
     package private(set) var isReady = false
 
     @ObservationIgnored private let router: Router<AppFlow>
@@ -35,7 +35,7 @@ public final class AppSession {
     @ObservationIgnored private let clock: any Clock<Duration>
 
     @ObservationIgnored private var preparation: Task<Void, Never>?
-    @ObservationIgnored private var wasIntroduced = false
+    @ObservationIgnored private var didShowIntroduction = false
     @ObservationIgnored private var openCount = 0
     @ObservationIgnored private var savedRoute: Route<AppFlow>?
     @ObservationIgnored private var tracking: Task<Void, Never>?
@@ -81,9 +81,9 @@ public final class AppSession {
         let preparation = preparation ?? Task { await prepare() }
         self.preparation = preparation
         await preparation.value
-        guard !wasIntroduced, !settings.settings.hasSeenOnboarding else { return }
+        guard !didShowIntroduction, !settings.settings.hasSeenOnboarding else { return }
         await router.presentAndWait(cover: .onboarding)
-        wasIntroduced = !Task.isCancelled
+        didShowIntroduction = !Task.isCancelled
     }
 
     /// Opens `link`. An invalid link becomes a notice.
@@ -94,7 +94,7 @@ public final class AppSession {
         do throws(LinkError) {
             return await open(try Self.links.route(from: link))
         } catch {
-            showNotice(UserFacingError(error), error)
+            showNotice(UserFacingError(error), for: error)
             return nil
         }
     }
@@ -104,7 +104,7 @@ public final class AppSession {
     ///
     /// - Returns: The result of the navigation.
     @discardableResult
-    public func open(_ route: Route<AppFlow>) async -> NavigationResult {
+    package func open(_ route: Route<AppFlow>) async -> NavigationResult {
         openCount += 1
         let number = openCount
         await start()
@@ -136,30 +136,30 @@ public final class AppSession {
     private func prepare() async {
         await settings.load()
         localizer.applyRequestLanguage()
-        if let failure = settings.failure { showNotice(failure, nil) }
+        if let failure = settings.failure { showNotice(failure, for: nil) }
         do {
             _ = try await auth.restore()
         } catch {
-            showNotice(UserFacingError(error), error)
+            showNotice(UserFacingError(error), for: error)
         }
-        // A link replaces the route of the last run.
+        // A link replaces the route of the last run, even if it arrives while that is read.
         if openCount == 0, let route = await lastRoute(), openCount == 0 { router.restore(route) }
         watch()
         isReady = true
         logger.log(.info, "Session started")
     }
 
-    private func showNotice(_ failure: UserFacingError, _ error: (any Error)?) {
+    private func showNotice(_ failure: UserFacingError, for error: (any Error)?) {
         logger.log(.error, "Notice shown", error: error)
         // Later errors usually follow from the first one.
         notice = notice ?? failure
     }
 
-    /// Returns the route of the last run, reduced to public destinations if no user is signed in. A route that cannot be
-    /// read is ignored.
+    /// Returns the route of the last run, without the destinations that need a user if none is signed in. A route that
+    /// cannot be read is ignored.
     private func lastRoute() async -> Route<AppFlow>? {
-        guard let former = try? await routes.route() else { return nil }
-        let route = Self.withoutAppCover(former)
+        guard let saved = try? await routes.route() else { return nil }
+        let route = Self.withoutAppCover(saved)
         savedRoute = route
         let isAllowed = auth.currentUser != nil || !route.requirements.contains(.signedIn)
         return isAllowed ? route : Self.withoutUser(route)
@@ -172,7 +172,7 @@ public final class AppSession {
         return route
     }
 
-    /// Returns the part of `route` that needs no user.
+    /// Returns `route` without the destinations that need a user.
     private static func withoutUser(_ route: Route<AppFlow>) -> Route<AppFlow> {
         var route = route
         if !route.tabs.home.requirements.isEmpty { route.tabs.home.sheet = nil }
@@ -189,7 +189,7 @@ public final class AppSession {
         }
     }
 
-    /// Saves the route after a second without changes, to write seldom.
+    /// Saves the route when it has not changed for a second.
     private func saveRouteSoon() {
         saving?.cancel()
         saving = Task { [weak self, clock] in

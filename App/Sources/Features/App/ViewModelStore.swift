@@ -1,6 +1,6 @@
 package import Navigation
 
-/// A store of the content that a coordinator creates, such as view models, for the time that a destination is shown.
+/// Keeps the content that a coordinator creates, such as view models, while its destination is shown.
 ///
 ///     let store = ViewModelStore(coordinator)   // once for each router, stored by the shell
 ///     let root = store.root()                   // in each drawing
@@ -10,7 +10,7 @@ package import Navigation
 /// screen that is twice on the path has two contents, and a sheet that is presented again has new content.
 @MainActor
 package final class ViewModelStore<C: Coordinator> {
-    /// Content and its identity, which differs for equal destinations that are shown one after the other.
+    /// Content with an id. A destination that is shown again has new content with another id.
     package struct Entry: Identifiable {
         /// The id, which is never reused.
         package let id: Int
@@ -78,7 +78,7 @@ package final class ViewModelStore<C: Coordinator> {
     }
 }
 
-/// The content of a modal. Each presentation has its own router.
+/// The content of a modal, with the router that identifies the presentation.
 private struct ModalEntry<Entry> {
     weak var router: AnyObject?
     let entry: Entry

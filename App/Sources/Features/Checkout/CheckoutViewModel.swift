@@ -55,7 +55,7 @@ public final class CheckoutViewModel {
     private let itemID: Item.ID
     private let router: Router<CheckoutFlow>?
     private let makeID: @Sendable () -> String
-    /// The user of the state.
+    /// The user to whom ``state`` belongs.
     @ObservationIgnored private var user: AuthUser.ID?
     /// The last or unresolved order, and its user.
     @ObservationIgnored private var order: PaymentOrder?
@@ -87,7 +87,7 @@ public final class CheckoutViewModel {
     package var failure: UserFacingError? { state.error.map(UserFacingError.init) }
 
     /// The completed payment.
-    public var paid: (number: Payment.ID, amount: Money)? {
+    public var paid: (id: Payment.ID, amount: Money)? {
         guard case .paid(let payment) = state else { return nil }
         return (payment.id, payment.amount)
     }

@@ -28,7 +28,7 @@ public final class CommentsViewModel {
         if case .replies = thread { true } else { false }
     }
 
-    /// Fetches the comments if they are not loaded, stale or in another language.
+    /// Fetches the comments, unless fresh ones in the current language are loaded.
     package func load() async { await loader.load() }
 
     /// Fetches the comments again. The shown comments stay until then.

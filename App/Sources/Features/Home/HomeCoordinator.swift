@@ -1,4 +1,4 @@
-public import DependencyInjection
+package import DependencyInjection
 public import Navigation
 
 /// Creates the view models of Home.
@@ -31,10 +31,10 @@ public final class HomeCoordinator: Coordinator {
     private let container: DIContainer
     private weak var catalog: ItemListViewModel?
 
-    /// Creates a coordinator and registers the services of Home if they are not registered.
+    /// Creates a coordinator and registers the services of Home, unless they are registered.
     ///
-    /// - Throws: `ModuleConflict` if another feature has registered the same.
-    public init(router: Router<HomeFlow>, container: DIContainer = .current) throws(ModuleConflict) {
+    /// - Throws: `ModuleConflict` if another feature has registered the same service.
+    package init(router: Router<HomeFlow>, container: DIContainer = .current) throws(ModuleConflict) {
         self.router = router
         self.container = container
         try HomeDataModule.configure(container)
@@ -87,18 +87,18 @@ public final class HomeCoordinator: Coordinator {
         }
     }
 
-    /// A Boolean value that indicates whether an item is on top.
-    public var showsItem: Bool {
+    /// True if an item is the top screen and no cover hides it.
+    package var showsItem: Bool {
         if case .item = router.path.last { router.cover == nil } else { false }
     }
 
-    /// Replaces the item on top by the one that is `step` after it in the catalog.
-    public func showItem(_ step: Int) {
+    /// Replaces the item on top with the one `offset` places after it in the catalog, which wraps around at its ends.
+    package func showItem(offsetBy offset: Int) {
         let items = catalog?.matchingItems ?? []
         guard case .item(let id) = router.path.last, let index = items.firstIndex(where: { $0.id == id }) else {
             return
         }
-        router.replace(with: .item(items[(index + step + items.count) % items.count].id))
+        router.replace(with: .item(items[(index + offset + items.count) % items.count].id))
     }
 
     /// Returns the nearest item below `index` on the path.

@@ -43,7 +43,7 @@ public final class ItemListViewModel {
     /// The error of fetching the next page.
     package var loadMoreFailure: UserFacingError? { list.loadMoreFailure }
 
-    /// Fetches the items if they are not loaded, stale or in another language; all pages during a search.
+    /// Fetches the items, unless fresh ones in the current language are loaded. During a search, fetches all pages.
     package func load() async {
         await list.load()
         if isSearching { await list.loadRest() }
@@ -55,7 +55,7 @@ public final class ItemListViewModel {
         if isSearching { await list.loadRest() }
     }
 
-    /// Fetches the next page; all remaining pages during a search.
+    /// Fetches the next page, or all remaining pages during a search.
     package func loadMore() async {
         if isSearching { await list.loadRest() } else { await list.loadMore() }
     }

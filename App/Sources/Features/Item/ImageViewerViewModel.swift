@@ -10,7 +10,7 @@ public final class ImageViewerViewModel {
         package let image: PixelImage
     }
 
-    /// The settings of the app, which can have settings of a shell for pictures.
+    /// The settings. A shell can have its own for pictures; see ``AppSettings/shellSettings``.
     @ObservationIgnored @Dependency package var store: SettingsStore
     private let loader: Loader<Picture>
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase

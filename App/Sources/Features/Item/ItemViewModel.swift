@@ -28,7 +28,7 @@ public final class ItemViewModel {
     package var comments: Loadable<[Comment]> { commentsLoader.state }
     package var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
 
-    /// Fetches the item and the comments if they are not loaded, stale or in another language.
+    /// Fetches the item and the comments, each unless a fresh value in the current language is loaded.
     package func load() async {
         async let item: Void = itemLoader.load()
         await commentsLoader.load()

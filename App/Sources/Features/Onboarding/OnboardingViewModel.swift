@@ -44,7 +44,7 @@ public final class OnboardingViewModel {
     /// the page shows the error.
     package func allowAnalytics(_ isAllowed: Bool) async {
         let consent: AnalyticsConsent = isAllowed ? .granted : .denied
-        let decided: Void? = await deciding.run { try await analytics.decideUncancelled(consent) }
+        let decided: Void? = await deciding.run { try await analytics.setConsentIgnoringCancellation(consent) }
         if decided != nil, !Task.isCancelled { finish() }
     }
 

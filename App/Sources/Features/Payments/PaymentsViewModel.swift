@@ -5,7 +5,7 @@ public import Foundation
 public import Observation
 public import PaymentModule
 
-/// The view model of the payment list, newest first. It also makes refunds.
+/// The view model of the payments, sorted from newest to oldest. It also makes refunds.
 ///
 /// The payment service completes a refund even if the task that waits for it is cancelled. The view model finds the
 /// outcome when the screen is opened again.
@@ -85,17 +85,17 @@ public final class PaymentsViewModel {
     /// False until the unresolved refunds of the current user are known.
     package var canRefund: Bool { hasCheckedOrders && getCurrentUser.execute()?.id == user }
 
-    /// Resolves pending orders, then fetches the payments if they are not loaded or stale.
+    /// Resolves pending orders, then fetches the payments, unless fresh ones are loaded.
     public func load() async {
         await resolvePending()
         await list.load()
-        await nameItems()
+        await fetchTitles()
     }
 
     /// Fetches the payments again. The shown payments stay until then.
     package func refresh() async {
         await list.reload()
-        await nameItems()
+        await fetchTitles()
     }
 
     package func loadMore() async { await list.loadMore() }
@@ -110,17 +110,17 @@ public final class PaymentsViewModel {
         if !outcomes.isEmpty, list.state.value != nil { await list.reload() }
     }
 
-    /// Refunds `amount` of `payment`, by default the whole refundable amount.
+    /// Refunds `amount` of `payment`, by default the whole refundable amount, if ``canRefund`` is true.
     public func refund(_ payment: Payment, amount: Money? = nil) async {
         guard canRefund else { return await findUnresolvedRefunds() }
         let amount = amount ?? payment.refundable
         if case .refunding = refunds[payment.id] { return }
         guard amount.minorUnits > 0 else { return }
         // An unresolved refund is sent again unchanged. Its reference prevents a second refund.
-        let former = unresolved[payment.id]
+        let previous = unresolved[payment.id]
         await send(
-            former ?? RefundOrder(reference: makeID(), paymentID: payment.id, amount: amount),
-            wasSentBefore: former != nil
+            previous ?? RefundOrder(reference: makeID(), paymentID: payment.id, amount: amount),
+            wasSentBefore: previous != nil
         )
     }
 
@@ -207,8 +207,8 @@ public final class PaymentsViewModel {
         }
     }
 
-    /// Fetches the names of the items. An item without a name is shown with its id.
-    private func nameItems() async {
+    /// Fetches the missing names of items. A failure is ignored: the item is shown with its id.
+    private func fetchTitles() async {
         let wanted = Set(list.state.value?.map(\.itemID) ?? []).subtracting(titles.keys)
         for id in wanted.sorted() where !Task.isCancelled {
             if let item = try? await getItem.execute(id).value { titles[id] = item.title }

@@ -10,14 +10,14 @@ public final class EditProfileViewModel {
     /// An invalid name.
     package enum Problem: Sendable, Hashable {
         case empty
-        /// The name is longer than ``EditProfileViewModel/longestName`` characters.
+        /// The name is longer than ``EditProfileViewModel/maxNameLength`` characters.
         case tooLong
         /// The name contains control characters.
         case unprintable
     }
 
     /// The maximum number of characters of a name.
-    package nonisolated static let longestName = 60
+    package nonisolated static let maxNameLength = 60
     /// The locales to choose from, as BCP 47 tags.
     package nonisolated static let locales = ["ko-KR", "en-US", "en-GB", "en-KW"]
 
@@ -40,10 +40,10 @@ public final class EditProfileViewModel {
     /// The error of the last attempt to save.
     package var failure: UserFacingError? { saving.failure }
 
-    /// The problem of the entered name.
+    /// The problem of the entered name, or `nil` for a valid one.
     package var problem: Problem? {
         if trimmedName.isEmpty { return .empty }
-        if trimmedName.count > Self.longestName { return .tooLong }
+        if trimmedName.count > Self.maxNameLength { return .tooLong }
         return trimmedName.unicodeScalars.contains { $0.properties.generalCategory == .control } ? .unprintable : nil
     }
 

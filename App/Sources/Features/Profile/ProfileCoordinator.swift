@@ -1,4 +1,4 @@
-public import DependencyInjection
+package import DependencyInjection
 public import Navigation
 
 /// Creates the view models of Profile.
@@ -21,10 +21,10 @@ public final class ProfileCoordinator: Coordinator {
     public let router: Router<ProfileFlow>
     private let container: DIContainer
 
-    /// Creates a coordinator and registers the services of Home, which Profile uses too, if they are not registered.
+    /// Creates a coordinator and registers the services of Home, which Profile shares, unless they are registered.
     ///
-    /// - Throws: `ModuleConflict` if another feature has registered the same.
-    public init(router: Router<ProfileFlow>, container: DIContainer = .current) throws(ModuleConflict) {
+    /// - Throws: `ModuleConflict` if another feature has registered the same service.
+    package init(router: Router<ProfileFlow>, container: DIContainer = .current) throws(ModuleConflict) {
         self.router = router
         self.container = container
         try HomeDataModule.configure(container)

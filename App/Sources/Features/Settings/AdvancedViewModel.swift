@@ -10,7 +10,7 @@ public final class AdvancedViewModel {
     @ObservationIgnored @Dependency private var folder: DataFolder
     @ObservationIgnored @Dependency private var storageCheck: any StorageChecking
     @ObservationIgnored @Dependency private var analytics: any AnalyticsTracking
-    @ObservationIgnored @Dependency private var inspector: any AnalyticsStatusProviding
+    @ObservationIgnored @Dependency private var analyticsStatus: any AnalyticsStatusProviding
     @ObservationIgnored @Dependency private var store: SettingsStore
     private let flushing = ActionState()
     private let close: @MainActor () -> Void
@@ -20,7 +20,7 @@ public final class AdvancedViewModel {
     package init(close: @escaping @MainActor () -> Void = {}) {
         self.close = close
         storageLoader = Loader { [_storageCheck] in CachedResult(try await _storageCheck.resolve().check()) }
-        queueLoader = Loader { [_inspector] in CachedResult(try await _inspector.resolve().status()) }
+        queueLoader = Loader { [_analyticsStatus] in CachedResult(try await _analyticsStatus.resolve().status()) }
     }
 
     package var dataFolder: String { folder.path }

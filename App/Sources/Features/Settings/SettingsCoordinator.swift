@@ -1,4 +1,4 @@
-public import DependencyInjection
+package import DependencyInjection
 public import Navigation
 
 /// Creates the view models of Settings.
@@ -16,10 +16,10 @@ public final class SettingsCoordinator: Coordinator {
     public let router: Router<SettingsFlow>
     private let container: DIContainer
 
-    /// Creates a coordinator and registers the services of Settings if they are not registered.
+    /// Creates a coordinator and registers the services of Settings, unless they are registered.
     ///
-    /// - Throws: `ModuleConflict` if another feature has registered the same.
-    public init(router: Router<SettingsFlow>, container: DIContainer = .current) throws(ModuleConflict) {
+    /// - Throws: `ModuleConflict` if another feature has registered the same service.
+    package init(router: Router<SettingsFlow>, container: DIContainer = .current) throws(ModuleConflict) {
         self.router = router
         self.container = container
         try SettingsDataModule.configure(container)

@@ -20,11 +20,11 @@ public final class SettingsViewModel {
     }
 
     package var settings: AppSettings { store.settings }
-    /// The error of saving the settings, which apply to this run nevertheless.
+    /// The error of the last attempt to read or save the settings. They apply to this run even so.
     package var failure: UserFacingError? { store.failure }
-    /// The error of storing the decision about analytics, which applies to this run nevertheless.
+    /// The error of storing the decision about analytics. The decision applies to this run even so.
     package var consentFailure: UserFacingError? { deciding.failure }
-    /// True if a language has precedence over the setting in this run.
+    /// True if a language overrides the setting in this run.
     package var isLanguageForced: Bool { localizer.isForced }
 
     /// Reads the decision about analytics.
@@ -45,12 +45,12 @@ public final class SettingsViewModel {
         }
     }
 
-    /// Allows or refuses analytics at once. The decision is stored even if the task is cancelled.
+    /// Allows or refuses analytics. The decision applies at once, and is stored even if the task is cancelled.
     package func allowAnalytics(_ isAllowed: Bool) async {
         guard !deciding.isRunning else { return }
         let decision: AnalyticsConsent = isAllowed ? .granted : .denied
         consent = decision
-        await deciding.run { try await analytics.decideUncancelled(decision) }
+        await deciding.run { try await analytics.setConsentIgnoringCancellation(decision) }
     }
 
     /// Opens the advanced settings.

@@ -21,10 +21,10 @@ package struct StorageSummary: Sendable, Hashable {
     }
 }
 
-/// A check that uses only the protocol of the storage.
+/// A storage check that works with every `SecureStorageProtocol`.
 package struct StorageProbe: StorageChecking {
     private let storage: any SecureStorageProtocol
-    private static let trialKey = "app.check"
+    private static let testKey = "app.check"
 
     package init(storage: any SecureStorageProtocol) {
         self.storage = storage
@@ -33,16 +33,16 @@ package struct StorageProbe: StorageChecking {
     /// Reads all entries, then writes, reads and deletes a test entry.
     package func check() async throws(SecureStorageError) -> StorageSummary {
         var (entries, bytes) = (0, 0)
-        for key in try await storage.keys() where key != Self.trialKey {
+        for key in try await storage.keys() where key != Self.testKey {
             guard let data = try await storage.data(for: key) else { continue }
             entries += 1
             bytes += data.count
         }
-        let trial = Data("trial".utf8)
-        try await storage.set(trial, for: Self.trialKey)
-        let found = try await storage.data(for: Self.trialKey)
-        try await storage.delete(Self.trialKey)
-        guard found == trial else { throw .undecodable(key: Self.trialKey) }
+        let test = Data("test".utf8)
+        try await storage.set(test, for: Self.testKey)
+        let found = try await storage.data(for: Self.testKey)
+        try await storage.delete(Self.testKey)
+        guard found == test else { throw .undecodable(key: Self.testKey) }
         return StorageSummary(entries: entries, bytes: bytes)
     }
 }

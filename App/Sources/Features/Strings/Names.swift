@@ -88,8 +88,8 @@ extension EditProfileViewModel.Problem {
         case .empty: LocalizedText(en: "Enter a name.", ko: "이름을 입력해 주세요.")
         case .tooLong:
             LocalizedText(
-                en: "Enter at most \(EditProfileViewModel.longestName) characters.",
-                ko: "\(EditProfileViewModel.longestName)자까지 입력할 수 있어요."
+                en: "Enter at most \(EditProfileViewModel.maxNameLength) characters.",
+                ko: "\(EditProfileViewModel.maxNameLength)자까지 입력할 수 있어요."
             )
         case .unprintable:
             LocalizedText(en: "Remove the characters that cannot be shown.", ko: "표시할 수 없는 글자를 지워 주세요.")

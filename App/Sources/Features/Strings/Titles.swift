@@ -1,4 +1,3 @@
-/// Titles of destinations.
 extension AppTabs.Tab {
     package var title: LocalizedText {
         switch self {

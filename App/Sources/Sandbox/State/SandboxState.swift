@@ -21,7 +21,6 @@ struct SandboxState: Codable, Sendable {
     var eventCount = 0
     private var lastPruning = Date.distantPast
 
-
     /// Removes expired values, at most once a minute. Readers must still check dates.
     mutating func prune(now: Date) {
         guard now.timeIntervalSince(lastPruning) >= 60 else { return }

@@ -79,7 +79,7 @@ struct CheckoutView: LocalizedView {
             Text(localizer(.paid(localizer.money(paid.amount)))).style(\.success)
             HStack(spacing: 2) {
                 Text(localizer(.paymentNumber)).style(\.muted)
-                Text(paid.number)
+                Text(paid.id)
             }
         }
         Button(localizer(.close)) { model.close() }

@@ -30,7 +30,7 @@ struct HomeTabView: View {
             case .unavailable: ScreenLayout { EmptyStateView(message: .unavailable) }
             }
         }
-        .onKey(coordinator.showsItem ? ["n"] : [], .nextItem) { coordinator.showItem(1) }
-        .onKey(coordinator.showsItem ? ["N"] : [], .previousItem) { coordinator.showItem(-1) }
+        .onKey(coordinator.showsItem ? ["n"] : [], .nextItem) { coordinator.showItem(offsetBy: 1) }
+        .onKey(coordinator.showsItem ? ["N"] : [], .previousItem) { coordinator.showItem(offsetBy: -1) }
     }
 }

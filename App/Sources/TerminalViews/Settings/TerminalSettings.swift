@@ -21,14 +21,14 @@ package enum PictureStyle: String, CaseIterable {
 extension AppSettings {
     /// The way to draw pictures.
     package var pictures: PictureStyle {
-        get { shell["pictures"].flatMap(PictureStyle.init) ?? .automatic }
-        set { shell["pictures"] = newValue.rawValue }
+        get { shellSettings["pictures"].flatMap(PictureStyle.init) ?? .automatic }
+        set { shellSettings["pictures"] = newValue.rawValue }
     }
 
     /// True if the app uses the mouse.
     package var usesMouse: Bool {
-        get { shell["mouse"] != "off" }
-        set { shell["mouse"] = newValue ? "on" : "off" }
+        get { shellSettings["mouse"] != "off" }
+        set { shellSettings["mouse"] = newValue ? "on" : "off" }
     }
 }
 

@@ -36,7 +36,7 @@ import Testing
         await until { router.cover == .onboarding }
         #expect(session.isReady && router.tabs.home.path.isEmpty)
         let app = environment.track(AppCoordinator(router: router))
-        guard case .onboarding(let onboarding) = app.cover(.onboarding) else { return }
+        guard case .onboarding(let onboarding) = app.cover(.onboarding) else { throw Unexpected.content }
         onboarding.finish()
         _ = await start.value
         #expect(router.cover == nil)
@@ -206,14 +206,11 @@ import Testing
         await until { router.cover == .signIn }
         #expect(router.tabs.home.path.isEmpty)
         let app = environment.track(AppCoordinator(router: router))
-        guard case .signIn(let model) = app.cover(.signIn) else { return }
+        guard case .signIn(let model) = app.cover(.signIn) else { throw Unexpected.content }
         await model.signIn(username: "mina", password: "right")
         _ = await start.value
         #expect(router.tabs.home.sheet == .checkout())
-        guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else {
-            Issue.record("no checkout")
-            return
-        }
+        guard case .checkout(let checkout) = try app.home().sheet(.checkout()) else { throw Unexpected.content }
         environment.answer("/v1/items/3", CatalogJSON.item("3"))
         await checkout.load()
         #expect(checkout.item.value?.id == "3")

@@ -19,10 +19,7 @@ import Testing
         let container = DIContainer(parent: .current)
         container.register(instance: network, as: (any NetworkServiceProtocol).self)
         let home = environment.track(try HomeCoordinator(router: environment.track(Router()), container: container))
-        guard case .items(let model) = home.root() else {
-            Issue.record("no catalog")
-            return
-        }
+        guard case .items(let model) = home.root() else { throw Unexpected.content }
         await environment.track(model).load()
         #expect(model.items.value?.map(\.id) == ["a"])
         #expect(network.requests.count == 1 && environment.network.requests.isEmpty)
@@ -34,16 +31,16 @@ import Testing
             CatalogJSON.items("a", "b", "c")
         )
         let home = try environment.home()
-        guard case .items(let model) = home.root() else { return }
+        guard case .items(let model) = home.root() else { throw Unexpected.content }
         let catalog = environment.track(model)
         home.router.push(.item("a"))
-        home.showItem(1)
+        home.showItem(offsetBy: 1)
         #expect(home.router.path == [.item("a")], "the catalog is not loaded")
         await catalog.load()
-        home.showItem(1)
+        home.showItem(offsetBy: 1)
         #expect(home.router.path == [.item("b")])
-        home.showItem(-1)
-        home.showItem(-1)
+        home.showItem(offsetBy: -1)
+        home.showItem(offsetBy: -1)
         #expect(home.router.path == [.item("c")])
     }
 

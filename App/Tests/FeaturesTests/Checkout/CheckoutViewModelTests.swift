@@ -33,7 +33,7 @@ import Testing
 
     @Test func `The price is in the currency of the region`() async throws {
         for (system, currency) in [("en_US", Currency.usd), ("ko_KR", .krw), ("en_GB", .usd)] {
-            try await FeatureTestEnvironment.open(system: system) { _ in
+            try await FeatureTestEnvironment.open(locale: system) { _ in
                 let model = try await loaded()
                 #expect(model.state == .confirming)
                 #expect(model.price?.currency == currency)
@@ -58,13 +58,13 @@ import Testing
         #expect(model.paid?.amount == dollars && environment.network.requests.isEmpty)
     }
 
-    @Test func `The payment is shown until the sheet is closed, which ends with it`() async throws {
+    @Test func `The sheet shows the payment until it is closed and ends with it`() async throws {
         environment.auth.setUsers(FakeAuth.mina)
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         let home = try environment.home()
         let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
         await until { home.router.sheet != nil }
-        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
+        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
         let model = environment.track(made)
         await model.load()
         await model.pay()
@@ -79,7 +79,7 @@ import Testing
         let home = try environment.home()
         let shown = Task { await home.router.presentAndWait(sheet: .checkout(item: "a")) }
         await until { home.router.sheet != nil }
-        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { return }
+        guard case .checkout(let made) = home.sheet(.checkout(item: "a")) else { throw Unexpected.content }
         environment.track(made).close()
         #expect(await shown.value == .dismissed(.byUser))
         #expect(environment.payments.orders.isEmpty)

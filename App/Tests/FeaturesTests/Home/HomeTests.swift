@@ -57,7 +57,7 @@ import Testing
         await model.load()
         #expect(model.items.value?.map(\.id) == ["a"])
         guard case .loaded(_, .stale(seen, let failure)) = model.items else {
-            throw Unexpected(found: "not of before")
+            throw Unexpected(found: "no stale items")
         }
         #expect(failure.recovery == .retry)
     }
@@ -156,7 +156,7 @@ import Testing
     @Test func `Home shows the current user and opens the accounts`() async throws {
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let home = try environment.home()
-        guard case .items(let list) = home.root() else { return }
+        guard case .items(let list) = home.root() else { throw Unexpected.content }
         environment.task { await list.followUser() }
         await until { list.user?.name == "Mina" }
         list.showAccounts()
@@ -181,7 +181,7 @@ import Testing
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         environment.network.reply(to: .get, "/v1/items/a/comments", status: 500, json: "{}")
         let home = try environment.home()
-        guard case .item(let made) = home.screen(.item("a"), at: 0) else { return }
+        guard case .item(let made) = home.screen(.item("a"), at: 0) else { throw Unexpected.content }
         let model = environment.track(made)
         await model.load()
         #expect(model.item.value?.id == "a")
@@ -217,14 +217,14 @@ import Testing
         #expect(replies.comments.value?.map(\.id) == ["r"])
     }
 
-    private let elsewhere = Unexpected(found: "another place")
+    private let elsewhere = Unexpected(found: "another destination")
 
     @Test func `Replies lead to the Profile tab after a sign-in`() async throws {
         let app = environment.app()
         app.router.guardSignIn(with: environment.auth)
         let home = try app.home()
         app.router.tabs.home.push([.item("a"), .replies("c")])
-        guard case .replies(let model) = home.screen(.replies("c"), at: 1) else { return }
+        guard case .replies(let model) = home.screen(.replies("c"), at: 1) else { throw Unexpected.content }
         environment.task { await model.showProfile() }
         await until { app.router.cover == .signIn }
         #expect(app.router.tab == .home)
@@ -254,7 +254,7 @@ import Testing
 
     @Test func `The introduction can be opened again`() async throws {
         let home = try environment.home()
-        guard case .items(let model) = home.root() else { return }
+        guard case .items(let model) = home.root() else { throw Unexpected.content }
         model.showOnboarding()
         guard let cover = home.router.cover, case .onboarding(let onboarding) = home.cover(cover) else {
             throw Unexpected(found: "no introduction")

@@ -20,7 +20,7 @@ import Testing
     }
 
     private func model(_ app: AppCoordinator) throws -> SignInViewModel {
-        guard case .signIn(let model) = app.cover(.signIn) else { throw AuthError.cancelled }
+        guard case .signIn(let model) = app.cover(.signIn) else { throw Unexpected.content }
         return model
     }
 
@@ -87,7 +87,9 @@ import Testing
 
     @Test func `A second account is added to the first`() async throws {
         environment.auth.setUsers(FakeAuth.mina)
-        guard case .accounts(let made) = try environment.profile().screen(.accounts, at: 0) else { return }
+        guard case .accounts(let made) = try environment.profile().screen(.accounts, at: 0) else {
+            throw Unexpected.content
+        }
         let accounts = environment.track(made)
         environment.task { await accounts.followUser() }
         let app = environment.app()

@@ -12,7 +12,7 @@ import Testing
 
     @Test func `The current user is observed`() async throws {
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        guard case .profile(let made) = try environment.profile().root() else { return }
+        guard case .profile(let made) = try environment.profile().root() else { throw Unexpected.content }
         let model = environment.track(made)
         environment.task { await model.followUser() }
         await until { model.user == FakeAuth.mina }
@@ -47,7 +47,7 @@ import Testing
         app.router.guardSignIn(with: environment.auth)
         environment.auth.setUsers(FakeAuth.mina)
         let profile = try app.profile()
-        guard case .profile(let made) = profile.root() else { return }
+        guard case .profile(let made) = profile.root() else { throw Unexpected.content }
         let model = environment.track(made)
         model.showAccounts()
         #expect(await model.showPayments() == .followed)
@@ -176,7 +176,7 @@ import Testing
         let profile = try environment.profile()
         let shown = Task { await profile.router.presentAndWait(sheet: .edit) }
         await until { profile.router.sheet != nil }
-        guard case .edit(let made) = profile.sheet(.edit) else { return }
+        guard case .edit(let made) = profile.sheet(.edit) else { throw Unexpected.content }
         let model = environment.track(made)
         model.load()
         model.name = "M"

@@ -63,7 +63,7 @@ import Testing
     // MARK: The screen
 
     private func model(_ app: AppCoordinator) throws -> SettingsViewModel {
-        guard case .settings(let model) = try app.settings().root() else { throw AnalyticsError.cancelled }
+        guard case .settings(let model) = try app.settings().root() else { throw Unexpected.content }
         return environment.track(model)
     }
 
@@ -72,11 +72,11 @@ import Testing
         let model = try model(app)
         model.update {
             ($0.language, $0.theme, $0.transport) = (.korean, .contrast, .urlSession)
-            $0.shell["bell"] = "off"
+            $0.shellSettings["bell"] = "off"
         }
         #expect(model.settings == environment.settings.settings)
         #expect(model.settings.theme == .contrast && model.settings.transport == .urlSession)
-        #expect(model.settings.shell == ["bell": "off"])
+        #expect(model.settings.shellSettings == ["bell": "off"])
         #expect(environment.localizer.language == .korean && environment.requestLanguage.tag == "ko")
         #expect(!model.isLanguageForced && model.failure == nil)
         model.showAdvanced()
@@ -100,7 +100,7 @@ import Testing
     // MARK: Advanced
 
     private func advanced(_ app: AppCoordinator) throws -> AdvancedViewModel {
-        guard case .advanced(let model) = try app.settings().sheet(.advanced) else { throw AnalyticsError.cancelled }
+        guard case .advanced(let model) = try app.settings().sheet(.advanced) else { throw Unexpected.content }
         return environment.track(model)
     }
 

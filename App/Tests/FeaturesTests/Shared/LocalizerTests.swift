@@ -22,8 +22,8 @@ import Testing
         return Localizer(
             settings: store,
             requestLanguage: requestLanguage,
-            forced: forced,
-            system: system,
+            forcedLanguage: forced,
+            systemLocale: system,
             timeZone: .gmt
         )
     }

@@ -41,17 +41,17 @@ import Testing
         (.server(.init(response: .init(status: 429))), true), (.server(.init(response: .init(status: 404))), false),
         (.cancelled, false), (.signInRequired, false), (.tls(url: "u", reason: "r"), false),
     ])
-    func `Cached content is used only for an unreachable or failing server`(error: NetworkError, isKept: Bool)
+    func `Cached content is used only for an unreachable or failing server`(error: NetworkError, isUsed: Bool)
         async throws
     {
         _ = try await fetch { 1 }
         let again = try? await fetch { () throws(NetworkError) in throw error }
-        #expect((again?.value == 1) == isKept)
+        #expect((again?.value == 1) == isUsed)
     }
 
     @Test(arguments: [nil, "[]"] as [String?])
-    func `Without content of the expected form the failure is thrown`(kept: String?) async {
-        if let kept { await cache().store(Data(kept.utf8), for: "a") }
+    func `The failure is thrown if the cache has no content of the expected form`(stored: String?) async {
+        if let stored { await cache().store(Data(stored.utf8), for: "a") }
         await #expect(throws: NetworkError.unreachable) { try await fetch(offline) }
         #expect(log.entries.isEmpty)
     }

@@ -11,7 +11,7 @@ package protocol ContentCache: Sendable {
 }
 
 extension ContentCache {
-    /// Returns the result of `get`, or the cached one if the server is unreachable, in which case the error is logged.
+    /// Returns the result of `get`. If the server is unreachable, logs the error and returns the cached result.
     ///
     /// The `key` includes everything that the content depends on; `encode` and `decode` convert a value to its stored form
     /// and back.
@@ -27,18 +27,18 @@ extension ContentCache {
             if let data = try? WireJSON.encode(encode(value)) { await store(data, for: key) }
             return CachedResult(value)
         } catch {
-            guard error.meansUnreachable, let kept = await content(for: key),
-                let record = try? WireJSON.decode(Record.self, from: kept.data)
+            guard error.allowsCachedContent, let cached = await content(for: key),
+                let record = try? WireJSON.decode(Record.self, from: cached.data)
             else { throw error }
             logger.logShown(error)
-            return CachedResult(decode(record), .stale(since: kept.date, reason: UserFacingError(error)))
+            return CachedResult(decode(record), .stale(since: cached.date, reason: UserFacingError(error)))
         }
     }
 }
 
 extension NetworkError {
     /// True if cached content may replace a response: the server is unreachable, overloaded or failing.
-    var meansUnreachable: Bool {
+    var allowsCachedContent: Bool {
         switch self {
         case .offline, .timedOut, .suspended: true
         case .server(let failure): failure.status >= 500 || failure.status == 429

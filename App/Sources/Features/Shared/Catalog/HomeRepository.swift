@@ -3,7 +3,7 @@ public import Foundation
 
 /// A repository of items, comments and pictures.
 package protocol HomeRepository: Sendable {
-    /// Returns a page of items, by default the first.
+    /// Returns the page of items after `cursor`, or the first page for `nil`.
     func items(after cursor: String?) async throws(NetworkError) -> Page<Item>
 
     func item(_ id: Item.ID) async throws(NetworkError) -> Item
@@ -11,11 +11,11 @@ package protocol HomeRepository: Sendable {
     /// Returns the picture at ``Item/imageURL``.
     func image(at reference: String) async throws(NetworkError) -> Data
 
-    /// Returns a page of a thread, oldest first.
+    /// Returns the page of a thread after `cursor`, or the first page for `nil`, oldest comment first.
     func comments(in thread: CommentThread, after cursor: String?) async throws(NetworkError) -> Page<Comment>
 }
 
-/// The repository that requests the API.
+/// A repository that fetches from the API.
 public struct RemoteHomeRepository: HomeRepository {
     private let network: any NetworkServiceProtocol
     private let language: RequestLanguage

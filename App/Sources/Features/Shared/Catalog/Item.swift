@@ -11,7 +11,7 @@ public struct Item: Sendable, Hashable, Identifiable {
     package let description: String
     package let category: String
     /// The prices, one in each currency.
-    public let prices: [Money]
+    package let prices: [Money]
     /// The picture, as a URI reference relative to the URL of the API.
     public let imageURL: String?
     package let commentCount: Int

@@ -49,14 +49,14 @@ final class Loader<Value: Sendable> {
 
     func reload() async {
         latestFetch += 1
-        let (number, version, former) = (latestFetch, version(), state)
+        let (number, version, previous) = (latestFetch, version(), state)
         isLoading = true
         if case .failed = state { state = .loading }
         let result = await Result { try await fetch() }
         guard number == latestFetch else { return }
         isLoading = false
         if Task.isCancelled {
-            state = former.isLoading ? .failed(UserFacingError(CancellationError())) : former
+            state = previous.isLoading ? .failed(UserFacingError(CancellationError())) : previous
         } else {
             apply(result, version)
         }
@@ -64,9 +64,9 @@ final class Loader<Value: Sendable> {
 
     /// Changes the loaded value.
     func update(_ freshness: Freshness? = nil, _ change: (inout Value) -> Void) {
-        guard case .loaded(var value, let former) = state else { return }
+        guard case .loaded(var value, let previous) = state else { return }
         change(&value)
-        state = .loaded(value, freshness ?? former)
+        state = .loaded(value, freshness ?? previous)
     }
 
     private func apply(_ result: Result<CachedResult<Value>, any Error>, _ version: String) {

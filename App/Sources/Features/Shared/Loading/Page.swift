@@ -3,7 +3,7 @@ import Core
 /// A page of a list.
 public struct Page<Element: Sendable>: Sendable {
     /// The elements, in order.
-    public let elements: [Element]
+    package let elements: [Element]
     /// The cursor of the next page, or `nil` on the last one.
     package let nextCursor: String?
 

@@ -22,9 +22,9 @@ public enum AppLanguage: String, Sendable, Hashable, Codable, CaseIterable {
     }
 
     /// Returns the locale for numbers and dates: the system's if it has this language, else the most common one.
-    package func locale(system: String) -> Locale {
-        if AppLanguage(localeIdentifier: system) == self, system.lowercased().hasPrefix(tag) {
-            return Locale(identifier: system)
+    package func locale(systemLocale: String) -> Locale {
+        if AppLanguage(localeIdentifier: systemLocale) == self, systemLocale.lowercased().hasPrefix(tag) {
+            return Locale(identifier: systemLocale)
         }
         switch self {
         case .english: return Locale(identifier: "en_US")

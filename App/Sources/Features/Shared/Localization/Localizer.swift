@@ -1,15 +1,15 @@
 package import Foundation
-public import Observation
+import Observation
 package import PaymentModule
 
-/// A formatter of texts, amounts and dates in the language of the user. Views that use it are updated by observation when
+/// A formatter of texts, amounts and dates in the language of the user. It is observable: views that use it update when
 /// the language changes.
 @MainActor @Observable
-public final class Localizer {
+package final class Localizer {
     @ObservationIgnored private let settings: SettingsStore
     @ObservationIgnored private let requestLanguage: RequestLanguage
-    @ObservationIgnored private let forced: AppLanguage?
-    @ObservationIgnored private let system: String
+    @ObservationIgnored private let forcedLanguage: AppLanguage?
+    @ObservationIgnored private let systemLocale: String
     @ObservationIgnored private let timeZone: TimeZone
 
     /// Creates a localizer.
@@ -17,33 +17,33 @@ public final class Localizer {
     /// - Parameters:
     ///   - settings: The settings with the chosen language.
     ///   - requestLanguage: The language of requests, which follows the language of the app.
-    ///   - forced: A language that has precedence over the settings.
-    ///   - system: The system's locale, such as `ko_KR`; see ``SystemLocale``.
+    ///   - forcedLanguage: A language that overrides the settings.
+    ///   - systemLocale: The system's locale, such as `ko_KR`; see ``SystemLocale``.
     ///   - timeZone: The time zone of dates.
     package init(
         settings: SettingsStore,
         requestLanguage: RequestLanguage,
-        forced: AppLanguage? = nil,
-        system: String,
+        forcedLanguage: AppLanguage? = nil,
+        systemLocale: String,
         timeZone: TimeZone = .current
     ) {
         self.settings = settings
         self.requestLanguage = requestLanguage
-        self.forced = forced
-        self.system = system
+        self.forcedLanguage = forcedLanguage
+        self.systemLocale = systemLocale
         self.timeZone = timeZone
         applyRequestLanguage()
     }
 
     package var language: AppLanguage {
-        forced ?? settings.settings.language.language ?? AppLanguage(localeIdentifier: system)
+        forcedLanguage ?? settings.settings.language.language ?? AppLanguage(localeIdentifier: systemLocale)
     }
 
     /// The locale of numbers and dates.
-    package var locale: Locale { language.locale(system: system) }
+    package var locale: Locale { language.locale(systemLocale: systemLocale) }
 
-    /// True if a language has precedence over the settings.
-    package var isForced: Bool { forced != nil }
+    /// True if a language overrides the settings.
+    package var isForced: Bool { forcedLanguage != nil }
 
     /// The currency of the locale.
     package var currency: Currency? { locale.currency.flatMap { Currency(code: $0.identifier) } }

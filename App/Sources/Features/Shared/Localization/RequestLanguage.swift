@@ -1,7 +1,7 @@
 import DependencyInjection
 import Synchronization
 
-/// The language of texts that requests to the API ask for. It can change at run time.
+/// The language in which the API is asked for texts. It can change at run time.
 package final class RequestLanguage: Sendable {
     private let current: Mutex<String>
 

@@ -8,8 +8,8 @@ public struct AppSettings: Sendable, Hashable {
     public var logLevel = LogLevel.warning
     /// True after the introduction was completed or skipped.
     public var hasSeenOnboarding = false
-    /// The settings of a single shell, by name, such as those that only a terminal has.
-    package var shell: [String: String] = [:]
+    /// Settings that only one shell has, by name. The terminal has `mouse` and `pictures`.
+    package var shellSettings: [String: String] = [:]
 
     /// Creates the default settings.
     public init() {}
@@ -54,8 +54,8 @@ public enum LogLevel: String, Sendable, Hashable, Codable, CaseIterable {
 }
 
 extension AppSettings: Codable {
-    private enum CodingKeys: CodingKey {
-        case language, theme, transport, logLevel, hasSeenOnboarding, shell
+    private enum CodingKeys: String, CodingKey {
+        case language, theme, transport, logLevel, hasSeenOnboarding, shellSettings = "shell"
     }
 
     /// Decodes the settings. A missing or unknown value, such as one from a later version, becomes the default.
@@ -69,6 +69,6 @@ extension AppSettings: Codable {
         read(.transport, into: &transport)
         read(.logLevel, into: &logLevel)
         read(.hasSeenOnboarding, into: &hasSeenOnboarding)
-        read(.shell, into: &shell)
+        read(.shellSettings, into: &shellSettings)
     }
 }

@@ -5,7 +5,7 @@ public import Observation
 @MainActor @Observable
 public final class SettingsStore {
     package private(set) var settings: AppSettings
-    /// The last error of reading or saving the settings, which apply to this run nevertheless.
+    /// The error of the last attempt to read or save the settings. They apply to this run even so.
     package private(set) var failure: UserFacingError?
 
     @ObservationIgnored private let repository: any SettingsRepository
@@ -56,17 +56,17 @@ public final class SettingsStore {
 
     /// Saves the settings, again if they have changed in the meantime.
     private func save() async {
-        var kept: AppSettings
+        var saved: AppSettings
         repeat {
-            kept = settings
+            saved = settings
             do {
-                try await repository.save(kept)
+                try await repository.save(saved)
                 failure = nil
             } catch {
                 logger.log(.warning, "Settings not saved", error: error)
                 failure = UserFacingError(error)
             }
-        } while kept != settings
+        } while saved != settings
         saving = nil
     }
 }
