@@ -7,10 +7,11 @@ package import Navigation
 ///     draw(root.content).id(root.id)
 ///
 /// Content is created when its destination is first drawn and released in the next drawing without the destination. A
-/// screen that is twice on the path has two contents, and a sheet that is presented again has new content.
+/// screen that is twice on the path has content for each occurrence. A sheet that is presented again has new content.
 @MainActor
 package final class ViewModelStore<C: Coordinator> {
-    /// Content with an id. A destination that is shown again has new content with another id.
+    /// Content with an id. After a drawing without it, a destination has new content with another id; a sheet or a cover
+    /// has it after each presentation.
     package struct Entry: Identifiable {
         /// The id, which is never reused.
         package let id: Int
