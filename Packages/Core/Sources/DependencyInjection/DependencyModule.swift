@@ -25,9 +25,8 @@ extension DependencyModule {
             guard !state.modules.contains(module) else { return }
             var all = state.registrations
             for registration in registrations {
-                let key = registration.key
-                if let other = all.updateValue(registration, forKey: key) {
-                    throw ModuleConflict(key: key, first: other.source, second: registration.source)
+                if let other = all.updateValue(registration, forKey: registration.key) {
+                    throw ModuleConflict(key: registration.key, first: other.source, second: registration.source)
                 }
             }
             state.registrations = all

@@ -92,8 +92,7 @@ public struct ValidationFailure: Error, Sendable, LocalizedError, CustomStringCo
     /// All failures, one per line.
     public var description: String {
         let lines = issues.map { "- \($0)" }
-        let count = issues.count == 1 ? "1 issue" : "\(issues.count) issues"
-        return (["The container \"\(container)\" has \(count):"] + lines).joined(separator: "\n")
+        return (["The container \"\(container)\" is not valid:"] + lines).joined(separator: "\n")
     }
 
     /// All failures, one per line.
