@@ -31,7 +31,7 @@ public final class SettingsViewModel {
     package func load() { consent = analytics.consent }
 
     /// Changes the settings. A change of the language also applies to texts of the API.
-    package func update(_ change: (inout AppSettings) -> Void) {
+    package func update(_ change: @escaping (inout AppSettings) -> Void) {
         store.update(change)
         localizer.applyRequestLanguage()
     }

@@ -26,6 +26,22 @@ import Testing
         #expect(next.settings.logLevel == .debug)
     }
 
+    @Test func `A change during the load is applied to the loaded settings and saved`() async throws {
+        let storage = InMemorySecureStorage(["app.settings": Data(#"{"language": "ko"}"#.utf8)])
+        let saved = SecureSettingsRepository(storage: storage)
+        let repository = GatedSettingsRepository(saved: saved)
+        let store = SettingsStore(repository: repository)
+        let loading = Task { await store.load() }
+        await repository.gate.untilArrived()
+        store.update { $0.theme = .dark }
+        #expect(store.settings.theme == .dark)
+        repository.gate.open()
+        await loading.value
+        await store.waitForSave()
+        #expect(store.settings.language == .korean && store.settings.theme == .dark)
+        #expect(try await saved.settings() == store.settings)
+    }
+
     @Test func `An update without a change is not saved`() async throws {
         let storage = InMemorySecureStorage()
         let store = SettingsStore(repository: SecureSettingsRepository(storage: storage))
@@ -186,4 +202,17 @@ import Testing
         #expect(closed == 1)
         await environment.settings.waitForSave()
     }
+}
+
+/// A repository whose settings are loaded once its gate is open.
+private struct GatedSettingsRepository: SettingsRepository {
+    let saved: SecureSettingsRepository
+    let gate = Gate()
+
+    func settings() async throws(SecureStorageError) -> AppSettings? {
+        await gate.pass()
+        return try await saved.settings()
+    }
+
+    func save(_ settings: AppSettings) async throws(SecureStorageError) { try await saved.save(settings) }
 }

@@ -12,6 +12,8 @@ public final class SettingsStore {
     @ObservationIgnored private let logger: any LoggerProtocol
     @ObservationIgnored private var loading: Task<Void, Never>?
     @ObservationIgnored private var saving: Task<Void, Never>?
+    /// The changes during a load, which also apply to the loaded settings.
+    @ObservationIgnored private var changesDuringLoad: [(inout AppSettings) -> Void] = []
 
     /// Creates a store that has not loaded the saved settings.
     package init(
@@ -32,7 +34,9 @@ public final class SettingsStore {
 
     private func read() async {
         do {
-            if let saved = try await repository.settings() { settings = saved }
+            guard var saved = try await repository.settings() else { return }
+            for change in changesDuringLoad { change(&saved) }
+            settings = saved
         } catch {
             logger.log(.warning, "Settings not read", error: error)
             failure = UserFacingError(error)
@@ -40,13 +44,17 @@ public final class SettingsStore {
     }
 
     /// Changes the settings at once and saves them in the background.
-    public func update(_ change: (inout AppSettings) -> Void) {
+    public func update(_ change: @escaping (inout AppSettings) -> Void) {
         var changed = settings
         change(&changed)
         guard changed != settings else { return }
         settings = changed
+        changesDuringLoad.append(change)
         guard saving == nil else { return }
-        saving = Task { await save() }
+        saving = Task {
+            await loading?.value
+            await save()
+        }
     }
 
     /// Waits until the last change is saved or has failed to be saved.
@@ -68,5 +76,6 @@ public final class SettingsStore {
             }
         } while saved != settings
         saving = nil
+        changesDuringLoad = []
     }
 }
