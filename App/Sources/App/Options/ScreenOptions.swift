@@ -10,9 +10,10 @@ struct ScreenOptions: ParsableArguments {
     @Option(
         name: .customLong("language"),
         help: ArgumentHelp(
-            "The language (TRELLIS_LANGUAGE). Default: the setting, then the system's language.",
-            valueName: AppLanguage.allCases.map(\.rawValue).joined(separator: "|")
-        )
+            "Language: en or ko (TRELLIS_LANGUAGE). Default: the shop's setting, then the system's language.",
+            valueName: "language"
+        ),
+        completion: .list(AppLanguage.allCases.map(\.rawValue))
     )
     private var given: String?
 
@@ -23,6 +24,5 @@ struct ScreenOptions: ParsableArguments {
 
     func validate() throws {
         _ = try language
-        if common.json { throw ValidationError("Screens cannot be printed as JSON. Use: App tour --json") }
     }
 }
