@@ -56,6 +56,7 @@ struct OpenCommand: AsyncParsableCommand {
             do throws(LinkError) {
                 return try AppSession.links.route(from: link)
             } catch {
+                if link.isEmpty { throw ValidationError("The link must not be empty.") }
                 let shown = link.count > 80 ? "\(link.prefix(80))…" : link
                 throw ValidationError(
                     "Unknown link \(shown). \(UserFacingError(error).message.english)\nSee 'App open --help'."
