@@ -12,6 +12,7 @@ package enum FeatureServices {
     ///   - requestLanguage: The language of requests to the API.
     ///   - cache: The cache of API responses.
     ///   - dataFolder: The folder of the app's files.
+    ///   - connection: The status of the connection to the API.
     ///   - logger: The logger of features.
     @MainActor
     package static func register(
@@ -21,6 +22,7 @@ package enum FeatureServices {
         requestLanguage: RequestLanguage,
         cache: any ContentCache,
         dataFolder: DataFolder,
+        connection: ConnectionStatus,
         logger: any LoggerProtocol
     ) {
         container.register(instance: settings)
@@ -28,6 +30,7 @@ package enum FeatureServices {
         container.register(instance: requestLanguage)
         container.register(instance: cache, as: (any ContentCache).self)
         container.register(instance: dataFolder)
+        container.register(instance: connection)
         container.register(instance: logger, as: (any LoggerProtocol).self)
     }
 }

@@ -33,3 +33,9 @@ extension LocalizedText {
         LocalizedText(en: count == 1 ? "1 reply" : "\(count) replies", ko: "답글 \(count)개")
     }
 }
+
+/// The state of the connection to the server.
+extension LocalizedText {
+    package static let online = LocalizedText(en: "online", ko: "온라인")
+    package static let offline = LocalizedText(en: "offline", ko: "오프라인")
+}
