@@ -43,13 +43,49 @@ import Testing
         }
     }
 
-    @Test("A second server on the same folder names the address of the first")
+    @Test("A second server on the same folder names the process and the address of the first")
     func secondServer() async throws {
         let first = try serve()
         let address = try await first.address()
         let outcome = try await serve().end()
         #expect(outcome.status == 1)
+        let owner = "(pid \(first.identifier), \(address))"
+        #expect(outcome.errors.hasPrefix("Error: Trellis is already running with this data folder \(owner).\n"))
         #expect(outcome.errors.contains("--api-url \(address)"))
+    }
+
+    @Test("A second App on the same folder uses the running server")
+    func secondApp() async throws {
+        let serve = try serve()
+        let address = try await serve.address()
+        let outcome = try await BuiltApp.run(["tour", "--data-dir", folder.path])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("\(address), data in"))
+    }
+
+    @Test("Of two Apps that start at the same moment, one uses the server of the other")
+    func simultaneousStart() async throws {
+        for _ in 1...3 {
+            let apps = try (1...2).map { _ in try BuiltApp(["tour", "--data-dir", folder.path, "--json"]) }
+            for app in apps {
+                let outcome = await app.end()
+                // The server may end while the other App still uses it. Then requests fail as with any server.
+                #expect(!outcome.errors.contains("already"))
+                #expect([0, 1].contains(outcome.status))
+            }
+        }
+    }
+
+    @Test("The end of the server that a second App uses is an error like that of any server")
+    func endOfUsedServer() async throws {
+        let serve = try serve("--latency", "5000")
+        _ = try await serve.address()
+        let tour = try BuiltApp(["tour", "--data-dir", folder.path])
+        try #require(await tour.line(with: "Restore the last session") != nil)
+        serve.signal(SIGKILL)
+        let outcome = await tour.end()
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("Error: "))
     }
 
     @Test("A port in use is reported")

@@ -14,7 +14,7 @@ struct Backend: Sendable {
         self.configuration = configuration
         let state: SandboxState
         if let url = configuration.stateFile {
-            (file, state) = try await StateFile.open(url)
+            (file, state) = try await StateFile.open(url, sleep: configuration.sleep)
         } else {
             (file, state) = (nil, SandboxState())
         }
