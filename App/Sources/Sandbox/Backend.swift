@@ -30,7 +30,12 @@ struct Backend: Sendable {
         addRoutes(to: routes)
         let router = Router(context: SandboxContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
-            FaultMiddleware(plan: configuration.faults, counter: requests, sleep: configuration.sleep)
+            FaultMiddleware(
+                plan: configuration.faults,
+                counter: requests,
+                sleep: configuration.sleep,
+                report: configuration.onRequest
+            )
             ProblemMiddleware(routes: routes.routes.map { ($0.path, $0.method) })
         }
         addRoutes(to: router)
