@@ -24,7 +24,7 @@ enum JSONNames {
         var groups: [Set<String>] = []
         var isInGroup = false
         for line in section.split(separator: "\n") {
-            guard let name = line.prefixMatch(of: /  ([a-z_.]+)  +\S/)?.1 else {
+            guard let name = line.prefixMatch(of: #/  ([a-z_.]+)  +\S/#)?.1 else {
                 // A line that continues a description belongs to the list.
                 isInGroup = line.hasPrefix("   ")
                 continue

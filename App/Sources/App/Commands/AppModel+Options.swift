@@ -6,15 +6,8 @@ import Foundation
 import Infrastructure
 
 extension NetworkOptions {
-    /// Returns the configuration of a command that sends requests to `api`.
-    ///
-    /// - Parameters:
-    ///   - api: The URL of the API.
-    ///   - transport: The HTTP client, unless the user has chosen one.
-    ///   - dataFolder: The folder of the app's files.
-    ///   - storageKey: The source of the encryption key of the secure storage.
-    ///   - analytics: The configuration of analytics.
-    ///   - log: The destination of the log.
+    /// Returns the configuration of a command that sends requests to `api`, with `transport` unless the user has chosen an
+    /// HTTP client.
     func configuration(
         api: URL,
         transport: Transport = .automatic,
@@ -36,14 +29,8 @@ extension NetworkOptions {
 }
 
 extension AppModel {
-    /// Creates the app of a command.
-    ///
-    /// - Parameters:
-    ///   - configuration: The configuration of the run.
-    ///   - storage: The secure storage; by default that of the configuration.
-    ///   - cacheStorage: The storage of caches; by default that of the configuration.
-    ///   - settings: The settings, if they are already loaded.
-    ///   - language: A language that overrides the settings.
+    /// Creates the app of a command, by default with the storages and the settings of `configuration`. A `language`
+    /// overrides the settings.
     convenience init(
         _ configuration: AppConfiguration,
         storage: (any SecureStorageProtocol)? = nil,

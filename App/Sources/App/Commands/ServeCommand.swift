@@ -146,9 +146,9 @@ extension HandledRequest {
     /// The request as a line of text.
     fileprivate var line: String {
         let parts = [
-            method.printableLine.padded(to: 6), target.printableLine.padded(to: 36), status.map(String.init) ?? "---",
+            method.printableLine.padded(to: 6), target.printableLine.padded(to: 42), status.map(String.init) ?? "---",
             String(format: "%8.1f ms", milliseconds),
         ]
-        return parts.joined(separator: " ") + (fault.map { "  \($0.rawValue)" } ?? "")
+        return parts.joined(separator: " ") + (fault.map { "  fault: \($0.rawValue)" } ?? "")
     }
 }

@@ -25,9 +25,7 @@ struct TextTable {
     /// The texts of the cells, which may contain anything.
     let rows: [[String]]
 
-    /// Returns the lines of the table: the headers and the rows.
-    ///
-    /// - Parameter width: The width to wrap at, or `nil` to print each row on one line.
+    /// Returns the lines of the table, the headers first, wrapped at `width`. For `nil`, each row is one line.
     func lines(width: Int?) -> [String] {
         let rows = [columns.map { $0.header.uppercased() }] + rows.map { $0.map(\.printableLine) }
         var widths = columns.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }

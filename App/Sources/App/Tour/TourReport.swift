@@ -51,11 +51,7 @@ final class TourReport {
         if !json { Output.data(line) }
     }
 
-    /// Runs a step and prints its result, the text returned by `body`.
-    ///
-    /// - Parameters:
-    ///   - id: The permanent id of the step.
-    ///   - name: The name of the step.
+    /// Runs a step with a permanent `id` and prints its result, the text returned by `body`.
     func step<Value>(
         _ id: String,
         _ name: String,
