@@ -140,7 +140,7 @@ enum PlainText {
 
     /// Returns the rows from top to bottom, with a mark at rows with reversed text, and an empty row.
     static func text(of grid: Grid) -> String {
-        let lines = grid.lines.enumerated().map { row, line in
+        let lines = grid.lines(in: grid.size.contentColumns).enumerated().map { row, line in
             let isMarked = (0..<grid.size.width).contains { grid[$0, row].style.attributes.contains(.reversed) }
             return (isMarked ? "> " : line.isEmpty ? "" : "  ") + line
         }
