@@ -141,10 +141,11 @@ enum PlainText {
     /// Returns the rows from top to bottom, and an empty row. A row with reversed text is marked, and so is the reversed
     /// text itself if it follows other text.
     static func text(of grid: Grid) -> String {
-        let lines = grid.lines.enumerated().map { row, line in
-            guard let focus = (0..<grid.size.width).first(where: { grid[$0, row].style.attributes.contains(.reversed) })
+        let columns = grid.size.contentColumns
+        let lines = grid.lines(in: columns).enumerated().map { row, line in
+            guard let focus = columns.first(where: { grid[$0, row].style.attributes.contains(.reversed) })
             else { return (line.isEmpty ? "" : "  ") + line }
-            return "> " + grid.line(row, markedBefore: focus)
+            return "> " + grid.line(row, in: columns, markedBefore: focus)
         }
         let end = lines.lastIndex { !$0.isEmpty } ?? -1
         return lines[...end].map { $0 + "\r\n" }.joined() + "\r\n"
@@ -153,12 +154,12 @@ enum PlainText {
 
 extension Grid {
     /// Returns a row as text, with a mark in the last blank cell before `column` if text precedes it.
-    fileprivate func line(_ row: Int, markedBefore column: Int) -> String {
+    fileprivate func line(_ row: Int, in columns: Range<Int>, markedBefore column: Int) -> String {
         guard let mark = (0..<column).last(where: { self[$0, row].character == " " && self[$0, row].width == 1 }),
             (0..<mark).contains(where: { self[$0, row].character != " " })
-        else { return lines[row] }
+        else { return lines(in: columns)[row] }
         var marked = self
         marked.put(">", width: 1, x: mark, y: row, style: .plain)
-        return marked.lines[row]
+        return marked.lines(in: columns)[row]
     }
 }
