@@ -108,7 +108,7 @@ import Testing
         .server(.init(response: .init(status: 503))), .server(.init(response: .init(status: 404))),
         .decoding(.init(type: "Item", error: CancellationError())), .responseTooLarge(url: url, limit: 10),
         .invalidRequest("r"), .tls(url: url, reason: "r"), .signInRequired, .authorizationUnavailable(reason: "r"),
-        .suspended(url: url, for: .seconds(5)),
+        .suspended(url: url, for: .seconds(5), cause: .offline(url: url, reason: "r")),
     ]
     private static let auth: [AuthError] = [
         .wrongCredentials, .signInRequired, .sessionEnded, .network(.cancelled), .storage(.noSpace(path: "/x")),
@@ -155,12 +155,16 @@ import Testing
         }
     }
 
+    private nonisolated static func suspended(for duration: Duration) -> NetworkError {
+        .suspended(url: "x", for: duration, cause: .offline(url: "x", reason: "r"))
+    }
+
     @Test(
         arguments: [
             (SecureStorageError.busy(path: "x", waited: .milliseconds(250)), "0.25초"),
             (SecureStorageError.busy(path: "x", waited: .seconds(3000)), "3000초"),
-            (NetworkError.suspended(url: "x", for: .seconds(2)), "2초"),
-            (NetworkError.suspended(url: "x", for: .milliseconds(2001)), "3초"),
+            (suspended(for: .seconds(2)), "2초"),
+            (suspended(for: .milliseconds(2001)), "3초"),
         ] as [(any Error, String)]
     )
     func `A duration is the same in both languages`(error: any Error, korean: String) {

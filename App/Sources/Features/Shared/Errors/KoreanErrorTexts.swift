@@ -82,11 +82,13 @@ extension NetworkError {
                 LocalizedText(en: "Can't confirm your sign-in.", ko: "로그인 상태를 확인할 수 없어요."),
                 LocalizedText(en: "Try again, or sign in again.", ko: "다시 시도하거나 다시 로그인해 주세요.")
             )
-        case .suspended(let url, let duration):
+        case .suspended(_, let duration, let cause):
             ErrorTexts(
-                self,
-                ko: "\(url)에서 오류가 반복되어 요청을 잠시 멈췄어요.",
-                "\(duration.wholeSeconds)초 뒤에 다시 시도해 주세요."
+                cause.texts.message,
+                LocalizedText(
+                    en: "Try again in \(duration.wholeSeconds) s.",
+                    ko: "\(duration.wholeSeconds)초 뒤에 다시 시도해 주세요."
+                )
             )
         }
     }

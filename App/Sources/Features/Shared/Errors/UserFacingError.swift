@@ -31,6 +31,13 @@ public struct UserFacingError: Sendable, Hashable, Error {
     }
 }
 
+extension UserFacingError {
+    /// Returns the error with another suggestion.
+    func with(suggestion: LocalizedText) -> UserFacingError {
+        UserFacingError(message: message, suggestion: suggestion, recovery: recovery)
+    }
+}
+
 extension UserFacingError: LocalizedError {
     /// The message in English for commands, with technical details such as a URL.
     public var errorDescription: String? { details?.message ?? message.english }
