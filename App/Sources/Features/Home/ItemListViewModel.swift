@@ -27,13 +27,7 @@ public final class ItemListViewModel {
 
     /// The items that match the filter.
     package var matchingItems: [Item] {
-        let all = list.state.value ?? []
-        let words = filter.split(separator: " ")
-        return all.filter { item in
-            words.allSatisfy { word in
-                [item.title, item.summary, item.category].contains { $0.localizedStandardContains(word) }
-            }
-        }
+        (list.state.value ?? []).filter { $0.matches(filter) }
     }
 
     package var isSearching: Bool { !filter.isEmpty }
