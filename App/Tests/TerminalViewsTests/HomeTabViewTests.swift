@@ -133,7 +133,7 @@ import Testing
     @Test func `An unavailable destination shows a message`() async throws {
         try await UITestSession.open { app in
             app.router.tabs.home.push(.replies("c1"))
-            await app.shows("This page is not available. Go back.")
+            await app.shows("This screen isn't available. Go back.")
             await app.press(.escape, until: "Paper lamp")
         }
     }

@@ -26,9 +26,9 @@ import Testing
     @Test func `An empty name shows an error and cannot be saved`() async throws {
         try await profile { app in
             await app.press("e", until: "[ Save ]")
-            await app.press(.ctrl("u"), until: "Enter a name.")
+            await app.press(.ctrl("u"), until: "Enter your name.")
             await app.press(.tab, .tab, .enter)
-            #expect(app.helpBar == "Enter a name.")
+            #expect(app.helpBar == "Enter your name.")
             await app.press(.escape, until: "Gold")
         }
     }
@@ -47,7 +47,7 @@ import Testing
 
     @Test func `After signing out, the profile offers sign-in`() async throws {
         try await profile { app in
-            await app.press(.end, .enter, until: "You are not signed in.", "[ Sign in ]")
+            await app.press(.end, .enter, until: "You're not signed in.", "[ Sign in ]")
             await app.press(.enter, until: "Password")
         }
     }

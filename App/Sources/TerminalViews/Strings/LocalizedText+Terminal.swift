@@ -14,7 +14,7 @@ extension LocalizedText {
     package static func keyDoesNothing(_ key: String) -> LocalizedText {
         LocalizedText(
             en: "\(key) does nothing here. Press ? for help.",
-            ko: "여기서는 \(key) 키를 쓸 수 없어요. ?를 누르면 도움말이 나와요."
+            ko: "\(key) 키는 여기서 쓸 수 없어요. ?를 누르면 도움말이 나와요."
         )
     }
 
