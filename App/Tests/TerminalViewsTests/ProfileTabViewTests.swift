@@ -28,7 +28,7 @@ import Testing
             await app.press("e", until: "[ Save ]")
             await app.press(.ctrl("u"), until: "Enter a name.")
             await app.press(.tab, .tab, .enter)
-            #expect(app.helpBar == "Enter a name.")
+            #expect(app.notice == "Enter a name.")
             await app.press(.escape, until: "Gold")
         }
     }
@@ -60,7 +60,7 @@ import Testing
             await app.press(.enter, until: app.text(Payment.Status.refunded.name))
             #expect(app.environment.payments.refunds.map(\.amount.minorUnits) == [1_000])
             await app.press(.enter)
-            #expect(app.helpBar.hasPrefix(app.text(.nothingToRefund).prefix(10)))
+            #expect(app.notice.hasPrefix(app.text(.nothingToRefund).prefix(10)))
         }
     }
 
@@ -95,7 +95,7 @@ import Testing
             )
             await app.press(.down, .enter, until: "Paper lamp", "does not have the expected form.")
             await app.press(.enter)
-            #expect(app.helpBar.contains("does not have the expected form."))
+            #expect(app.notice.contains("does not have the expected form."))
             app.environment.payments.failUnresolvedOrders(with: nil)
             await app.press("r", untilGone: "does not have the expected form.")
             await app.press(.enter, until: "[ Refund ]")

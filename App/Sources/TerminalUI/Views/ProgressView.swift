@@ -1,30 +1,30 @@
-/// An indeterminate progress bar.
-package struct ProgressBar: View {
+/// A spinner that appears when something takes longer than a moment: see ``View/delayed(by:)``.
+package struct ProgressView: View {
     package init() {}
 
-    package func element(in context: Context) -> any Element {
-        ProgressElement(
+    package var body: some View { Spinner().delayed() }
+}
+
+private struct Spinner: View {
+    func element(in context: Context) -> any Element {
+        SpinnerElement(
             tick: context.renderer.ticks,
-            style: context.environment.theme.accent.over(context.environment.style),
-            restStyle: context.environment.theme.muted.over(context.environment.style)
+            style: context.environment.theme.accent.over(context.environment.style)
         )
     }
 }
 
-private struct ProgressElement: Element {
+private struct SpinnerElement: Element {
     let tick: Int
     let style: Style
-    let restStyle: Style
 
-    func size(for proposal: Proposal) -> Size { Size(proposal.width ?? 20, 1) }
+    private static let shapes = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏")
+
+    func size(for proposal: Proposal) -> Size { Size(1, 1) }
 
     func draw(in rect: Rect, on canvas: Canvas) {
         guard !rect.intersection(canvas.clip).isEmpty else { return }
-        canvas.fill(rect, with: "─", style: restStyle)
-        let length = max(1, rect.width / 4)
-        let distance = max(1, rect.width - length)
-        let step = tick % (2 * distance)
-        canvas.fill(Rect(rect.x + min(step, 2 * distance - step), rect.y, length, 1), with: "━", style: style)
+        canvas.fill(Rect(rect.x, rect.y, 1, 1), with: Self.shapes[tick % Self.shapes.count], style: style)
         canvas.frame.isAnimated = true
     }
 }
