@@ -32,6 +32,14 @@ import Testing
         #expect(!screen.text.contains("^W"))
     }
 
+    @Test func `A window of 80 columns shows all groups in two columns`() throws {
+        let screen = screen(width: 80, height: 24)
+        screen.press("?")
+        let (first, second) = (try #require(screen.position(of: "This screen")), screen.position(of: "Everywhere"))
+        #expect(second?.y == first.y && screen.position(of: "Move")?.x == first.x)
+        #expect(screen.text.contains("redraw") && screen.text.contains("first, last"))
+    }
+
     @Test func `A narrow window shows one column that scrolls`() {
         let screen = screen(width: 40, height: 12)
         screen.press("?")

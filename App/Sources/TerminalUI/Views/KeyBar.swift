@@ -77,15 +77,19 @@ private struct KeyBarElement: Element {
 
 extension ActiveKeys {
     /// Returns the hints for a key bar and the gap between them. Hints that do not fit are left out: Esc and the key for
-    /// help come first, then the others in their order, and quitting last.
+    /// help are the most important ones, followed by the keys of the screen, quitting and moving.
     fileprivate func fitting(into width: Int) -> (leading: [KeyHint], trailing: [KeyHint], gap: Int) {
         let leading = bound.filter { $0.isBack || $0.group != .everywhere }
         let trailing = [help, quit].compactMap(\.self)
         let all = leading + trailing
         let gap = all.reduce(-3) { $0 + $1.width + 3 } <= width ? 3 : 2
-        let ordered = all.filter { $0.isBack || $0 == help } + all.filter { !$0.isBack && $0 != help }
+        let byImportance = [
+            all.filter { $0.isBack || $0 == help },
+            all.filter { !$0.isBack && $0 != help && $0.group != .movement },
+            all.filter { $0.group == .movement },
+        ]
         var room = width
-        let shown = ordered.prefix { hint in
+        let shown = byImportance.joined().prefix { hint in
             defer { room -= hint.width + gap }
             return hint.width <= room
         }

@@ -1,4 +1,4 @@
-/// The keys of a screen in groups, in three columns if they fit.
+/// The keys of a screen in groups, in up to three columns.
 struct KeyHelp: View {
     private struct Section {
         let title: String
@@ -62,20 +62,23 @@ struct KeyHelp: View {
             ]
     }
 
-    /// The width of all columns.
-    private var width: Int {
-        columns.reduce((columns.count - 1) * Self.gap) { $0 + ($1.map(\.width).max() ?? 0) }
-    }
-
     var body: some View {
         EnvironmentReader(\.contentWidth) { width in
             // The border and the padding of the panel, and a scroll bar.
-            if self.width + 5 <= width {
-                HStack(spacing: Self.gap) { for column in columns { stack(column) } }
-            } else {
-                stack(columns.flatMap(\.self))
-            }
+            let columns = columns(into: width - 5)
+            HStack(spacing: Self.gap) { for column in columns { stack(column) } }
         }
+    }
+
+    /// Returns as many columns as fit into `width`. The first ones are put below each other if necessary.
+    private func columns(into width: Int) -> [[Section]] {
+        var columns = columns
+        while columns.count > 1,
+            columns.reduce((columns.count - 1) * Self.gap, { $0 + ($1.map(\.width).max() ?? 0) }) > width
+        {
+            columns[0...1] = [columns[0] + columns[1]]
+        }
+        return columns
     }
 
     private func stack(_ sections: [Section]) -> some View {
