@@ -65,10 +65,11 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder.file("store.sealed").path))
     }
 
-    @Test("With --json, the tour prints one document")
+    @Test("With --json, the tour prints one document with the documented names and permanent step ids")
     func json() async throws {
         struct Report: Decodable {
             struct Step: Decodable {
+                let id: String
                 let number: Int
                 let ok: Bool
                 let outcome: String
@@ -76,11 +77,22 @@ import Testing
             let ok: Bool
             let steps: [Step]
         }
-        let outcome = try await tour("--json")
+        let outcome = try await BuiltApp.run(["tour", "--json"], environment: folder.home)
         let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
         #expect(report.ok)
         #expect(report.steps.map(\.number) == Array(1...report.steps.count))
         #expect(report.steps.allSatisfy { $0.ok && !$0.outcome.isEmpty })
+        // Scripts depend on the ids.
+        #expect(
+            report.steps.map(\.id) == [
+                "restore", "browse", "show-item", "open-link", "read-korean", "refuse-payment", "ask-sign-in",
+                "refuse-password", "sign-in", "pay", "pay-again", "pay-currencies", "decline-card", "refund",
+                "refuse-refund", "rotate-tokens", "refuse-events", "consent", "deliver-events", "sign-out",
+                "sign-in-again", "restart",
+            ]
+        )
+        let help = try await BuiltApp.run(["tour", "--help"]).output
+        #expect(try JSONNames.names(in: outcome.output) == JSONNames.documented(in: help))
         #expect(outcome.errors == "")
     }
 
