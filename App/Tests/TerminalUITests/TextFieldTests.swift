@@ -109,6 +109,6 @@ import Testing
         let screen = screen()
         screen.type("x")
         #expect(model.name.isEmpty)
-        #expect(screen.lines[5] == "Sign in first.")
+        #expect(screen.lines[5] == "• Sign in first.")
     }
 }

@@ -62,8 +62,8 @@ import Testing
             await app.press(.end, until: app.text(.quit).lowercased(), app.text(.nextTab).lowercased())
             await app.press(.escape, until: "Paper lamp")
             await app.press("z")
-            #expect(app.helpBar.hasPrefix("z "))
-            #expect(app.text(.keyDoesNothing("z")).hasPrefix(app.helpBar.prefix { $0 != "…" }))
+            #expect(app.notice.hasPrefix("z "))
+            #expect(app.text(.keyDoesNothing("z")).hasPrefix(app.notice.prefix { $0 != "…" }))
         }
     }
 
@@ -89,7 +89,7 @@ import Testing
             await app.shows("Is it dimmable?")
             await app.press("y")
             #expect(app.screen.clipboard == "trellis://home/items/lamp/discussion")
-            #expect(app.helpBar == "Link: trellis://home/items/lamp/discussion")
+            #expect(app.notice == "Link: trellis://home/items/lamp/discussion")
             await app.press(.escape, "b", until: "Checkout", "Total $49.90")
             await app.press("y")
             #expect(app.screen.clipboard == app.session.link)

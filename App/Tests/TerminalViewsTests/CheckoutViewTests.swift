@@ -64,7 +64,7 @@ import Testing
             app.environment.payments.wait(at: gate)
             app.environment.payments.fail(with: .declined)
             await app.press(.enter, until: "Processing payment…")
-            #expect(app.screen.isAnimated)
+            await app.screen.wait { $0.isAnimated }
             gate.open()
             await app.shows("was declined")
             await app.press(.enter, until: "Paid $49.90. Thank you.")

@@ -28,7 +28,7 @@ import Testing
             await app.press("e", until: "[ Save ]")
             await app.press(.ctrl("u"), until: "Enter your name.")
             await app.press(.tab, .tab, .enter)
-            #expect(app.helpBar == "Enter your name.")
+            #expect(app.notice == "Enter your name.")
             await app.press(.escape, until: "Gold")
         }
     }
@@ -60,7 +60,7 @@ import Testing
             await app.press(.enter, until: app.text(Payment.Status.refunded.name))
             #expect(app.environment.payments.refunds.map(\.amount.minorUnits) == [1_000])
             await app.press(.enter)
-            #expect(app.helpBar.hasPrefix(app.text(.nothingToRefund).prefix(10)))
+            #expect(app.notice.hasPrefix(app.text(.nothingToRefund).prefix(10)))
         }
     }
 
@@ -95,7 +95,7 @@ import Testing
             )
             await app.press(.down, .enter, until: "Paper lamp", "Can't read the stored data")
             await app.press(.enter)
-            #expect(app.helpBar.contains("Can't read the stored data"))
+            #expect(app.notice.contains("Can't read the stored data"))
             app.environment.payments.failUnresolvedOrders(with: nil)
             await app.press("r", untilGone: "Can't read the stored data")
             await app.press(.enter, until: "[ Refund ]")

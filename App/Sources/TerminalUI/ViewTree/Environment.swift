@@ -27,6 +27,8 @@ package struct EnvironmentValues {
     /// two panes, sets the width of its part.
     package var contentWidth = 0
     package var terminal = TerminalActions()
+    /// The clock of delays.
+    package var clock: any Clock<Duration> = ContinuousClock()
     /// The reason why controls and keys are disabled, or `nil`; see ``View/disabled(_:)``.
     package var disabledReason: String?
     private var others: [ObjectIdentifier: Any] = [:]
@@ -47,7 +49,7 @@ package struct EnvironmentValues {
 package struct TerminalActions {
     weak var renderer: ViewRenderer?
 
-    /// Shows `text` in the help bar until the next key press.
+    /// Shows `text` above the key bar for three seconds.
     package func notify(_ text: String) { renderer?.notify(text) }
 
     /// Copies `text` to the clipboard, if the terminal allows it.

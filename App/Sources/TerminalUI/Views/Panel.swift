@@ -6,13 +6,14 @@ extension View {
     }
 
     /// Shows a panel in the center of the window while `isPresented`. The rest of the window is dimmed, and keys outside the
-    /// panel are disabled. When the panel is dismissed, the focus is restored. The title is shown in the border.
+    /// panel are disabled. When the panel is dismissed, the focus is restored. The title and the note are shown in the border.
     package func panel<Content: View>(
         _ title: String? = nil,
+        note: String? = nil,
         isPresented: Bool = true,
         @ViewBuilder content: () -> Content
     ) -> some View {
-        PanelView(base: self, title: title, panel: isPresented ? content() : nil)
+        PanelView(base: self, title: title, note: note, panel: isPresented ? content() : nil)
     }
 }
 
@@ -51,6 +52,7 @@ private final class HiddenState {
 private struct PanelView<Base: View, Content: View>: View {
     let base: Base
     let title: String?
+    let note: String?
     let panel: Content?
 
     func element(in context: Context) -> any Element {
@@ -64,8 +66,10 @@ private struct PanelView<Base: View, Content: View>: View {
         let bordered = BorderElement(
             content: panel.padding().element(in: inner.child()),
             title: title?.printable,
+            note: note?.printable,
             style: theme.accent.over(theme.base),
-            titleStyle: theme.title.over(theme.base)
+            titleStyle: theme.title.over(theme.base),
+            noteStyle: theme.muted.over(theme.base)
         )
         let scoped = DecoratedElement(bordered) { rect, canvas in
             var canvas = canvas

@@ -1,4 +1,4 @@
-/// The root of a view tree: the views of an app with the help bar and the help panel, or a message that the window is too
+/// The root of a view tree: the views of an app with the key bar and the help, or a message that the window is too
 /// small.
 ///
 /// Everything is in one centered column, so that all views have the same left and right edge: see ``Size/contentWidth``.
@@ -18,10 +18,11 @@ package struct RootView: View {
                 ContentArea(
                     content: AnyView(content).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
                 )
-                .panel(strings.keys, isPresented: renderer.help != nil) {
-                    ScrollView { KeyHelp(hints: renderer.help ?? []) }
+                .panel(strings.keys, note: strings.keyHelp.closes, isPresented: renderer.help != nil) {
+                    ScrollView { if let help = renderer.help { help } }
+                        .onKey([.escape, "q", "?", Key(.function(1))], strings.close) { renderer.toggleHelp() }
                 }
-                HelpBar().layoutPriority(1)
+                KeyBar().layoutPriority(1)
             }
             .hidden(renderer.isTooSmall)
             if renderer.isTooSmall { Text(strings.tooSmall(size, ViewRenderer.minSize)) }
@@ -33,7 +34,7 @@ package struct RootView: View {
     }
 }
 
-/// The views of the app, above the help bar.
+/// The views of the app, above the key bar.
 private struct ContentArea<Content: View>: View {
     let content: Content
 
@@ -42,24 +43,6 @@ private struct ContentArea<Content: View>: View {
         return DecoratedElement(element) { rect, canvas in
             canvas.frame.contentArea = rect
             element.draw(in: rect, on: canvas)
-        }
-    }
-}
-
-private struct KeyHelp: View {
-    let hints: [KeyHint]
-
-    var body: some View {
-        let width = hints.map { $0.keyText.cellWidth }.max() ?? 0
-        VStack {
-            for hint in hints {
-                HStack(spacing: 2) {
-                    Text(hint.keyText).style(\.key).frame(width: width)
-                    Text(hint.label + (hint.disabledReason.map { ": \($0)" } ?? "")).style(
-                        hint.disabledReason == nil ? \.plain : \.muted
-                    )
-                }
-            }
         }
     }
 }
