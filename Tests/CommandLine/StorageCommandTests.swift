@@ -97,7 +97,7 @@ import Testing
             #expect(outcome.status == 1 && outcome.output == "")
             let document = try JSONDecoder().decode([String: Failure].self, from: Data(outcome.errors.utf8))
             let failure = try #require(document["error"])
-            #expect(failure.message == "Refused to use \(folder.path): others can access it (mode 755).")
+            #expect(failure.message == "Can't use \(folder.path): others can access it (mode 755).")
             #expect(failure.suggestion.contains("chmod 700") && failure.status == 1)
         }
     }
@@ -164,7 +164,7 @@ import Testing
         let wrong = ["TRELLIS_PASSPHRASE": "canary two"]
         let refused = try await storage("keys --storage-key passphrase", environment: wrong)
         #expect(refused.status == 1)
-        #expect(refused.errors.contains("is not sealed with this passphrase") && !refused.errors.contains("canary"))
+        #expect(refused.errors.contains("is not encrypted with this passphrase") && !refused.errors.contains("canary"))
 
         let back = "rotate-key --storage-key passphrase --to file"
         #expect(try await storage(back, environment: passphrase).status == 0)

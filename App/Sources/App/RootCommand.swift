@@ -34,7 +34,7 @@ struct RootCommand: AsyncParsableCommand {
             """,
         subcommands: [
             UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,
-            StorageCommand.self,
+            ItemsCommand.self, ItemCommand.self, CommentsCommand.self, StorageCommand.self,
         ]
     )
 

@@ -136,5 +136,8 @@ final class UITestSession {
         return await waiting.value
     }
 
-    var helpBar: String { screen.lines.last ?? "" }
+    var keyBar: String { screen.lines.last ?? "" }
+
+    /// The notice without its marker.
+    var notice: String { screen.lines.last { $0.hasPrefix("• ") }.map { String($0.dropFirst(2)) } ?? "" }
 }

@@ -22,8 +22,13 @@ struct TourCommand: AsyncParsableCommand {
             Without --data-dir, the tour uses a temporary folder and removes it at the end. With --data-dir, analytics \
             events are sent only if the user of that folder has agreed.
 
+            JSON
+            With --json, the tour prints one object at the end:
+            \(TourReport.jsonHelp)
+
             EXAMPLES
               App tour
+              App tour --json | jq '.steps[] | select(.id == "refund")'
               App tour --data-dir /tmp/trellis --verbose
               TRELLIS_PASSWORD=… App tour --username me@example.com
             """
@@ -61,10 +66,9 @@ struct TourCommand: AsyncParsableCommand {
             try await cancelOnInterrupt {
                 let key = try await storageOptions.source.provider(for: folder)
                 try await withAPIServer(at: apiURL, dataFolder: folder, logger: logger) { url in
-                    let configuration = AppConfiguration(
-                        apiURL: url,
-                        transport: try networkOptions.transport(),
-                        additionalTrustRoots: networkOptions.additionalTrustRoots,
+                    let configuration = try networkOptions.configuration(
+                        api: url,
+                        transport: .urlSession,
                         dataFolder: folder,
                         storageKey: key,
                         analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
@@ -92,14 +96,7 @@ struct TourCommand: AsyncParsableCommand {
     ) async throws {
         var configuration = configuration
         configuration.analytics.consent = .undecided
-        let makeApp = { [configuration] in
-            AppModel(
-                AppDependencies(configuration: configuration),
-                dataFolder: configuration.dataFolder,
-                language: .english,
-                systemLocale: "en_US"
-            )
-        }
+        let makeApp = { [configuration] in AppModel(configuration, language: .english) }
         let credentials = Credentials(
             username: Environment.text("TRELLIS_USERNAME", unless: username) ?? SandboxCredentials.username,
             password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
