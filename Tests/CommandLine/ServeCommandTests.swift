@@ -13,7 +13,7 @@ import Testing
         try await BuiltApp.run(["tour", "--data-dir", folder.path], environment: ["TRELLIS_API_URL": serve.address()])
     }
 
-    @Test("A signal stops the server with status 0", arguments: [SIGINT, SIGTERM])
+    @Test("A signal stops the server with status 0", arguments: [SIGINT, SIGTERM, SIGHUP])
     func stop(signal: Int32) async throws {
         let serve = try serve()
         #expect(try await tour(of: serve).status == 0)

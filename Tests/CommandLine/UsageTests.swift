@@ -9,7 +9,7 @@ import Testing
             ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
             ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
             ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
-            ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["ui", "--json"], ["open"], ["open", "nowhere"],
+            ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["open"], ["open", "nowhere"],
             ["open", "trellis://nowhere"], ["--language", "fr"], ["--", "--help"], [""], ["help", "nonsense"],
             ["tour", "serve"], ["graph", "--language", "ko"], ["--language", "ko", "graph"],
             ["tour", "--ca-file", "/nowhere"],

@@ -67,10 +67,11 @@ struct RootCommand: AsyncParsableCommand {
     static func main() async {
         let arguments = Array(CommandLine.arguments.dropFirst())
         do {
-            let path = CommandPath(arguments)
-            if arguments.first == "help", path.unknownWord != nil { throw ValidationError("Unexpected argument") }
+            if arguments.first == "help", CommandPath(arguments).unknownWord != nil {
+                throw ValidationError("Unexpected argument")
+            }
             var command = try parseAsRoot()
-            try path.checkOptions(arguments)
+            try CommandPath.checkOptions(arguments, of: type(of: command))
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {

@@ -56,6 +56,7 @@ struct OpenCommand: AsyncParsableCommand {
             do throws(LinkError) {
                 return try AppSession.links.route(from: link)
             } catch {
+                if link.isEmpty { throw ValidationError("The link must not be empty.") }
                 throw ValidationError("\(UserFacingError(error, link: link).message.english)\nSee 'App open --help'.")
             }
         }

@@ -43,13 +43,14 @@ struct CommandPath {
         return names.closest(to: unknownWord).map { "\(message) Did you mean '\($0)'?" } ?? message
     }
 
-    /// Throws if `arguments` have an option of the screens that the command lacks. The parser accepts them, because the
-    /// root command has them too.
-    func checkOptions(_ arguments: [String]) throws {
+    /// Throws if `arguments` have an option of the shop that the help of `command` lacks. The parser accepts it, because
+    /// the root command has it too.
+    static func checkOptions(_ arguments: [String], of command: any ParsableCommand.Type) throws {
+        guard command._commandName != help else { return }
         for option in ["--language", "--transport", "--ca-file", "--storage-key"] {
             let isGiven = arguments.prefix { $0 != "--" }.contains { $0 == option || $0.hasPrefix("\(option)=") }
             if isGiven, !command.helpMessage(columns: 80).contains("\n  \(option) ") {
-                throw ValidationError("'\(name)' has no option '\(option)'.")
+                throw ValidationError("This command has no option '\(option)'.")
             }
         }
     }
