@@ -76,6 +76,8 @@ public final class PaymentsViewModel {
         }
     }
     package var isLoading: Bool { list.isLoading }
+    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
+    package var scheduledRetry: ScheduledRetry? { list.scheduledRetry }
     package var isLoadingMore: Bool { list.isLoadingMore }
     package var hasMore: Bool { list.hasMore }
     /// The error of fetching the next page.
@@ -95,6 +97,12 @@ public final class PaymentsViewModel {
     /// Fetches the payments again. The shown payments stay until then.
     package func refresh() async {
         await list.reload()
+        await fetchTitles()
+    }
+
+    /// Fetches the payments again when the scheduled retry is due.
+    package func retryWhenDue() async {
+        await list.retryWhenDue()
         await fetchTitles()
     }
 

@@ -26,6 +26,7 @@ struct PaymentsView: LocalizedView {
             }
         }
         .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 
     private func refresh() async {

@@ -93,7 +93,7 @@ import Testing
         .server(.init(response: .init(status: 503))), .server(.init(response: .init(status: 404))),
         .decoding(.init(type: "Item", error: CancellationError())), .responseTooLarge(url: url, limit: 10),
         .invalidRequest("r"), .tls(url: url, reason: "r"), .signInRequired, .authorizationUnavailable(reason: "r"),
-        .suspended(url: url, for: .seconds(5)),
+        .suspended(url: url, for: .seconds(5), cause: .offline(url: url, reason: "r")),
     ]
     private static let auth: [AuthError] = [
         .wrongCredentials, .signInRequired, .sessionEnded, .network(.cancelled), .storage(.noSpace(path: "/x")),
@@ -139,8 +139,8 @@ import Testing
     @Test(arguments: [
         (NetworkError.timedOut(url: "x", after: .milliseconds(250)), "0.25초"),
         (.timedOut(url: "x", after: .seconds(3000)), "3000초"),
-        (.suspended(url: "x", for: .seconds(2)), "2초"),
-        (.suspended(url: "x", for: .milliseconds(2001)), "3초"),
+        (.suspended(url: "x", for: .seconds(2), cause: .offline(url: "x", reason: "r")), "2초"),
+        (.suspended(url: "x", for: .milliseconds(2001), cause: .offline(url: "x", reason: "r")), "3초"),
     ])
     func `A duration is the same in both languages`(error: NetworkError, korean: String) {
         let failure = UserFacingError(error)

@@ -41,11 +41,8 @@ extension NetworkError {
         case .signInRequired: KoreanErrorText("로그인하지 않았어요.", "먼저 로그인해 주세요.")
         case .authorizationUnavailable:
             KoreanErrorText("로그인 정보를 사용할 수 없어요.", "다시 시도하거나 다시 로그인해 주세요.")
-        case .suspended(let url, let duration):
-            KoreanErrorText(
-                "\(url)에서 오류가 반복되어 요청을 잠시 멈췄어요.",
-                "\(duration.wholeSeconds)초 뒤에 다시 시도해 주세요."
-            )
+        case .suspended(_, let duration, let cause):
+            KoreanErrorText(cause.korean.message, "\(duration.wholeSeconds)초 뒤에 다시 시도해 주세요.")
         }
     }
 }

@@ -21,6 +21,13 @@ public struct UserFacingError: Sendable, Hashable, Error {
     }
 }
 
+extension UserFacingError {
+    /// Returns the error with another suggestion.
+    func with(suggestion: LocalizedText) -> UserFacingError {
+        UserFacingError(message: message, suggestion: suggestion, recovery: recovery)
+    }
+}
+
 extension UserFacingError: LocalizedError {
     /// The message in English, for logs and commands.
     public var errorDescription: String? { message.english }

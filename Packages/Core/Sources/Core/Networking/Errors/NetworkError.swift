@@ -24,8 +24,8 @@ public enum NetworkError: Error, Sendable, Hashable {
     /// A user is signed in, but no access token is available.
     case authorizationUnavailable(reason: String)
     /// The request was not sent, because the server has just failed several times in a row. `for` is the remaining time
-    /// for which requests are blocked.
-    case suspended(url: String, for: Duration)
+    /// for which requests are blocked, `cause` the last failure.
+    indirect case suspended(url: String, for: Duration, cause: NetworkError)
 }
 
 extension NetworkError: LocalizedError {
@@ -42,7 +42,10 @@ extension NetworkError: LocalizedError {
         case .tls(let url, let reason): "No trusted connection to \(url): \(reason)."
         case .signInRequired: "Nobody is signed in."
         case .authorizationUnavailable(let reason): "The session cannot be used: \(reason)"
-        case .suspended(let url, _): "\(url) has failed several times in a row and was not tried again."
+        case .suspended(let url, _, .server(let failure)): "\(url) keeps failing (HTTP \(failure.status))."
+        case .suspended(let url, _, .timedOut): "Can't reach \(url) (timed out)."
+        case .suspended(let url, _, .offline(_, let reason)): "Can't reach \(url) (\(reason))."
+        case .suspended(let url, _, _): "Can't reach \(url)."
         }
     }
 
@@ -59,7 +62,7 @@ extension NetworkError: LocalizedError {
         case .tls: "Check the server's certificate and this machine's clock."
         case .signInRequired: "Sign in first."
         case .authorizationUnavailable: "Try again, or sign in again."
-        case .suspended(_, let duration): "Try again in \(duration.wholeSeconds) s."
+        case .suspended(_, let duration, _): "Try again in \(duration.wholeSeconds) s."
         }
     }
 }
