@@ -20,6 +20,76 @@ import Testing
 }
 
 @MainActor
+@Suite struct ButtonTests {
+    private nonisolated static let depths: [ColorDepth] = [.none, .ansi, .full]
+
+    /// Shows one button of each kind, and another view that takes the focus first.
+    private func screen(_ depth: ColorDepth, reason: String? = nil) -> TestScreen {
+        TestScreen(width: 30, height: 8, colorDepth: depth) {
+            VStack {
+                Button("other") {}
+                VStack {
+                    Button("Buy") {}
+                    Button("Pay") {}.buttonStyle(.borderedProminent)
+                    Button("Cut", role: .destructive) {}
+                    Button("End", role: .destructive) {}.buttonStyle(.borderedProminent)
+                }
+                .disabled(reason)
+            }
+        }
+    }
+
+    @Test(arguments: depths)
+    func `The prominent button is filled, and focus changes the style but no character`(depth: ColorDepth) {
+        let screen = screen(depth)
+        let labels = ["[ Buy ]", "▐ Pay ▌", "[ Cut ]", "▐ End ▌"]
+        let unfocused = labels.map { screen.style(of: String($0.dropFirst(2))) }
+        for (index, label) in labels.enumerated() {
+            screen.press(.tab)
+            #expect(Array(screen.lines[1...4]) == labels)
+            let style = screen.style(of: String(label.dropFirst(2)))
+            #expect(style != unfocused[index] && !unfocused.contains(style))
+        }
+    }
+
+    @Test(arguments: depths)
+    func `A destructive button has the style of errors`(depth: ColorDepth) {
+        let screen = screen(depth)
+        let error = TestScreen(width: 30, height: 8, colorDepth: depth) { Text("error").style(\.error) }.style(
+            of: "error"
+        )
+        #expect(screen.style(of: "[ Cut") == error)
+        #expect(screen.style(of: "End")?.foreground == error?.foreground)
+    }
+
+    @Test func `The edges of a prominent button continue its background`() {
+        let screen = screen(.none)
+        #expect(screen.style(of: "▐ Pay") == .plain)
+        screen.press(.tab, .tab)
+        #expect(screen.style(of: "Pay")?.attributes.contains(.reversed) == true)
+        #expect(screen.style(of: "▐ Pay") == .plain)
+        #expect(screen.style(of: "▌") == .plain)
+    }
+
+    @Test(arguments: depths)
+    func `A disabled button is muted and shows the focus`(depth: ColorDepth) {
+        let screen = screen(depth, reason: "Not now")
+        let muted = TestScreen(width: 30, height: 8, colorDepth: depth) { Text("note").style(\.muted) }.style(
+            of: "note"
+        )
+        let unfocused = screen.style(of: "Pay")
+        #expect(unfocused?.foreground == muted?.foreground)
+        screen.press(.tab, .tab)
+        #expect(screen.style(of: "Pay") != unfocused)
+    }
+
+    @Test func `A long title is shortened within the edges`() {
+        let screen = TestScreen(width: 20, height: 6) { Button("A title of many words") {} }
+        #expect(screen.lines[0] == "[ A title of many… ]")
+    }
+}
+
+@MainActor
 @Suite struct ProgressBarTests {
     @Test func `A progress bar is animated only while it is visible`() {
         let model = TestModel()

@@ -92,12 +92,18 @@ import Testing
     @Test func `A dumb terminal gets plain text`() async throws {
         let task = run(terminal.options(term: "dumb")) {
             VStack {
-                Button("Pay") {}; ProgressBar()
+                HStack(spacing: 2) {
+                    Button("Cancel") {}
+                    Button("Pay") {}.buttonStyle(.borderedProminent)
+                }
+                ProgressBar()
             }
         }
         await terminal.wait(for: "q quit")
+        terminal.type("\t")
+        await terminal.wait(for: "> [ Cancel ] >▐ Pay ▌\r\n")
         #expect(try await quit(task) == .quit)
-        #expect(terminal.text.hasPrefix("> [ Pay ]\r\n"))
+        #expect(terminal.text.hasPrefix("> [ Cancel ]  ▐ Pay ▌\r\n"))
         #expect(!terminal.text.contains("\u{1B}"))
     }
 

@@ -138,13 +138,27 @@ enum PlainText {
     /// The width of the focus mark.
     static let margin = 2
 
-    /// Returns the rows from top to bottom, with a mark at rows with reversed text, and an empty row.
+    /// Returns the rows from top to bottom, and an empty row. A row with reversed text is marked, and so is the reversed
+    /// text itself if it follows other text.
     static func text(of grid: Grid) -> String {
         let lines = grid.lines.enumerated().map { row, line in
-            let isMarked = (0..<grid.size.width).contains { grid[$0, row].style.attributes.contains(.reversed) }
-            return (isMarked ? "> " : line.isEmpty ? "" : "  ") + line
+            guard let focus = (0..<grid.size.width).first(where: { grid[$0, row].style.attributes.contains(.reversed) })
+            else { return (line.isEmpty ? "" : "  ") + line }
+            return "> " + grid.line(row, markedBefore: focus)
         }
         let end = lines.lastIndex { !$0.isEmpty } ?? -1
         return lines[...end].map { $0 + "\r\n" }.joined() + "\r\n"
+    }
+}
+
+extension Grid {
+    /// Returns a row as text, with a mark in the last blank cell before `column` if text precedes it.
+    fileprivate func line(_ row: Int, markedBefore column: Int) -> String {
+        guard let mark = (0..<column).last(where: { self[$0, row].character == " " && self[$0, row].width == 1 }),
+            (0..<mark).contains(where: { self[$0, row].character != " " })
+        else { return lines[row] }
+        var marked = self
+        marked.put(">", width: 1, x: mark, y: row, style: .plain)
+        return marked.lines[row]
     }
 }
