@@ -36,8 +36,11 @@ package final class TestScreen {
         return renderer.frame
     }
 
-    /// The rows from top to bottom, without trailing spaces; the last one is the help bar.
-    package var lines: [String] { frame.grid.lines }
+    /// The rows from top to bottom, without the margins of the window and trailing spaces; the last one is the help bar.
+    package var lines: [String] {
+        let grid = frame.grid
+        return grid.lines(in: grid.size.contentColumns)
+    }
 
     package var text: String { lines.joined(separator: "\n") }
 

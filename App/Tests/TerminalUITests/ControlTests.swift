@@ -159,7 +159,7 @@ import Testing
     @Test func `A scaled image keeps its proportions`() throws {
         let pixel = Bitmap.Pixel(200, 100, 0)
         let bitmap = try #require(Bitmap(width: 100, pixels: Array(repeating: pixel, count: 5_000)))
-        let screen = TestScreen(width: 40, height: 30) { Image(bitmap) }
+        let screen = TestScreen(width: 42, height: 30) { Image(bitmap) }
         #expect(screen.lines.count { $0.hasPrefix("▀") } == 10)
         #expect(screen.lines[0].count == 40)
         #expect(screen.style(of: "▀") == Style(foreground: .rgb(200, 100, 0), background: .rgb(200, 100, 0)))

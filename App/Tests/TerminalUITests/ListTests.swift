@@ -19,10 +19,10 @@ import Testing
             }
         }
         _ = screen.lines
-        #expect(created == Set(0..<59))
+        #expect(created == Set(0..<58))
         created = []
         screen.press(.end)
-        #expect(screen.lines[58].hasPrefix("row 9999 "))
+        #expect(screen.lines[57].hasPrefix("row 9999 "))
         #expect(created.count < 130)
     }
 
@@ -149,9 +149,9 @@ extension TestScreen {
         let screen = TestScreen(width: 48, height: 6) { Table((1...2).map(Row.init), columns: columns) }
         #expect(screen.lines[0] == "Title                   Amount  Date")
         #expect(screen.lines[1] == "title 1                    100  2026-01-02")
-        screen.resize(width: 34, height: 6)
+        screen.resize(width: 36, height: 6)
         #expect(screen.lines[1].contains("2026-01-02"))
-        screen.resize(width: 24, height: 6)
+        screen.resize(width: 26, height: 6)
         #expect(screen.lines[0] == "Title             Amount")
         #expect(screen.lines[2] == "title 2              200")
     }

@@ -141,7 +141,7 @@ enum PlainText {
     /// Returns the rows from top to bottom, and an empty row. A row with reversed text is marked, and so is the reversed
     /// text itself if it follows other text.
     static func text(of grid: Grid) -> String {
-        let lines = grid.lines.enumerated().map { row, line in
+        let lines = grid.lines(in: grid.size.contentColumns).enumerated().map { row, line in
             guard let focus = (0..<grid.size.width).first(where: { grid[$0, row].style.attributes.contains(.reversed) })
             else { return (line.isEmpty ? "" : "  ") + line }
             return "> " + grid.line(row, markedBefore: focus)
@@ -156,9 +156,9 @@ extension Grid {
     fileprivate func line(_ row: Int, markedBefore column: Int) -> String {
         guard let mark = (0..<column).last(where: { self[$0, row].character == " " && self[$0, row].width == 1 }),
             (0..<mark).contains(where: { self[$0, row].character != " " })
-        else { return lines[row] }
+        else { return lines(in: size.contentColumns)[row] }
         var marked = self
         marked.put(">", width: 1, x: mark, y: row, style: .plain)
-        return marked.lines[row]
+        return marked.lines(in: size.contentColumns)[row]
     }
 }

@@ -21,7 +21,11 @@ package struct EnvironmentValues {
     package var theme = Theme.dark
     package var colorDepth = ColorDepth.none
     package var strings = ToolkitStrings()
+    /// The size of the window.
     package var screenSize = Size.zero
+    /// The width of the column that contains all views: see ``Size/contentWidth``. A view that divides it, such as one of
+    /// two panes, sets the width of its part.
+    package var contentWidth = 0
     package var terminal = TerminalActions()
     /// The reason why controls and keys are disabled, or `nil`; see ``View/disabled(_:)``.
     package var disabledReason: String?

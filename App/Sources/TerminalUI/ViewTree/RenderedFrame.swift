@@ -12,6 +12,8 @@ package final class RenderedFrame {
     var scopes: [FocusScope] = []
     /// The mouse regions in drawing order; the last one is on top.
     var regions: [MouseRegion] = []
+    /// The area of the content, in which panels are centered.
+    var contentArea: Rect
     /// True if the screen contains an animation.
     package internal(set) var isAnimated = false
     /// The observers of visible views in drawing order.
@@ -21,6 +23,7 @@ package final class RenderedFrame {
 
     init(size: Size) {
         grid = Grid(size)
+        contentArea = Rect(0, 0, size.width, size.height)
     }
 }
 

@@ -34,7 +34,7 @@ package final class ViewRenderer {
     private let invalidation = Invalidation()
 
     /// The smallest usable screen.
-    static let minSize = Size(20, 6)
+    nonisolated static let minSize = Size(20, 6)
 
     package init(
         _ root: @escaping () -> any View,

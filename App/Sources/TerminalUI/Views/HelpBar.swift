@@ -11,9 +11,13 @@ private struct HelpBarElement: Element {
     let environment: EnvironmentValues
     var theme: Theme { environment.theme }
 
-    func size(for proposal: Proposal) -> Size { Size(proposal.width ?? 80, 1) }
+    /// The help bar, below an empty row if the window is high enough.
+    func size(for proposal: Proposal) -> Size {
+        Size(proposal.width ?? 80, environment.screenSize.height >= 16 ? 2 : 1)
+    }
 
     func draw(in rect: Rect, on canvas: Canvas) {
+        let rect = Rect(rect.x, rect.maxY - 1, rect.width, 1)
         canvas.frame.deferredDrawing.append {
             if let notice = renderer.notice {
                 let text = notice.printable.truncated(to: rect.width)
