@@ -69,6 +69,7 @@ package struct AppShell: View {
                     case .onboarding(let model): OnboardingView(model: model)
                     }
                 }
+                .environment(\.showsPictures, showsPictures)
                 .environment(
                     \.appActions,
                     AppActions(
@@ -83,6 +84,11 @@ package struct AppShell: View {
             if let route { await session.open(route) } else { await session.start() }
         }
         .dependencies(container)
+    }
+
+    /// True unless the setting is to draw pictures as text.
+    private var showsPictures: Bool {
+        (try? container.resolve(SettingsStore.self))?.settings.pictures != .text
     }
 
     /// Copies the link of the current screen to the clipboard, and shows it in case the terminal has no clipboard.
