@@ -97,7 +97,7 @@ import Testing
     func wrongPassword() async throws {
         let outcome = try await tour(environment: ["TRELLIS_PASSWORD": "hunter2"])
         #expect(outcome.status == 4)
-        #expect(outcome.errors == "Error: The name or the password is wrong.\n  Check both and try again.\n")
+        #expect(outcome.errors == "Error: Wrong email or password.\n  Check both and try again.\n")
         #expect(!outcome.output.contains("hunter2"))
     }
 
@@ -105,8 +105,8 @@ import Testing
     func unreachableAPI() async throws {
         let outcome = try await tour("--api-url", "http://127.0.0.1:1")
         #expect(outcome.status == 1)
-        let reason = "Could not reach http://127.0.0.1:1/v1/items: nothing accepts connections there."
-        let recovery = "Check that the server runs and that its address is right, then try again."
+        let reason = "Can't reach http://127.0.0.1:1/v1/items: connection refused."
+        let recovery = "Check that the server is running and its address is correct, then try again."
         #expect(outcome.errors == "Error: \(reason)\n  \(recovery)\n")
     }
 
@@ -116,7 +116,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
         let outcome = try await tour()
         #expect(outcome.status == 1)
-        let reason = "Refused to use \(folder.path): others can access it (mode 755)."
+        let reason = "Can't use \(folder.path): others can access it (mode 755)."
         let recovery = "If nothing else uses it, run: chmod 700 '\(folder.path)'. Or use another data folder."
         #expect(outcome.errors == "Error: \(reason)\n  \(recovery)\n")
     }

@@ -94,7 +94,8 @@ package final class FeatureTestEnvironment {
             cache: StoredContentCache(storage: InMemorySecureStorage(), now: { clock.date }),
             dataFolder: DataFolder(path: "/data"),
             connection: connection,
-            logger: log
+            logger: log,
+            clock: clock
         )
     }
 

@@ -71,8 +71,8 @@ import Testing
     @Test func `A notice stays until it is closed`() async throws {
         try await UITestSession.open { app in
             await app.session.open(link: "trellis://nowhere")
-            await app.shows("In the link")
-            await app.press("x", untilGone: "In the link")
+            await app.shows("Unknown link trellis://nowhere.")
+            await app.press("x", untilGone: "Unknown link trellis://nowhere.")
             await app.shows("Paper lamp")
         }
     }
@@ -91,7 +91,7 @@ import Testing
             await app.press("y")
             #expect(app.screen.clipboard == "trellis://home/items/lamp/discussion")
             #expect(app.helpBar == "Link: trellis://home/items/lamp/discussion")
-            await app.press(.escape, "b", until: "Checkout", "Pay $49.90")
+            await app.press(.escape, "b", until: "Checkout", "Total $49.90")
             await app.press("y")
             #expect(app.screen.clipboard == app.session.link)
             #expect(app.session.link == "trellis://home/items/lamp?sheet=checkout;item=lamp")
@@ -163,7 +163,7 @@ import Testing
             app.screen.resize(width: 40, height: 12)
             await app.press(.down, .enter, until: "Stone jar", "First words.")
             app.screen.resize(width: 200, height: 60)
-            await app.press("b", until: "Checkout", "Pay $49.90 for Stone jar?")
+            await app.press("b", until: "Checkout", "Total $49.90")
             app.screen.resize(width: 19, height: 5)
             #expect(!app.screen.text.contains("Checkout"))
             app.screen.resize(width: 40, height: 12)

@@ -42,7 +42,7 @@ import Testing
     @Test func `Pictures, mouse, analytics and transport can be set`() async throws {
         try await settings { app in
             await app.press(.down, .down, .right, .down, .right, .down, .right, .down, .right)
-            await app.shows("‹ True color", "‹ Off", "‹ Allowed", "‹ URLSession")
+            await app.shows("‹ True color", "Mouse                ‹ Off", "Share usage data     ‹ On", "‹ URLSession")
             let settings = app.environment.settings.settings
             #expect(settings.pictures == .trueColor && !settings.usesMouse && settings.transport == .urlSession)
             #expect(app.environment.analytics.consent == .granted)

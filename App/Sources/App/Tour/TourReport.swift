@@ -44,7 +44,7 @@ final class TourReport {
             add(name, ok: true, outcome, since: start)
             return value
         } catch {
-            add(name, ok: false, UserFacingError(error).message.english, since: start)
+            add(name, ok: false, UserFacingError(error).errorDescription ?? "", since: start)
             // A view model reports a cancelled request like any other failure.
             try Task.checkCancellation()
             throw error
@@ -61,8 +61,8 @@ final class TourReport {
                     ok: error == nil,
                     steps: steps,
                     milliseconds: elapsed,
-                    error: failure?.message.english,
-                    suggestion: failure?.suggestion?.english
+                    error: failure?.errorDescription,
+                    suggestion: failure?.recoverySuggestion
                 )
             )
         } else if error == nil {

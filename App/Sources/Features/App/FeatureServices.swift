@@ -14,6 +14,7 @@ package enum FeatureServices {
     ///   - dataFolder: The folder of the app's files.
     ///   - connection: The status of the connection to the API.
     ///   - logger: The logger of features.
+    ///   - clock: The clock of retries.
     @MainActor
     package static func register(
         in container: DIContainer,
@@ -23,7 +24,8 @@ package enum FeatureServices {
         cache: any ContentCache,
         dataFolder: DataFolder,
         connection: ConnectionStatus,
-        logger: any LoggerProtocol
+        logger: any LoggerProtocol,
+        clock: any Clock<Duration> = ContinuousClock()
     ) {
         container.register(instance: settings)
         container.register(instance: localizer)
@@ -32,5 +34,6 @@ package enum FeatureServices {
         container.register(instance: dataFolder)
         container.register(instance: connection)
         container.register(instance: logger, as: (any LoggerProtocol).self)
+        container.register(instance: clock, as: (any Clock<Duration>).self)
     }
 }

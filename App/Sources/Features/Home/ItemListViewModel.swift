@@ -51,6 +51,8 @@ public final class ItemListViewModel {
     /// True while a search has not seen all items.
     package var isSearchIncomplete: Bool { isSearching && list.hasMore && list.loadMoreFailure == nil }
     package var isLoading: Bool { list.isLoading }
+    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
+    package var scheduledRetry: ScheduledRetry? { list.scheduledRetry }
     package var isLoadingMore: Bool { list.isLoadingMore }
     package var hasMore: Bool { list.hasMore }
     /// The error of fetching the next page.
@@ -65,6 +67,12 @@ public final class ItemListViewModel {
     /// Fetches the items again. The shown items stay until then.
     package func refresh() async {
         await list.reload()
+        if isSearching { await list.loadRest() }
+    }
+
+    /// Fetches the items again when the scheduled retry is due.
+    package func retryWhenDue() async {
+        await list.retryWhenDue()
         if isSearching { await list.loadRest() }
     }
 

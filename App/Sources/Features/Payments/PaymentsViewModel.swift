@@ -76,6 +76,8 @@ public final class PaymentsViewModel {
         }
     }
     package var isLoading: Bool { list.isLoading }
+    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
+    package var scheduledRetry: ScheduledRetry? { list.scheduledRetry }
     package var isLoadingMore: Bool { list.isLoadingMore }
     package var hasMore: Bool { list.hasMore }
     /// The error of fetching the next page.
@@ -95,6 +97,12 @@ public final class PaymentsViewModel {
     /// Fetches the payments again. The shown payments stay until then.
     package func refresh() async {
         await list.reload()
+        await fetchTitles()
+    }
+
+    /// Fetches the payments again when the scheduled retry is due.
+    package func retryWhenDue() async {
+        await list.retryWhenDue()
         await fetchTitles()
     }
 
@@ -132,7 +140,7 @@ public final class PaymentsViewModel {
 
     /// Returns the error of the refund of a payment.
     package func failure(of payment: Payment.ID) -> UserFacingError? {
-        refunds[payment]?.error.map(UserFacingError.init)
+        refunds[payment]?.error.map(UserFacingError.init(refund:))
     }
 
     /// Finds the unresolved refunds, so that none of them is made a second time.

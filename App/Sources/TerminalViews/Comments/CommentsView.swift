@@ -27,6 +27,7 @@ struct CommentsView: LocalizedView {
             }
         }
         .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 }
 

@@ -23,7 +23,8 @@ struct ImageViewerView: LocalizedView {
                 }
             }
         }
-        .onKey("m", .imageMode) { model.showNextStyle() }
+        .onKey("m", .pictures) { model.showNextStyle() }
         .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 }

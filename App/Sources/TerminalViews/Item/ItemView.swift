@@ -20,6 +20,7 @@ struct ItemView: LocalizedView {
             }
         }
         .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetries) { await model.retryWhenDue() }
     }
 
     private func screen(_ localizer: Localizer) -> some View {

@@ -26,6 +26,7 @@ struct PaymentsView: LocalizedView {
             }
         }
         .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 
     private func refresh() async {
@@ -111,7 +112,7 @@ private struct RefundStatus: LocalizedView {
             if let failure = model.failure(of: payment.id) {
                 FailureText(failure: failure)
                 if case .unknown = payment.refund {
-                    KeyLabel(key: "o", title: .checkOutcome).onKey("o", .checkOutcome) { await model.resolvePending() }
+                    KeyLabel(key: "o", title: .finishRefund).onKey("o", .finishRefund) { await model.resolvePending() }
                 }
             }
         }

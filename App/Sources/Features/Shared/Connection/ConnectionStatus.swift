@@ -37,7 +37,8 @@ extension NetworkError {
     fileprivate var isServerReachable: Bool? {
         switch self {
         case .server, .decoding, .responseTooLarge: true
-        case .offline, .timedOut, .suspended: false
+        case .offline, .timedOut: false
+        case .suspended(_, _, let cause): cause.isServerReachable
         case .cancelled, .invalidRequest, .tls, .signInRequired, .authorizationUnavailable: nil
         }
     }
