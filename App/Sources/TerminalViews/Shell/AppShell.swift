@@ -63,6 +63,7 @@ package struct AppShell: View {
             Localized { localizer in
                 EnvironmentReader(\.terminal) { terminal in
                     content(account)
+                        .environment(\.showsPictures, showsPictures)
                         .environment(
                             \.appActions,
                             AppActions(
@@ -94,6 +95,11 @@ package struct AppShell: View {
             case .onboarding(let model): OnboardingView(model: model)
             }
         }
+    }
+
+    /// True unless the setting is to draw pictures as text.
+    private var showsPictures: Bool {
+        (try? container.resolve(SettingsStore.self))?.settings.pictures != .text
     }
 
     /// Copies the link of the current screen to the clipboard, and shows it in case the terminal has no clipboard.
