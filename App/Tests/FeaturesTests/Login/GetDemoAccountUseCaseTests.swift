@@ -1,3 +1,4 @@
+import Core
 import AuthModule
 import CoreTesting
 import Testing
