@@ -1,4 +1,5 @@
 import AuthModule
+import Core
 import CoreTesting
 import Testing
 
