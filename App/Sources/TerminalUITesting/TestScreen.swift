@@ -18,6 +18,7 @@ package final class TestScreen {
         width: Int = 80,
         height: Int = 24,
         colorDepth: ColorDepth = .full,
+        terminalBackground: RGB? = nil,
         displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() },
         @ViewBuilder content: @escaping () -> some View
     ) {
@@ -25,6 +26,7 @@ package final class TestScreen {
             { RootView(content()) },
             size: Size(width, height),
             colorDepth: colorDepth,
+            terminalBackground: terminalBackground,
             displaySettings: displaySettings
         )
         encoder = FrameEncoder(depth: colorDepth)
@@ -90,6 +92,11 @@ package final class TestScreen {
     /// Turns the mouse wheel by one notch at `point`.
     package func wheel(down isDown: Bool = true, at point: Point) {
         handle(.mouse(Mouse(isDown ? .wheelDown : .wheelUp, at: point)))
+    }
+
+    /// Reports the background color of the terminal.
+    package func report(background: RGB) {
+        handle(.background(background))
     }
 
     package func resize(width: Int, height: Int) {

@@ -27,6 +27,7 @@ final class RenderLoop {
             { RootView(root()) },
             size: frameWriter.size(of: terminal, options),
             colorDepth: options.colorDepth,
+            terminalBackground: options.probableBackground,
             displaySettings: displaySettings
         )
         renderer.onInvalidate { pendingEvents.wake() }

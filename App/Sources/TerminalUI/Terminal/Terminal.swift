@@ -24,7 +24,8 @@ final class Terminal: Sendable {
         saved = settings
         cfmakeraw(&settings)
         raw = settings
-        entering = options.isPlain ? [] : Array(ScreenSequences.enter.utf8)
+        let query = options.asksForBackground ? ScreenSequences.backgroundQuery : ""
+        entering = options.isPlain ? [] : Array((ScreenSequences.enter + query).utf8)
         leaving = options.isPlain ? [] : Array(ScreenSequences.leave.utf8)
     }
 
@@ -79,6 +80,9 @@ final class Terminal: Sendable {
 enum ScreenSequences {
     /// Shows the alternate screen, hides the cursor, disables wrapping and enables bracketed paste.
     static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
+
+    /// Asks for the background color (OSC 11 of xterm). It may have changed while the process was suspended.
+    static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
 
     /// Reverts ``enter``, disables the mouse, and resets the mark, the scrolling region and the style of an interrupted frame.
     static let leave =
