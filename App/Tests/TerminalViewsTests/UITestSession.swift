@@ -137,4 +137,7 @@ final class UITestSession {
     }
 
     var helpBar: String { screen.lines.last ?? "" }
+
+    /// The corners of the panel in front.
+    var frame: [Point?] { ["╭", "╮", "╰", "╯"].map { screen.position(of: $0) } }
 }

@@ -18,7 +18,6 @@ extension LocalizedText {
     package static let allow = LocalizedText(en: "Allow", ko: "허용")
     package static let refuse = LocalizedText(en: "Don't allow", ko: "허용 안 함")
     package static let buy = LocalizedText(en: "Buy", ko: "구매")
-    package static let pay = LocalizedText(en: "Pay", ko: "결제")
     package static let checkOutcome = LocalizedText(en: "Check status", ko: "결과 확인")
     package static let currency = LocalizedText(en: "Currency", ko: "통화")
     package static let refund = LocalizedText(en: "Refund", ko: "환불")

@@ -6,10 +6,6 @@ extension LocalizedText {
     package static let password = LocalizedText(en: "Password", ko: "비밀번호")
     package static let signingIn = LocalizedText(en: "Signing in…", ko: "로그인하는 중…")
     package static let enterBoth = LocalizedText(en: "Enter your username and password.", ko: "사용자 이름과 비밀번호를 입력해 주세요.")
-    package static let fillIn = LocalizedText(en: "Fill in", ko: "입력")
-    package static func demoAccount(_ name: String) -> LocalizedText {
-        LocalizedText(en: "Demo account: \(name)", ko: "체험용 계정: \(name)")
-    }
     package static let signedOut = LocalizedText(en: "You are not signed in.", ko: "로그인하지 않았어요.")
 
     // MARK: The profile
@@ -23,9 +19,6 @@ extension LocalizedText {
 
     // MARK: Paying
 
-    package static func confirmPayment(of amount: String, for item: String) -> LocalizedText {
-        LocalizedText(en: "Pay \(amount) for \(item)?", ko: "\(item): \(amount), 결제할까요?")
-    }
     package static let paying = LocalizedText(en: "Processing the payment…", ko: "결제하는 중…")
     package static func paid(_ amount: String) -> LocalizedText {
         LocalizedText(en: "Paid \(amount). Thank you.", ko: "\(amount) 결제를 마쳤어요. 감사해요.")
@@ -45,12 +38,6 @@ extension LocalizedText {
     package static let refunding = LocalizedText(en: "Refunding…", ko: "환불하는 중…")
     package static func refunded(_ amount: String) -> LocalizedText {
         LocalizedText(en: "\(amount) refunded", ko: "\(amount) 환불됨")
-    }
-    package static func resolvedOrders(_ count: Int) -> LocalizedText {
-        LocalizedText(
-            en: count == 1 ? "1 pending order was resolved." : "\(count) pending orders were resolved.",
-            ko: "확인하지 못했던 주문 \(count)건의 결과를 확인했어요."
-        )
     }
 
     // MARK: Settings
@@ -103,4 +90,50 @@ extension LocalizedText {
             설정에서 언제든지 바꿀 수 있어요.
             """
     )
+}
+
+/// Questions before actions that cannot be undone.
+extension LocalizedText {
+    package static func confirmSignOut(_ name: String) -> LocalizedText {
+        LocalizedText(en: "Sign out of \(name)?", ko: "\(name) 계정에서 로그아웃할까요?")
+    }
+    package static func confirmSignOutOfAll(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            en: count == 1 ? "Sign out of 1 account?" : "Sign out of all \(count) accounts?",
+            ko: "계정 \(count)개에서 모두 로그아웃할까요?"
+        )
+    }
+    package static let confirmDiscard = LocalizedText(en: "Discard your changes?", ko: "바뀐 내용을 버릴까요?")
+    package static let discard = LocalizedText(en: "Discard", ko: "버리기")
+    package static let keepEditing = LocalizedText(en: "Keep editing", ko: "계속 수정")
+    package static let keepPayment = LocalizedText(en: "Keep payment", ko: "환불 안 함")
+}
+
+/// Rows and buttons of the checkout, and outcomes of earlier orders.
+extension LocalizedText {
+    package static let payIn = LocalizedText(en: "Pay in", ko: "결제 통화")
+    package static let total = LocalizedText(en: "Total", ko: "합계")
+    package static func pay(_ amount: String) -> LocalizedText {
+        LocalizedText(en: "Pay \(amount)", ko: "\(amount) 결제")
+    }
+    package static let refundFailed = LocalizedText(en: "Refund failed", ko: "환불 실패")
+    package static let refundUnconfirmed = LocalizedText(en: "Refund pending", ko: "환불 확인 중")
+    package static func completedPayment(of item: String, _ amount: String) -> LocalizedText {
+        LocalizedText(en: "Completed an earlier payment: \(item), \(amount)", ko: "이전 결제를 마쳤어요: \(item), \(amount)")
+    }
+    package static func completedRefund(of item: String, _ amount: String) -> LocalizedText {
+        LocalizedText(en: "Completed an earlier refund: \(item), \(amount)", ko: "이전 환불을 마쳤어요: \(item), \(amount)")
+    }
+}
+
+/// Groups of settings, and the sign-in with the demo account.
+extension LocalizedText {
+    package static let appearance = LocalizedText(en: "Appearance", ko: "화면")
+    package static let privacySettings = LocalizedText(en: "Privacy", ko: "개인 정보 보호")
+    package static let network = LocalizedText(en: "Network", ko: "네트워크")
+    package static let analyticsNote = LocalizedText(
+        en: "Screens you open; never names or purchases.",
+        ko: "어떤 화면을 여는지만 보내요. 이름과 구매 내역은 보내지 않아요."
+    )
+    package static let useDemoAccount = LocalizedText(en: "Use demo account", ko: "체험용 계정 사용")
 }
