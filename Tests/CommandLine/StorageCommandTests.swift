@@ -96,7 +96,7 @@ import Testing
             let outcome = try await storage("\(command) --json")
             let failure = try JSONDecoder().decode(Failure.self, from: Data(outcome.output.utf8))
             #expect(outcome.status == 1 && !failure.ok)
-            #expect(failure.error == "Refused to use \(folder.path): others can access it (mode 755).")
+            #expect(failure.error == "Can't use \(folder.path): others can access it (mode 755).")
             #expect(failure.suggestion.contains("chmod 700"))
         }
     }
@@ -163,7 +163,7 @@ import Testing
         let wrong = ["TRELLIS_PASSPHRASE": "canary two"]
         let refused = try await storage("keys --storage-key passphrase", environment: wrong)
         #expect(refused.status == 1)
-        #expect(refused.errors.contains("is not sealed with this passphrase") && !refused.errors.contains("canary"))
+        #expect(refused.errors.contains("is not encrypted with this passphrase") && !refused.errors.contains("canary"))
 
         let back = "rotate-key --storage-key passphrase --to file"
         #expect(try await storage(back, environment: passphrase).status == 0)

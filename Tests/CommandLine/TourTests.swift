@@ -65,10 +65,11 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder.file("store.sealed").path))
     }
 
-    @Test("With --json, the tour prints one document")
+    @Test("With --json, the tour prints one document with the documented names and permanent step ids")
     func json() async throws {
         struct Report: Decodable {
             struct Step: Decodable {
+                let id: String
                 let number: Int
                 let ok: Bool
                 let outcome: String
@@ -76,11 +77,22 @@ import Testing
             let ok: Bool
             let steps: [Step]
         }
-        let outcome = try await tour("--json")
+        let outcome = try await BuiltApp.run(["tour", "--json"], environment: folder.home)
         let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
         #expect(report.ok)
         #expect(report.steps.map(\.number) == Array(1...report.steps.count))
         #expect(report.steps.allSatisfy { $0.ok && !$0.outcome.isEmpty })
+        // Scripts depend on the ids.
+        #expect(
+            report.steps.map(\.id) == [
+                "restore", "browse", "show-item", "open-link", "read-korean", "refuse-payment", "ask-sign-in",
+                "refuse-password", "sign-in", "pay", "pay-again", "pay-currencies", "decline-card", "refund",
+                "refuse-refund", "rotate-tokens", "refuse-events", "consent", "deliver-events", "sign-out",
+                "sign-in-again", "restart",
+            ]
+        )
+        let help = try await BuiltApp.run(["tour", "--help"]).output
+        #expect(try JSONNames.names(in: outcome.output) == JSONNames.documented(in: help))
         #expect(outcome.errors == "")
     }
 
@@ -97,7 +109,7 @@ import Testing
     func wrongPassword() async throws {
         let outcome = try await tour(environment: ["TRELLIS_PASSWORD": "hunter2"])
         #expect(outcome.status == 4)
-        #expect(outcome.errors == "Error: The name or the password is wrong.\n  Check both and try again.\n")
+        #expect(outcome.errors == "Error: Wrong email or password.\n  Check both and try again.\n")
         #expect(!outcome.output.contains("hunter2"))
     }
 
@@ -105,8 +117,8 @@ import Testing
     func unreachableAPI() async throws {
         let outcome = try await tour("--api-url", "http://127.0.0.1:1")
         #expect(outcome.status == 1)
-        let reason = "Could not reach http://127.0.0.1:1/v1/items: nothing accepts connections there."
-        let recovery = "Check that the server runs and that its address is right, then try again."
+        let reason = "Can't reach http://127.0.0.1:1/v1/items: connection refused."
+        let recovery = "Check that the server is running and its address is correct, then try again."
         #expect(outcome.errors == "Error: \(reason)\n  \(recovery)\n")
     }
 
@@ -116,7 +128,7 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
         let outcome = try await tour()
         #expect(outcome.status == 1)
-        let reason = "Refused to use \(folder.path): others can access it (mode 755)."
+        let reason = "Can't use \(folder.path): others can access it (mode 755)."
         let recovery = "If nothing else uses it, run: chmod 700 '\(folder.path)'. Or use another data folder."
         #expect(outcome.errors == "Error: \(reason)\n  \(recovery)\n")
     }

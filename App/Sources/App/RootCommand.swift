@@ -26,7 +26,7 @@ struct RootCommand: AsyncParsableCommand {
             """,
         subcommands: [
             UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,
-            StorageCommand.self,
+            ItemsCommand.self, ItemCommand.self, CommentsCommand.self, StorageCommand.self,
         ],
         defaultSubcommand: TerminalAppLauncher.hasTerminal ? UICommand.self : TourCommand.self
     )

@@ -60,6 +60,7 @@ public final class AppModel {
             requestLanguage: requestLanguage,
             cache: StoredContentCache(storage: dependencies.cacheStorage),
             dataFolder: DataFolder(path: dataFolder.path),
+            connection: dependencies.connection,
             logger: dependencies.logger
         )
         self.dependencies = dependencies
@@ -75,6 +76,7 @@ public final class AppModel {
             auth: dependencies.auth,
             analytics: dependencies.analytics,
             routes: SecureRouteRepository(storage: dependencies.storage),
+            connection: dependencies.connection,
             logger: dependencies.logger
         )
     }

@@ -24,6 +24,7 @@ package final class FeatureTestEnvironment {
     package let analytics = FakeAnalytics()
     package let storage = InMemorySecureStorage()
     package let clock = TestClock()
+    package let connection = ConnectionStatus()
     package let log = RecordingLogger()
     package let requestLanguage = RequestLanguage("en")
     package let settings: SettingsStore
@@ -92,7 +93,9 @@ package final class FeatureTestEnvironment {
             requestLanguage: requestLanguage,
             cache: StoredContentCache(storage: InMemorySecureStorage(), now: { clock.date }),
             dataFolder: DataFolder(path: "/data"),
-            logger: log
+            connection: connection,
+            logger: log,
+            clock: clock
         )
     }
 
@@ -105,6 +108,7 @@ package final class FeatureTestEnvironment {
             auth: auth,
             analytics: analytics,
             routes: SecureRouteRepository(storage: storage),
+            connection: connection,
             logger: log,
             clock: clock
         )

@@ -23,7 +23,7 @@ import Testing
         let gate = Gate()
         let items = CatalogJSON.items()
         try await UITestSession.open(prepare: { $0.answer("/v1/items", behind: gate, items) }) { app in
-            await app.shows("All items", "Loading…", "3 Settings")
+            await app.shows("Products", "Loading…", "3 Settings")
             await app.press("3", until: "Language", "System default")
             gate.open()
         }
@@ -62,16 +62,16 @@ import Testing
             await app.press(.end, until: app.text(.quit).lowercased(), app.text(.nextTab).lowercased())
             await app.press(.escape, until: "Paper lamp")
             await app.press("z")
-            #expect(app.helpBar.hasPrefix("z "))
-            #expect(app.text(.keyDoesNothing("z")).hasPrefix(app.helpBar.prefix { $0 != "…" }))
+            #expect(app.notice.hasPrefix("z "))
+            #expect(app.text(.keyDoesNothing("z")).hasPrefix(app.notice.prefix { $0 != "…" }))
         }
     }
 
     @Test func `A notice stays until it is closed`() async throws {
         try await UITestSession.open { app in
             await app.session.open(link: "trellis://nowhere")
-            await app.shows("In the link")
-            await app.press("x", untilGone: "In the link")
+            await app.shows("Unknown link trellis://nowhere.")
+            await app.press("x", untilGone: "Unknown link trellis://nowhere.")
             await app.shows("Paper lamp")
         }
     }
@@ -80,7 +80,7 @@ import Testing
         try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
             await app.shows("‹ Item", "Is it dimmable?")
             await app.press(.escape, until: "‹ Home", "Paper lamp", "First words.")
-            await app.press(.escape, until: "All items")
+            await app.press(.escape, until: "Products")
         }
     }
 
@@ -89,8 +89,8 @@ import Testing
             await app.shows("Is it dimmable?")
             await app.press("y")
             #expect(app.screen.clipboard == "trellis://home/items/lamp/discussion")
-            #expect(app.helpBar == "Link: trellis://home/items/lamp/discussion")
-            await app.press(.escape, "b", until: "Checkout", "Pay $49.90")
+            #expect(app.notice == "Link: trellis://home/items/lamp/discussion")
+            await app.press(.escape, "b", until: "Checkout", "Total $49.90")
             await app.press("y")
             #expect(app.screen.clipboard == app.session.link)
             #expect(app.session.link == "trellis://home/items/lamp?sheet=checkout;item=lamp")
@@ -101,7 +101,7 @@ import Testing
         try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
             await app.shows("Is it dimmable?")
             await app.press("3", "1", until: "Is it dimmable?")
-            await app.press("1", until: "All items")
+            await app.press("1", until: "Products")
             #expect(app.router.tabs.home.path.isEmpty)
         }
     }

@@ -21,7 +21,7 @@ import Testing
             #expect(app.screen.text.contains("•••••"))
             #expect(!app.screen.text.contains("wrong"))
             await app.press(.enter)
-            await app.shows(window.isKorean ? "이름이나 비밀번호가" : "The name or the password is wrong.")
+            await app.shows(window.isKorean ? "이메일이나 비밀번호가" : "Wrong email or password.")
             // The name is kept, and the focus is on the empty password.
             #expect(app.screen.text.contains("mina") && !app.screen.text.contains("•"))
             app.screen.type("right")
@@ -49,12 +49,12 @@ import Testing
             app.screen.type("wrong")
             app.environment.auth.wait(at: gate)
             await app.press(.enter, until: "Signing in…")
-            let keys = app.helpBar
+            let keys = app.keyBar
             await app.press(.enter, .tab, .tab, .enter, until: "Signing in…")
             gate.open()
             app.environment.auth.wait(at: nil)
             await app.showsNoMore("Signing in…")
-            #expect(app.helpBar == keys)
+            #expect(app.keyBar == keys)
             #expect(app.environment.auth.calls.filter { $0 == "signIn" }.count == 1)
         }
     }
@@ -66,7 +66,7 @@ import Testing
             app.screen.type("mina")
             await app.press(.enter)
             app.screen.type("wrong")
-            await app.press(.enter, until: "The name or the password is wrong.")
+            await app.press(.enter, until: "Wrong email or password.")
             #expect(app.screen.position(of: "Password") == place)
         }
     }
@@ -74,7 +74,7 @@ import Testing
     @Test func `Cancelling the sign-in returns to the previous screen`() async throws {
         try await UITestSession.open { app in
             await app.press("2", until: "Password")
-            await app.press(.escape, until: "Paper lamp", "All items")
+            await app.press(.escape, until: "Paper lamp", "Products")
         }
     }
 
@@ -92,8 +92,8 @@ import Testing
             let gate = Gate()
             app.environment.payments.wait(at: gate)
             app.environment.payments.fail(with: .declined)
-            await app.press(.enter, until: "Processing the payment…")
-            #expect(app.screen.isAnimated)
+            await app.press(.enter, until: "Processing payment…")
+            await app.screen.wait { $0.isAnimated }
             gate.open()
             await app.shows("was declined")
             await app.press(.right, .enter, until: "Paid $49.90. Thank you.")
@@ -103,7 +103,7 @@ import Testing
     @Test func `Checking an unknown outcome charges only once`() async throws {
         try await buying { app in
             app.environment.payments.fail(with: .outcomeUnknown(reference: "r"))
-            let finish = app.text(.checkOutcome)
+            let finish = app.text(.finishPayment)
             await app.press(.enter, until: finish)
             await app.press(.enter, untilGone: finish)
             await app.press("b", until: finish)
@@ -116,10 +116,10 @@ import Testing
         try await buying { app in
             let gate = Gate()
             app.environment.payments.wait(at: gate)
-            await app.press(.enter, until: "Processing the payment…")
-            await app.press(.escape, untilGone: "Processing the payment…")
+            await app.press(.enter, until: "Processing payment…")
+            await app.press(.escape, untilGone: "Processing payment…")
             gate.open()
-            await app.press("b", until: app.text(.checkOutcome))
+            await app.press("b", until: app.text(.finishPayment))
         }
     }
 
@@ -129,7 +129,7 @@ import Testing
         let order = PaymentOrder(reference: "before", itemID: "lamp", amount: Money(minorUnits: 4_500, currency: .usd))
         try await UITestSession.open(window, isSignedIn: true, link: link) { app in
             app.environment.payments.leaveUnresolved(.payment(order))
-            await app.shows(app.text(.checkOutcome))
+            await app.shows(app.text(.finishPayment))
             let amount = app.environment.localizer.money(order.amount)
             await app.shows(amount)
             #expect(app.screen.position(of: app.text(.pay(amount))) == nil)
@@ -160,7 +160,7 @@ import Testing
     @Test func `A checkout whose user is signed out asks for sign-in`() async throws {
         try await buying { app in
             _ = try await app.environment.auth.signOut()
-            await app.shows("Nobody is signed in to pay.", "Sign in")
+            await app.shows("You're not signed in.", "Sign in")
             await app.press(.enter, until: "Password")
             app.screen.type("mina")
             await app.press(.tab)
@@ -191,10 +191,10 @@ import Testing
             await app.shows("[ \(app.text(.cancel)) ]")
             await app.showsNoMore(app.text(.paying))
             expectSameFrame()
-            #expect(app.helpBar.hasPrefix("enter \(app.environment.localizer(.cancel).lowercased())"))
-            await app.press(.right, .enter, until: app.text(.checkOutcome))
+            #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.cancel).lowercased())"))
+            await app.press(.right, .enter, until: app.text(.finishPayment))
             expectSameFrame()
-            #expect(app.helpBar.hasPrefix("enter \(app.environment.localizer(.close).lowercased())"))
+            #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.close).lowercased())"))
             await app.press(.right, .enter, until: "pay_1")
             expectSameFrame()
             #expect(app.environment.payments.orders.count == 3)
@@ -205,7 +205,7 @@ import Testing
         try await buying { app in
             let gate = Gate()
             app.environment.payments.wait(at: gate)
-            await app.press(.up, .enter, .enter, .enter, until: "Processing the payment…")
+            await app.press(.up, .enter, .enter, .enter, until: "Processing payment…")
             gate.open()
             await app.shows("Paid $49.90. Thank you.")
             #expect(app.environment.payments.orders.count == 1)

@@ -30,10 +30,10 @@ import Testing
         try await profile { app in
             await app.press("e", until: "Save")
             let frame = app.frame
-            await app.press(.ctrl("u"), until: "Enter a name.")
+            await app.press(.ctrl("u"), until: "Enter your name.")
             #expect(app.frame == frame)
             await app.press(.tab, .tab, .tab, .enter)
-            #expect(app.helpBar == "Enter a name.")
+            #expect(app.notice == "Enter your name.")
             #expect(app.environment.auth.calls.isEmpty)
         }
     }
@@ -111,7 +111,7 @@ import Testing
             await app.press(.right, .enter, until: app.text(Payment.Status.refunded.name))
             #expect(app.environment.payments.refunds.map(\.amount.minorUnits) == [1_000])
             await app.press(.enter)
-            #expect(app.helpBar.hasPrefix(app.text(.nothingToRefund).prefix(10)))
+            #expect(app.notice.hasPrefix(app.text(.nothingToRefund).prefix(10)))
         }
     }
 
@@ -120,7 +120,7 @@ import Testing
             app.environment.payments.fail(with: .outcomeUnknown(reference: "ref"))
             await app.press(.down, .enter, until: "Paper lamp")
             await app.press(.enter, until: "[ Refund ]")
-            await app.press(.right, .enter, until: "f \(app.text(.checkOutcome))", app.text(.refundUnconfirmed))
+            await app.press(.right, .enter, until: "f \(app.text(.finishRefund))", app.text(.refundUnconfirmed))
             let count = app.environment.payments.resolveCount
             await app.press("f")
             await until(app.screen.text) { app.environment.payments.resolveCount > count }
@@ -132,7 +132,7 @@ import Testing
             let amount = Money(minorUnits: 100, currency: .usd)
             let order = RefundOrder(reference: "earlier", paymentID: "pay_1", amount: amount)
             app.environment.payments.leaveUnresolved(.refund(order))
-            await app.press(.down, .enter, until: app.text(.refundUnconfirmed), "f \(app.text(.checkOutcome))")
+            await app.press(.down, .enter, until: app.text(.refundUnconfirmed), "f \(app.text(.finishRefund))")
             await app.press(.enter, until: "[ Refund ]")
             await app.press(.right, .enter, untilGone: app.text(.refundUnconfirmed))
             #expect(app.environment.payments.refunds == [order])
@@ -144,11 +144,11 @@ import Testing
             app.environment.payments.failUnresolvedOrders(
                 with: .storage(.undecodable(key: "payment.pending.u1.refund.x"))
             )
-            await app.press(.down, .enter, until: "Paper lamp", "does not have the expected form.")
+            await app.press(.down, .enter, until: "Paper lamp", "Can't read the stored data")
             await app.press(.enter)
-            #expect(app.helpBar.contains("does not have the expected form."))
+            #expect(app.notice.contains("Can't read the stored data"))
             app.environment.payments.failUnresolvedOrders(with: nil)
-            await app.press("r", untilGone: "does not have the expected form.")
+            await app.press("r", untilGone: "Can't read the stored data")
             await app.press(.enter, until: "[ Refund ]")
         }
     }
@@ -210,7 +210,7 @@ import Testing
     @Test func `A failed list of payments is retried`() async throws {
         try await profile { app in
             app.environment.payments.failListing(with: .network(.unreachable))
-            await app.press(.down, .enter, until: "Could not reach", "r Try again")
+            await app.press(.down, .enter, until: "Can't reach the server", "r Try again")
             app.environment.payments.failListing(with: nil)
             app.environment.payments.list([])
             await app.press("r", until: "No payments yet.")

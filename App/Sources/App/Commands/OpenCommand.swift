@@ -41,7 +41,7 @@ struct OpenCommand: AsyncParsableCommand {
         do throws(LinkError) {
             return try AppSession.links.route(from: link)
         } catch {
-            throw ValidationError(UserFacingError(error).text)
+            throw ValidationError(UserFacingError(error, link: link).text)
         }
     }
 }

@@ -81,20 +81,18 @@ struct TerminalAppLauncher {
     }
 
     private func show(_ route: Route<AppFlow>?, api: URL) async throws -> ExitReason {
-        let configuration = AppConfiguration(
-            apiURL: api,
-            transport: try options.networkOptions.transport(settings.settings.transport),
-            additionalTrustRoots: options.networkOptions.additionalTrustRoots,
+        let configuration = try options.networkOptions.configuration(
+            api: api,
+            transport: settings.settings.transport,
             dataFolder: options.common.dataFolder,
             storageKey: key,
             log: .file(log)
         )
         let app = AppModel(
-            AppDependencies(configuration: configuration, storage: storage),
+            configuration,
+            storage: storage,
             settings: settings,
-            dataFolder: configuration.dataFolder,
-            language: try options.language,
-            systemLocale: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
+            language: try options.languageOptions.language
         )
         let shell = AppShell(
             session: app.session,

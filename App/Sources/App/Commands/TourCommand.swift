@@ -12,7 +12,7 @@ import Sandbox
 struct TourCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tour",
-        abstract: "Run all features once: sign in, browse, pay, refund, deliver analytics, restart.",
+        abstract: "Run an end-to-end demo: browse, sign in, pay, refund, deliver analytics, restart.",
         usage: "App tour [<options>]",
         discussion: """
             Each line shows one step, its duration and its result. The exit status is 0 only if every step succeeded. The \
@@ -21,8 +21,13 @@ struct TourCommand: AsyncParsableCommand {
             Without --data-dir, the tour uses a temporary folder and removes it at the end. With --data-dir, analytics \
             events are sent only if the user of that folder has agreed.
 
+            JSON
+            With --json, the tour prints one object at the end:
+            \(TourReport.jsonHelp)
+
             EXAMPLES
               App tour
+              App tour --json | jq '.steps[] | select(.id == "refund")'
               App tour --data-dir /tmp/trellis --verbose
               TRELLIS_PASSWORD=… App tour --username me@example.com
             """
@@ -61,20 +66,16 @@ struct TourCommand: AsyncParsableCommand {
 
     @MainActor
     private func tour(at url: URL, _ folder: URL, key: any KeyProvider, _ report: TourReport) async throws {
-        var configuration = AppConfiguration(
-            apiURL: url,
-            transport: try networkOptions.transport(),
-            additionalTrustRoots: networkOptions.additionalTrustRoots,
+        var configuration = try networkOptions.configuration(
+            api: url,
+            transport: .urlSession,
             dataFolder: folder,
             storageKey: key,
             analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
             log: options.log
         )
         configuration.analytics.consent = .undecided
-        let makeApp = { [configuration] in
-            let dependencies = AppDependencies(configuration: configuration)
-            return AppModel(dependencies, dataFolder: folder, language: .english, systemLocale: "en_US")
-        }
+        let makeApp = { [configuration] in AppModel(configuration, language: .english) }
         let isTemporary = options.givenDataFolder == nil
         // The tour also runs in place of the screens if there is no terminal.
         let name = CommandLine.arguments.contains("tour") ? "Trellis tour" : "No terminal, running the tour"

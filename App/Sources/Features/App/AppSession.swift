@@ -24,6 +24,8 @@ public final class AppSession {
     package private(set) var notice: UserFacingError?
     /// True after the user and the route of the last run are restored, or could not be.
     package private(set) var isReady = false
+    /// The status of the connection to the server.
+    package let connection: ConnectionStatus
 
     @ObservationIgnored private let router: Router<AppFlow>
     @ObservationIgnored private let settings: SettingsStore
@@ -51,6 +53,7 @@ public final class AppSession {
     ///   - auth: The service that restores the user of the last run.
     ///   - analytics: The service that tracks screens.
     ///   - routes: The repository of the route.
+    ///   - connection: The status of the connection to the server.
     ///   - logger: The logger of the session.
     ///   - clock: The clock that delays saving the route.
     package init(
@@ -60,12 +63,13 @@ public final class AppSession {
         auth: any AuthManaging,
         analytics: any AnalyticsTracking,
         routes: any RouteRepository,
+        connection: ConnectionStatus,
         logger: any LoggerProtocol = SilentLogger(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         (self.router, self.settings, self.localizer) = (router, settings, localizer)
         (self.auth, self.analytics, self.routes) = (auth, analytics, routes)
-        (self.logger, self.clock) = (logger, clock)
+        (self.connection, self.logger, self.clock) = (connection, logger, clock)
         router.guardSignIn(with: auth)
     }
 
@@ -94,7 +98,7 @@ public final class AppSession {
         do throws(LinkError) {
             return await open(try Self.links.route(from: link))
         } catch {
-            showNotice(UserFacingError(error), for: error)
+            showNotice(UserFacingError(error, link: link), for: error)
             return nil
         }
     }

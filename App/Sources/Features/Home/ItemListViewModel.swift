@@ -27,17 +27,13 @@ public final class ItemListViewModel {
 
     /// The items that match the filter.
     package var matchingItems: [Item] {
-        let all = list.state.value ?? []
-        let words = filter.split(separator: " ")
-        return all.filter { item in
-            words.allSatisfy { word in
-                [item.title, item.summary, item.category].contains { $0.localizedStandardContains(word) }
-            }
-        }
+        (list.state.value ?? []).filter { $0.matches(filter) }
     }
 
     package var isSearching: Bool { !filter.isEmpty }
     package var isLoading: Bool { list.isLoading }
+    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
+    package var scheduledRetry: ScheduledRetry? { list.scheduledRetry }
     package var isLoadingMore: Bool { list.isLoadingMore }
     package var hasMore: Bool { list.hasMore }
     /// The error of fetching the next page.
@@ -52,6 +48,12 @@ public final class ItemListViewModel {
     /// Fetches the items again. The shown items stay until then.
     package func refresh() async {
         await list.reload()
+        if isSearching { await list.loadRest() }
+    }
+
+    /// Fetches the items again when the scheduled retry is due.
+    package func retryWhenDue() async {
+        await list.retryWhenDue()
         if isSearching { await list.loadRest() }
     }
 

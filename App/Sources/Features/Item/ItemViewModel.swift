@@ -27,6 +27,8 @@ public final class ItemViewModel {
     package var item: Loadable<Item> { itemLoader.state }
     package var comments: Loadable<[Comment]> { commentsLoader.state }
     package var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
+    /// The automatic retries after connection failures, which ``retryWhenDue()`` awaits.
+    package var scheduledRetries: [ScheduledRetry?] { [itemLoader.scheduledRetry, commentsLoader.scheduledRetry] }
 
     /// Fetches the item and the comments, each unless a fresh value in the current language is loaded.
     package func load() async {
@@ -39,6 +41,13 @@ public final class ItemViewModel {
     package func refresh() async {
         async let item: Void = itemLoader.reload()
         await commentsLoader.reload()
+        await item
+    }
+
+    /// Fetches the item and the comments again when their scheduled retries are due.
+    package func retryWhenDue() async {
+        async let item: Void = itemLoader.retryWhenDue()
+        await commentsLoader.retryWhenDue()
         await item
     }
 

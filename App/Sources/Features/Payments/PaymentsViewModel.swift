@@ -63,10 +63,12 @@ public final class PaymentsViewModel {
             }
         }
     }
-    /// True if an order has an unknown outcome, which ``resolvePending()`` finds out.
-    package var hasUnresolved: Bool {
-        resolved.contains(where: \.isUnknown) || refunds.values.contains(where: \.isUnknown)
+    /// True if a payment has an unknown outcome, which ``resolvePending()`` finds out.
+    package var hasUnresolvedPayment: Bool {
+        resolutions.contains { if case .unknown = $0 { true } else { false } }
     }
+    /// True if a refund has an unknown outcome, which ``resolvePending()`` finds out.
+    package var hasUnresolvedRefund: Bool { refunds.values.contains(where: \.isUnknown) }
     /// The error of finding unresolved orders or their outcomes.
     package var resolveFailure: UserFacingError? { ordersFailure ?? resolving.failure }
     /// The known names of items.
@@ -108,6 +110,8 @@ public final class PaymentsViewModel {
         }
     }
     package var isLoading: Bool { list.isLoading }
+    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
+    package var scheduledRetry: ScheduledRetry? { list.scheduledRetry }
     package var isLoadingMore: Bool { list.isLoadingMore }
     package var hasMore: Bool { list.hasMore }
     /// The error of fetching the next page.
@@ -127,6 +131,12 @@ public final class PaymentsViewModel {
     /// Fetches the payments again. The shown payments stay until then.
     package func refresh() async {
         await list.reload()
+        await fetchTitles()
+    }
+
+    /// Fetches the payments again when the scheduled retry is due.
+    package func retryWhenDue() async {
+        await list.retryWhenDue()
         await fetchTitles()
     }
 
@@ -167,7 +177,7 @@ public final class PaymentsViewModel {
 
     /// Returns the error of the refund of a payment.
     package func failure(of payment: Payment.ID) -> UserFacingError? {
-        refunds[payment]?.error.map(UserFacingError.init)
+        refunds[payment]?.error.map(UserFacingError.init(refund:))
     }
 
     /// Finds the unresolved refunds, so that none of them is made a second time.

@@ -72,5 +72,5 @@ extension LocalizedText {
     package static let introduction = LocalizedText(en: "Introduction", ko: "소개")
     package static let accounts = LocalizedText(en: "Accounts", ko: "계정")
     package static let comments = LocalizedText(en: "Comments", ko: "댓글")
-    package static let picture = LocalizedText(en: "Picture", ko: "그림")
+    package static let picture = LocalizedText(en: "Picture", ko: "이미지")
 }

@@ -16,7 +16,7 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
     /// Creates a list with a row for each element of `data`. If `selection` is `nil`, the list stores the selection itself.
     /// If the selected row was removed or none was selected yet, the list selects another one.
     ///
-    /// Enter and a click on the selected row perform `open`, which `label` describes in the help bar.
+    /// Enter and a click on a row perform `open`, which `label` describes in the key bar.
     package init(
         _ data: Data,
         selection: Binding<Data.Element.ID?>? = nil,

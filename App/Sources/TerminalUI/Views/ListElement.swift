@@ -82,7 +82,7 @@ struct ListElement: Element {
     }
 
     private var hints: [KeyHint] {
-        let move = KeyHint(keys: [.up, .down], label: context.environment.strings.move)
+        let move = KeyHint(keys: [.up, .down], label: context.environment.strings.move, group: .movement)
         if open == nil { return [move] }
         return [KeyHint(keys: [.enter], label: label, disabledReason: context.environment.disabledReason), move]
     }
@@ -95,6 +95,8 @@ struct ListElement: Element {
         case .down, "j": return scroll(by: 1) || move(to: state.selectedIndex + 1, stopsAtEdge: true)
         case .pageUp: return move(to: state.selectedIndex - page)
         case .pageDown: return move(to: state.selectedIndex + page)
+        case .ctrl("u"): return move(to: state.selectedIndex - max(1, state.visibleCount / 2))
+        case .ctrl("d"): return move(to: state.selectedIndex + max(1, state.visibleCount / 2))
         case .home, "g": return move(to: 0)
         case .end, "G": return move(to: count - 1)
         case .enter: return open?(state.selectedIndex) ?? false
@@ -119,7 +121,8 @@ struct ListElement: Element {
     private func handle(_ action: Mouse.Action, row index: Int?) -> Bool {
         guard action == .click else { return move(to: state.selectedIndex + action.rows) }
         guard let index else { return false }
-        return index == state.selectedIndex ? open?(index) ?? false : move(to: index)
+        if index != state.selectedIndex { _ = move(to: index) }
+        return open?(index) ?? true
     }
 }
 

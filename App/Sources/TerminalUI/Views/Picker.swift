@@ -11,7 +11,7 @@ package struct Picker<Value: Hashable>: View {
     private let name: (Value) -> String
     private let choose: (Value) -> ControlAction
 
-    /// Creates a picker. The help bar shows its `title`.
+    /// Creates a picker. The key bar shows its `title`.
     package init(
         _ title: String,
         selection: Binding<Value>,
@@ -70,7 +70,7 @@ private struct PickerElement: Element {
 
     func size(for proposal: Proposal) -> Size {
         let width = valueX + valueWidth
-        return Size(labelWidth == nil ? width : proposal.width ?? width, 1)
+        return Size(labelWidth == nil ? min(width, proposal.width ?? width) : proposal.width ?? width, 1)
     }
 
     func draw(in rect: Rect, on canvas: Canvas) {

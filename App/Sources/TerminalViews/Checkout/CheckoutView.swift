@@ -60,7 +60,7 @@ struct CheckoutView: LocalizedView {
         case .confirming: EmptyView()
         case .paying:
             Text(localizer(.paying)).style(\.muted)
-            ProgressBar()
+            ProgressView()
         case .paid: Text(localizer(.paid(amount(localizer)))).style(\.success)
         case .unknown: if let failure = model.failure { FailureText(failure: failure, style: \.warning) }
         case .blocked, .failed: if let failure = model.failure { FailureText(failure: failure) }
@@ -74,7 +74,7 @@ struct CheckoutView: LocalizedView {
             Button(localizer(.close)) { model.close() }.buttonStyle(.borderedProminent).focusedOnAppear()
         case .unknown:
             Button(localizer(.close)) { model.close() }.focusedOnAppear()
-            Button(localizer(.checkOutcome)) { await model.resolve() }.buttonStyle(.borderedProminent)
+            Button(localizer(.finishPayment)) { await model.resolve() }.buttonStyle(.borderedProminent)
         case .failed:
             Button(localizer(.cancel)) { model.close() }.focusedOnAppear()
             payButton(localizer)

@@ -14,6 +14,7 @@ struct CommentsView: LocalizedView {
             }
         }
         .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 
     private func screen(_ localizer: Localizer) -> some View {

@@ -25,7 +25,7 @@ struct LoadableView<Value: Sendable, Loaded: View>: View {
     }
 }
 
-/// A progress bar, below a title if there is one.
+/// A spinner, below a title if there is one.
 struct LoadingView: LocalizedView {
     var title: LocalizedText?
 
@@ -33,7 +33,7 @@ struct LoadingView: LocalizedView {
         VStack(alignment: .center) {
             if let title { Text(localizer(title)).style(\.accent) }
             Text(localizer(.loading)).style(\.muted)
-            ProgressBar().frame(width: 20)
+            ProgressView()
         }
         .centered()
     }

@@ -66,8 +66,7 @@ struct NavigationContainer<C: Coordinator>: View {
                 AnyView(draw(entry.stored.content)).id(entry.id)
                     .focusedOnAppear()
                     .environment(\.heading, heading(of: entry, in: path))
-                    .onKey(.escape, .back) { router.pop() }
-                    .onKey(.backspace, "") { router.pop() }
+                    .onKey([.escape, .backspace], .back, group: .everywhere) { router.pop() }
                     .hidden(entry.depth < path.count - 1)
             }
         }

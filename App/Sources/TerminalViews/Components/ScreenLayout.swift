@@ -36,7 +36,7 @@ struct ScreenLayout<Inside: View>: LocalizedView {
         let screen = VStack {
             shownHeading(localizer).layoutPriority(1)
             if case .stale(let date, _) = freshness {
-                Text(localizer(.lastUpdated(localizer.dateAndTime(date)))).style(\.warning).layoutPriority(1)
+                Text(localizer(.offline(since: localizer.dateAndTime(date)))).style(\.warning).layoutPriority(1)
             }
             EnvironmentReader(\.screenSize) { size in if size.height >= 20 { Text("") } }
             inside().frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)

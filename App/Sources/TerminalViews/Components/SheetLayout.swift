@@ -15,7 +15,7 @@ struct SheetLayout<Content: View, Buttons: View>: View {
     var body: some View {
         EnvironmentReader(\.screenSize) { size in
             VStack(spacing: size.height < 20 ? 0 : 1) {
-                ScrollView { content }
+                ScrollView { Group { content }.frame(maxWidth: Proposal.unlimited) }
                     .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
                 HStack(spacing: 2) {
                     Spacer()

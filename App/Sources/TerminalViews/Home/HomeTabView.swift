@@ -11,7 +11,7 @@ struct HomeTabView: View {
             coordinator: coordinator,
             titles: .init(
                 root: AppTabs.Tab.home.title,
-                rootHeading: .allItems,
+                rootHeading: .products,
                 screen: \.title,
                 sheet: \.title,
                 cover: \.title

@@ -36,6 +36,7 @@ struct ItemListView: LocalizedView {
             }
         }
         .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
         .task(id: model.isSearching) { if model.isSearching { await model.loadRest() } }
         .task { await model.followUser() }
     }

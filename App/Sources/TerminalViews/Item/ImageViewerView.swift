@@ -18,6 +18,7 @@ struct ImageViewerView: LocalizedView {
         }
         .onKey("m", .pictures) { model.showNextStyle() }
         .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 }
 

@@ -28,6 +28,7 @@ struct ItemView: LocalizedView {
             .onKey("p", .picture) { model.showImage() }
         }
         .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetries) { await model.retryWhenDue() }
     }
 
     private func actions(_ item: Item, _ localizer: Localizer) -> some View {

@@ -32,6 +32,7 @@ struct PaymentsView: LocalizedView {
             }
         }
         .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 
     private func refresh() async {
@@ -164,8 +165,9 @@ private struct ResolutionStatus: LocalizedView {
             case .unknown(let failure): FailureText(failure: failure, style: \.warning)
             }
         }
-        if model.hasUnresolved {
-            KeyLabel(key: "f", title: .checkOutcome).onKey("f", .checkOutcome) { await model.resolvePending() }
+        if model.hasUnresolvedPayment || model.hasUnresolvedRefund {
+            let title = model.hasUnresolvedPayment ? LocalizedText.finishPayment : .finishRefund
+            KeyLabel(key: "f", title: title).onKey("f", title) { await model.resolvePending() }
         }
     }
 }

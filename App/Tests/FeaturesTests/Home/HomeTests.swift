@@ -39,7 +39,7 @@ import Testing
         environment.fail("/v1/items")
         let model = environment.track(ItemListViewModel())
         await model.load()
-        #expect(model.items.failure?.message.english == "Could not reach http://x/v1/items: no network.")
+        #expect(model.items.failure?.message.english == "Can't reach the server (no network).")
         #expect(model.items.failure?.recovery == .retry)
         environment.answer("/v1/items", CatalogJSON.items())
         await model.refresh()

@@ -14,7 +14,9 @@ extension StorageCommand {
         @OptionGroup var options: StorageCommandOptions
 
         func perform() async throws {
-            let count = try await storage().restore().store?.entries ?? 0
+            let storage = try await storage()
+            let restored = try await withProgress("Restoring the backup") { try await storage.restore() }
+            let count = restored.store?.entries ?? 0
             let entries = count == 1 ? "1 entry" : "\(count) entries"
             try report("The backup was restored, with \(entries).", ["entries": count])
         }
@@ -81,7 +83,8 @@ extension StorageSubcommand {
     fileprivate func rotate(from source: KeySource, to target: KeySource) async throws {
         // Each key may come from a prompt. Without this call, the second prompt would miss Ctrl-C.
         let (old, new) = try await cancelOnInterrupt { try await (source.provider(), target.provider(isNew: true)) }
-        let result = try await FileSecureStorage(folder: options.common.dataFolder, key: old).rotateKey(to: new)
+        let storage = FileSecureStorage(folder: options.common.dataFolder, key: old)
+        let result = try await withProgress("Encrypting the storage") { try await storage.rotateKey(to: new) }
         let done = "The storage is encrypted with a new key. Open it with --storage-key \(target.rawValue)."
         try report([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), result)
         // The cache must not open with the old key. Nothing in it is worth a rotation.

@@ -13,7 +13,8 @@ extension StorageCommand {
         @OptionGroup var options: StorageCommandOptions
 
         func perform() async throws {
-            let result = try await storage().check()
+            let storage = try await storage()
+            let result = try await withProgress("Checking the storage") { try await storage.check() }
             let needsPassphrase = try result.store?.sealing == .passphrase && options.storage.source != .passphrase
             let opening = needsPassphrase ? try command("check", source: .passphrase) : nil
             try report(result.text(restoring: try command("restore"), opening: opening), result)
@@ -31,7 +32,8 @@ extension StorageCommand {
         @OptionGroup var options: StorageCommandOptions
 
         func perform() async throws {
-            let keys = try await storage().keys()
+            let storage = try await storage()
+            let keys = try await withProgress("Opening the storage") { try await storage.keys() }
             if options.common.json { try Output.json(["keys": keys]) } else { keys.forEach(Output.data) }
         }
     }

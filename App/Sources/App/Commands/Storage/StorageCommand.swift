@@ -51,8 +51,8 @@ extension StorageSubcommand {
         } catch {
             if options.common.json {
                 let failure = UserFacingError(error)
-                let (message, suggestion) = (failure.message.english, failure.suggestion?.english)
-                try Output.json(FailureDocument(error: message, suggestion: suggestion))
+                let message = failure.errorDescription ?? ""
+                try Output.json(FailureDocument(error: message, suggestion: failure.recoverySuggestion))
             }
             throw error
         }

@@ -31,7 +31,7 @@ extension ContentCache {
                 let record = try? WireJSON.decode(Record.self, from: cached.data)
             else { throw error }
             logger.logShown(error)
-            return CachedResult(decode(record), .stale(since: cached.date, reason: UserFacingError(error)))
+            return CachedResult(decode(record), cachedAt: cached.date, after: error)
         }
     }
 }
