@@ -210,7 +210,7 @@ import Testing
     @Test func `A failed list of payments is retried`() async throws {
         try await profile { app in
             app.environment.payments.failListing(with: .network(.unreachable))
-            await app.press(.down, .enter, until: "Can't reach the server", "r Try again")
+            await app.press(.down, .enter, until: "Can't reach the server", "Try again")
             app.environment.payments.failListing(with: nil)
             app.environment.payments.list([])
             await app.press("r", until: "No payments yet.")

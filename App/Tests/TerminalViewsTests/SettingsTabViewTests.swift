@@ -13,7 +13,7 @@ import Testing
         try await settings { app in
             await app.press(.right, .right, until: "언어", "한국어", "3 설정", "다시 시작하면 적용돼요.")
             #expect(app.keyBar.hasSuffix("q 종료"))
-            await app.press("1", until: "상품", "상품 3개", "₩68,000")
+            await app.press("1", until: "상품  3", "₩68,000")
             await until(app.screen.text) { app.environment.network.requests.last?.headers["Accept-Language"] == "ko" }
         }
     }
@@ -27,7 +27,7 @@ import Testing
             let light = app.screen.style(of: "Language")?.background
             #expect(dark != .inherited && light != .inherited && dark != light)
             await app.press(.right, until: "‹ High contrast")
-            #expect(app.screen.style(of: "Language")?.background == .inherited)
+            #expect(app.screen.style(of: "Language")?.background == .rgb(0, 0, 0))
         }
     }
 

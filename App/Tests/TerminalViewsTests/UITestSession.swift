@@ -44,15 +44,13 @@ final class UITestSession {
             coordinator: AppCoordinator(router: router),
             container: .current,
             route: route,
-            demoAccount: ("mina", "right")
+            demoAccount: { ("mina", "right") }
         )
-        var options = TerminalOptions(environment: ["TERM": "xterm-256color"])
-        options.usesColor = colorDepth != .none
         screen = TestScreen(
             width: window.width,
             height: window.height,
             colorDepth: colorDepth,
-            displaySettings: { [options] in shell.displaySettings(options) }
+            displaySettings: { shell.displaySettings() }
         ) { shell }
     }
 
