@@ -83,6 +83,7 @@ import Testing
         gate.open()
         await until { model.refunds.isEmpty }
         #expect(model.payments.value?.first?.status == .refunded)
+        #expect(model.rows.value?.map(\.statusKind) == [.refunded])
         #expect(environment.payments.refunds.map(\.amount) == [one.amount])
         await model.refund(FakePayments.payment("p1", refunded: 1000))
         #expect(environment.payments.refunds.count == 1)
@@ -92,6 +93,7 @@ import Testing
         let model = try await loaded()
         await model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
         #expect(model.payments.value?.first?.status == .partiallyRefunded)
+        #expect(model.rows.value?.map(\.statusKind) == [.partlyRefunded])
     }
 
     @Test func `A rejected refund can be repeated with a new reference`() async throws {
@@ -207,11 +209,14 @@ import Testing
         )
         await model.resolvePending()
         #expect(model.refunds == ["p1": .unknown(.network(.unreachable))])
+        #expect(model.hasUnresolvedRefund && !model.hasUnresolvedPayment && model.resolutions.isEmpty)
+        #expect(model.rows.value?.map(\.statusKind) == [.pending])
         let refunded = FakePayments.payment("p1", refunded: 1000)
         environment.payments.list([refunded])
         environment.payments.resolve(ResolvedOrder(reference: "id-1", outcome: .refunded(refunded)))
         await model.resolvePending()
-        #expect(model.refunds.isEmpty && model.resolved.count == 2)
+        #expect(model.refunds.isEmpty && !model.hasUnresolvedRefund)
+        #expect(model.resolutions == [.refunded("a", one.amount)])
         #expect(model.payments.value == [refunded] && !model.isLoading)
     }
 
@@ -222,6 +227,7 @@ import Testing
         environment.payments.resolve(ResolvedOrder(reference: "id-1", outcome: .declined(expired)))
         await model.resolvePending()
         #expect(model.refunds == ["p1": .failed(expired)])
+        #expect(model.rows.value?.map(\.statusKind) == [.failed] && model.resolutions.isEmpty)
     }
 
     @Test func `Pending orders are resolved before the list is fetched`() async throws {
@@ -231,6 +237,22 @@ import Testing
         environment.task { await model.load() }
         await until { model.payments.value != nil }
         #expect(model.resolved.map(\.reference) == ["x"] && environment.payments.resolveCount == 1)
+    }
+
+    @Test func `A resolved payment is named, and one with an unknown outcome stays until it is known`() async throws {
+        environment.answer("/v1/items/b", CatalogJSON.item("b", title: "Mug"))
+        let unknown = PaymentError.outcomeUnknown(reference: "x")
+        environment.payments.resolve(ResolvedOrder(reference: "x", outcome: .unknown(unknown)))
+        let model = try model()
+        await model.load()
+        #expect(model.resolutions == [.unknown(UserFacingError(unknown))] && model.hasUnresolvedPayment)
+        environment.payments.resolve(ResolvedOrder(reference: "x", outcome: .paid(two)))
+        await model.resolvePending()
+        #expect(model.resolutions == [.paid("Mug", two.amount)] && !model.hasUnresolvedPayment)
+        let expired = PaymentError.expired(reference: "y")
+        environment.payments.resolve(ResolvedOrder(reference: "y", outcome: .declined(expired)))
+        await model.resolvePending()
+        #expect(model.resolutions == [.paid("Mug", two.amount), .declined(UserFacingError(expired))])
     }
 
     @Test func `A running refund survives its screen`() async throws {
