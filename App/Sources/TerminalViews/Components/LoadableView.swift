@@ -61,6 +61,7 @@ struct FailureView: LocalizedView {
                 EnvironmentReader(\.appActions) { actions in
                     KeyLabel(key: "s", title: .signIn).onKey("s", .signIn, perform: actions.signIn)
                 }
+            case .goBack: KeyLabel(key: "esc", title: .back)
             case .change: EmptyView()
             }
         }
