@@ -26,6 +26,7 @@ struct PaymentsView: LocalizedView {
             }
         }
         .task(id: localizer.language) { await model.load() }
+        .task { await model.followUser() }
         .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 
