@@ -126,6 +126,7 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
+        .testTarget(name: "AppTests", dependencies: ["App", .product(name: "CoreTesting", package: "Core")]),
         .testTarget(
             name: "InfrastructureTests",
             dependencies: [

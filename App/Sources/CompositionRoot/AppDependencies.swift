@@ -3,7 +3,7 @@ public import AuthModule
 public import Core
 package import Features
 import Foundation
-public import Infrastructure
+import Infrastructure
 public import PaymentModule
 
 /// The composition root, the only type that knows every module.
@@ -42,8 +42,13 @@ public final class AppDependencies {
     ///
     /// - Parameters:
     ///   - configuration: The configuration of the run.
-    ///   - storage: The secure storage of the configuration, if it is already open.
-    public convenience init(configuration: AppConfiguration, storage: FileSecureStorage? = nil) {
+    ///   - storage: The secure storage; by default the encrypted files of the configuration.
+    ///   - cacheStorage: The storage of caches; by default the cache folder of the configuration.
+    public convenience init(
+        configuration: AppConfiguration,
+        storage: (any SecureStorageProtocol)? = nil,
+        cacheStorage: (any SecureStorageProtocol)? = nil
+    ) {
         let logger = configuration.log.logger
         configuration.processSetup.configure(logger)
         self.init(
@@ -57,10 +62,11 @@ public final class AppDependencies {
             api: Origin(configuration.apiURL),
             interceptors: .forEveryRequest(api: Origin(configuration.apiURL), logger: logger),
             storage: storage ?? FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
-            cacheStorage: CacheStorage(
-                folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
-                key: configuration.storageKey
-            ),
+            cacheStorage: cacheStorage
+                ?? CacheStorage(
+                    folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
+                    key: configuration.storageKey
+                ),
             authConfiguration: AuthConfiguration(issuer: configuration.apiURL),
             analyticsConfig: configuration.analytics,
             retry: configuration.retry,

@@ -1,3 +1,4 @@
+import CoreTesting
 import TerminalUI
 import TerminalUITesting
 import Testing
@@ -20,16 +21,117 @@ import Testing
 }
 
 @MainActor
-@Suite struct ProgressBarTests {
-    @Test func `A progress bar is animated only while it is visible`() {
+@Suite struct ButtonTests {
+    private nonisolated static let depths: [ColorDepth] = [.none, .ansi, .full]
+
+    /// Shows one button of each kind, and another view that takes the focus first.
+    private func screen(_ depth: ColorDepth, reason: String? = nil) -> TestScreen {
+        TestScreen(width: 30, height: 8, colorDepth: depth) {
+            VStack {
+                Button("other") {}
+                VStack {
+                    Button("Buy") {}
+                    Button("Pay") {}.buttonStyle(.borderedProminent)
+                    Button("Cut", role: .destructive) {}
+                    Button("End", role: .destructive) {}.buttonStyle(.borderedProminent)
+                }
+                .disabled(reason)
+            }
+        }
+    }
+
+    @Test(arguments: depths)
+    func `The prominent button is filled, and focus changes the style but no character`(depth: ColorDepth) {
+        let screen = screen(depth)
+        let labels = ["[ Buy ]", "▐ Pay ▌", "[ Cut ]", "▐ End ▌"]
+        let unfocused = labels.map { screen.style(of: String($0.dropFirst(2))) }
+        for (index, label) in labels.enumerated() {
+            screen.press(.tab)
+            #expect(Array(screen.lines[1...4]) == labels)
+            let style = screen.style(of: String(label.dropFirst(2)))
+            #expect(style != unfocused[index] && !unfocused.contains(style))
+        }
+    }
+
+    @Test(arguments: depths)
+    func `A destructive button has the style of errors`(depth: ColorDepth) {
+        let screen = screen(depth)
+        let error = TestScreen(width: 30, height: 8, colorDepth: depth) { Text("error").style(\.error) }.style(
+            of: "error"
+        )
+        #expect(screen.style(of: "[ Cut") == error)
+        #expect(screen.style(of: "End")?.foreground == error?.foreground)
+    }
+
+    @Test func `The edges of a prominent button continue its background`() {
+        let screen = screen(.none)
+        #expect(screen.style(of: "▐ Pay") == .plain)
+        screen.press(.tab, .tab)
+        #expect(screen.style(of: "Pay")?.attributes.contains(.reversed) == true)
+        #expect(screen.style(of: "▐ Pay") == .plain)
+        #expect(screen.style(of: "▌") == .plain)
+    }
+
+    @Test(arguments: depths)
+    func `A disabled button is muted and shows the focus`(depth: ColorDepth) {
+        let screen = screen(depth, reason: "Not now")
+        let muted = TestScreen(width: 30, height: 8, colorDepth: depth) { Text("note").style(\.muted) }.style(
+            of: "note"
+        )
+        let unfocused = screen.style(of: "Pay")
+        #expect(unfocused?.foreground == muted?.foreground)
+        screen.press(.tab, .tab)
+        #expect(screen.style(of: "Pay") != unfocused)
+    }
+
+    @Test func `A long title is shortened within the edges`() {
+        let screen = TestScreen(width: 22, height: 6) { Button("A title of many words") {} }
+        #expect(screen.lines[0] == "[ A title of many… ]")
+    }
+}
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct ProgressViewTests {
+    @Test func `A spinner appears after 150 ms and is animated while it is visible`() async {
         let model = TestModel()
-        let screen = TestScreen(width: 20, height: 6) { if !model.isHidden { ProgressBar() } }
-        #expect(screen.isAnimated)
+        let clock = TestClock()
+        let screen = TestScreen(width: 20, height: 6, clock: clock) {
+            HStack {
+                if !model.isHidden { ProgressView() }
+                Text("text")
+            }
+        }
+        #expect(screen.lines[0] == "  text" && !screen.isAnimated)
+        await clock.untilSleeping()
+        #expect(clock.sleeps == [.milliseconds(150)])
+        clock.advance(by: .milliseconds(150))
+        await screen.wait { $0.isAnimated }
         let before = screen.lines[0]
+        #expect(before.hasSuffix(" text") && before.first != " ")
         screen.tick()
         #expect(screen.lines[0] != before)
         model.isHidden = true
-        #expect(!screen.isAnimated)
+        #expect(screen.lines[0] == "text" && !screen.isAnimated)
+        model.isHidden = false
+        #expect(screen.lines[0] == "  text")
+    }
+
+    @Test func `A view that is hidden before its delay is over waits again`() async {
+        let model = TestModel()
+        let clock = TestClock()
+        let screen = TestScreen(width: 20, height: 6, clock: clock) {
+            Text("late").delayed(by: .seconds(1)).hidden(model.isHidden)
+        }
+        #expect(screen.lines[0].isEmpty)
+        await clock.untilSleeping()
+        model.isHidden = true
+        _ = screen.lines
+        clock.advance(by: .seconds(2))
+        model.isHidden = false
+        #expect(screen.lines[0].isEmpty)
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(1))
+        await screen.wait { $0.lines[0] == "late" }
     }
 }
 
@@ -45,6 +147,12 @@ import Testing
         #expect(screen.lines[0].hasPrefix("line 7 "))
         screen.wheel(at: Point(1, 1))
         #expect(screen.lines[0].hasPrefix("line 10│"))
+        screen.press(.ctrl("u"))
+        #expect(screen.lines[0].hasPrefix("line 8 "))
+        screen.press(.ctrl("d"), .ctrl("d"))
+        #expect(screen.lines[0].hasPrefix("line 12│"))
+        screen.press("g")
+        #expect(screen.lines[0].hasPrefix("line 1 "))
         screen.press(.end)
         #expect(screen.lines[4].hasPrefix("line 20"))
     }
@@ -89,7 +197,7 @@ import Testing
     @Test func `A scaled image keeps its proportions`() throws {
         let pixel = Bitmap.Pixel(200, 100, 0)
         let bitmap = try #require(Bitmap(width: 100, pixels: Array(repeating: pixel, count: 5_000)))
-        let screen = TestScreen(width: 40, height: 30) { Image(bitmap) }
+        let screen = TestScreen(width: 42, height: 30) { Image(bitmap) }
         #expect(screen.lines.count { $0.hasPrefix("▀") } == 10)
         #expect(screen.lines[0].count == 40)
         #expect(screen.style(of: "▀") == Style(foreground: .rgb(200, 100, 0), background: .rgb(200, 100, 0)))

@@ -45,7 +45,7 @@ import Testing
         screen.press("x", .enter, .tab, .tab, .enter)
         screen.click("[ A ]")
         #expect(model.log == ["Yes", "Yes"])
-        #expect(screen.lines[11] == "enter yes  esc back  tab next  ? help  q quit")
+        #expect(screen.lines[11].hasPrefix("enter yes   esc back   tab next   "))
         screen.press(.escape)
         #expect(!screen.text.contains("Sure?"))
         screen.press(.left, .enter)

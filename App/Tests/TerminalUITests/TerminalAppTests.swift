@@ -43,7 +43,7 @@ import Testing
         #expect(model.log == ["한a"])
         #expect(terminal.settings == settings)
         let text = terminal.text
-        #expect(text.hasPrefix("\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"))
+        #expect(text.hasPrefix("\u{1B}[22;0t\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"))
         #expect(text.hasSuffix("\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
     }
 
@@ -82,6 +82,26 @@ import Testing
         #expect(terminal.text.contains("\u{1B}]52;c;YQfqsIA=\u{7}") == (term == "xterm"))
     }
 
+    @Test(arguments: ["xterm", "linux", "dumb"])
+    func `The title of the window is set when it changes and restored, on terminals with windows`(
+        term: String
+    ) async throws {
+        model.name = "Home"
+        let task = run(terminal.options(term: term)) { [model] in
+            Text("name \(model.name)").navigationTitle("Shop: \(model.name)")
+                .onKey("a", "other") { model.choice += 1 }
+                .onKey("b", "next") { model.name = "Cart" }
+        }
+        await terminal.wait(for: "name Home")
+        terminal.type("ab")
+        await terminal.wait(for: "Cart")
+        #expect(try await quit(task) == .quit)
+        let expected = term == "xterm" ? 1 : 0
+        for sequence in ["[22;0t", "]2;Shop: Home\u{7}", "]2;Shop: Cart\u{7}", "[23;0t"] {
+            #expect(terminal.text.ranges(of: "\u{1B}\(sequence)").count == expected, "\(sequence)")
+        }
+    }
+
     @Test func `The screen ends when the terminal is closed`() async throws {
         let task = run()
         await terminal.wait(for: "hello")
@@ -92,12 +112,18 @@ import Testing
     @Test func `A dumb terminal gets plain text`() async throws {
         let task = run(terminal.options(term: "dumb")) {
             VStack {
-                Button("Pay") {}; ProgressBar()
+                HStack(spacing: 2) {
+                    Button("Cancel") {}
+                    Button("Pay") {}.buttonStyle(.borderedProminent)
+                }
+                ProgressView()
             }
         }
         await terminal.wait(for: "q quit")
+        terminal.type("\t")
+        await terminal.wait(for: "> [ Cancel ] >▐ Pay ▌\r\n")
         #expect(try await quit(task) == .quit)
-        #expect(terminal.text.hasPrefix("> [ Pay ]\r\n"))
+        #expect(terminal.text.hasPrefix("> [ Cancel ]  ▐ Pay ▌\r\n"))
         #expect(!terminal.text.contains("\u{1B}"))
     }
 
@@ -105,10 +131,10 @@ import Testing
         var options = terminal.options()
         options.clock = TestClock(skipsSleeps: true)
         let task = run(options) { [model] in
-            if !model.isHidden { ProgressBar().onKey("s", "stop") { model.isHidden = true } }
+            if !model.isHidden { ProgressView().onKey("s", "stop") { model.isHidden = true } }
         }
         await terminal.wait(for: "stop")
-        await terminal.wait(for: "━", times: 14)
+        await terminal.wait(for: "⠙", times: 2)
         terminal.type("s")
         #expect(try await quit(task) == .quit)
     }

@@ -65,10 +65,10 @@ import Testing
             return settings
         }
         let screen = TestScreen(width: 40, height: 8, displaySettings: settings) { Text("text") }
-        #expect(screen.lines[7] == "? help  q quit")
+        #expect(screen.lines[7].hasSuffix("? keys   q quit"))
         #expect(screen.style(of: "text")?.background == .black)
         model.isHidden = true
-        #expect(screen.lines[7] == "? help  q 끝내기")
+        #expect(screen.lines[7].hasSuffix("? keys   q 끝내기"))
         #expect(screen.style(of: "text")?.background == .white)
         #expect(screen.style(of: "끝")?.background == .white)
     }

@@ -63,8 +63,8 @@ import Testing
             let gate = Gate()
             app.environment.payments.wait(at: gate)
             app.environment.payments.fail(with: .declined)
-            await app.press(.enter, until: "Processing the payment…")
-            #expect(app.screen.isAnimated)
+            await app.press(.enter, until: "Processing payment…")
+            await app.screen.wait { $0.isAnimated }
             gate.open()
             await app.shows("was declined")
             await app.press(.enter, until: "Paid $49.90. Thank you.")
@@ -86,8 +86,8 @@ import Testing
         try await buying { app in
             let gate = Gate()
             app.environment.payments.wait(at: gate)
-            await app.press(.enter, until: "Processing the payment…")
-            await app.press(.escape, untilGone: "Processing the payment…")
+            await app.press(.enter, until: "Processing payment…")
+            await app.press(.escape, untilGone: "Processing payment…")
             gate.open()
             await app.press("b", until: "[ Finish payment ]")
         }
@@ -100,8 +100,7 @@ import Testing
         try await UITestSession.open(window, isSignedIn: true, link: link) { app in
             app.environment.payments.leaveUnresolved(.payment(order))
             await app.shows("[ \(app.text(.finishPayment)) ]")
-            let amount = app.environment.localizer.money(order.amount)
-            if window.height > 12 { await app.shows("'before'", amount) }
+            if window.height > 12 { await app.shows(app.environment.localizer.money(order.amount)) }
             #expect(app.screen.position(of: "[ \(app.text(.pay)) ]") == nil)
             await app.press(.enter, until: "pay_1")
             #expect(app.environment.payments.orders == [order])

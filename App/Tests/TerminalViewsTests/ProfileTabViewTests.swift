@@ -26,9 +26,9 @@ import Testing
     @Test func `An empty name shows an error and cannot be saved`() async throws {
         try await profile { app in
             await app.press("e", until: "[ Save ]")
-            await app.press(.ctrl("u"), until: "Enter a name.")
+            await app.press(.ctrl("u"), until: "Enter your name.")
             await app.press(.tab, .tab, .enter)
-            #expect(app.helpBar == "Enter a name.")
+            #expect(app.notice == "Enter your name.")
             await app.press(.escape, until: "Gold")
         }
     }
@@ -47,7 +47,7 @@ import Testing
 
     @Test func `After signing out, the profile offers sign-in`() async throws {
         try await profile { app in
-            await app.press(.end, .enter, until: "You are not signed in.", "[ Sign in ]")
+            await app.press(.end, .enter, until: "You're not signed in.", "[ Sign in ]")
             await app.press(.enter, until: "Password")
         }
     }
@@ -60,7 +60,7 @@ import Testing
             await app.press(.enter, until: app.text(Payment.Status.refunded.name))
             #expect(app.environment.payments.refunds.map(\.amount.minorUnits) == [1_000])
             await app.press(.enter)
-            #expect(app.helpBar.hasPrefix(app.text(.nothingToRefund).prefix(10)))
+            #expect(app.notice.hasPrefix(app.text(.nothingToRefund).prefix(10)))
         }
     }
 
@@ -95,7 +95,7 @@ import Testing
             )
             await app.press(.down, .enter, until: "Paper lamp", "Can't read the stored data")
             await app.press(.enter)
-            #expect(app.helpBar.contains("Can't read the stored data"))
+            #expect(app.notice.contains("Can't read the stored data"))
             app.environment.payments.failUnresolvedOrders(with: nil)
             await app.press("r", untilGone: "Can't read the stored data")
             await app.press(.enter, until: "[ Refund ]")
@@ -105,7 +105,7 @@ import Testing
     @Test func `A failed list of payments is retried`() async throws {
         try await profile { app in
             app.environment.payments.failListing(with: .network(.unreachable))
-            await app.press(.down, .enter, until: "Can't reach the server", "r Try again")
+            await app.press(.down, .enter, until: "Can't reach the server", "Try again")
             app.environment.payments.failListing(with: nil)
             app.environment.payments.list([])
             await app.press("r", until: "No payments yet.")

@@ -6,7 +6,7 @@ extension LocalizedText {
     package static let password = LocalizedText(en: "Password", ko: "비밀번호")
     package static let signingIn = LocalizedText(en: "Signing in…", ko: "로그인 중…")
     package static let enterBoth = LocalizedText(en: "Enter your email and password.", ko: "이메일과 비밀번호를 입력해 주세요.")
-    package static let useDemoAccount = LocalizedText(en: "Use demo account", ko: "체험 계정 사용")
+    package static let useDemoAccount = LocalizedText(en: "Use demo account", ko: "체험용 계정 사용")
     package static let signedOut = LocalizedText(en: "You're not signed in.", ko: "아직 로그인하지 않았어요.")
 
     // MARK: The profile
@@ -22,7 +22,7 @@ extension LocalizedText {
 
     package static let payIn = LocalizedText(en: "Pay in", ko: "결제 통화")
     package static func total(_ amount: String) -> LocalizedText {
-        LocalizedText(en: "Total \(amount)", ko: "총 \(amount)")
+        LocalizedText(en: "Total \(amount)", ko: "합계 \(amount)")
     }
     package static let paying = LocalizedText(en: "Processing payment…", ko: "결제 중…")
     package static func paid(_ amount: String) -> LocalizedText {

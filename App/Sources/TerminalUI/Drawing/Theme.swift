@@ -18,6 +18,12 @@ package struct Theme: Sendable {
     /// The selected row of a list that is not focused.
     package var selection = Style(attributes: .bold)
     package var key = Style(attributes: .bold)
+    /// A prominent button.
+    package var prominent = Style(attributes: .bold)
+    /// A prominent button with a destructive action.
+    package var destructive = Style(foreground: .red, attributes: .bold)
+    /// A focused button with a destructive action.
+    package var destructiveFocus = Style(foreground: .red, attributes: [.reversed, .bold])
     /// Views below a panel.
     package var dimmed = Style(foreground: .gray, attributes: .dim)
 
@@ -54,6 +60,8 @@ package struct Theme: Sendable {
         theme.warning = Style(attributes: .underlined)
         theme.error = Style(attributes: .bold)
         theme.border = Style(attributes: .dim)
+        theme.destructive = Style(attributes: .bold)
+        theme.destructiveFocus = Style(attributes: [.reversed, .bold])
         theme.dimmed = Style(attributes: .dim)
         return theme
     }()

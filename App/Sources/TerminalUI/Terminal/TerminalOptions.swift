@@ -19,6 +19,9 @@ package struct TerminalOptions: Sendable {
     /// True if the terminal does not support escape sequences: each change prints the screen again as text.
     var isPlain: Bool { ["dumb", "", nil].contains(environment["TERM"]) }
 
+    /// True if the terminal has a window title and a clipboard, which the Linux console has not.
+    var hasWindow: Bool { !isPlain && environment["TERM"] != "linux" }
+
     /// The color depth, unless ``DisplaySettings`` set another one.
     package var colorDepth: ColorDepth { usesColor ? ColorDepth(environment: environment) : .none }
 }

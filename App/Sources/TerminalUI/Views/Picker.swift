@@ -8,7 +8,7 @@ package struct Picker<Value: Hashable>: View {
     private let name: (Value) -> String
     private let choose: (Value) -> ControlAction
 
-    /// Creates a picker. The help bar shows its `title`.
+    /// Creates a picker. The key bar shows its `title`.
     package init(
         _ title: String,
         selection: Binding<Value>,
@@ -60,7 +60,7 @@ private struct PickerElement: Element {
     let style: Style
     let move: (Int) -> Bool
 
-    func size(for proposal: Proposal) -> Size { Size(width + 4, 1) }
+    func size(for proposal: Proposal) -> Size { Size(min(width + 4, proposal.width ?? .max), 1) }
 
     func draw(in rect: Rect, on canvas: Canvas) {
         let inner = canvas.clipped(to: rect)
@@ -81,7 +81,7 @@ private struct PickerElement: Element {
             }
         }
         canvas.addFocusable(context.node, in: rect, handler: handler) { action, point in
-            action == .click && move(point.x == 0 ? -1 : 1)
+            action == .click && move(point.x <= 1 ? -1 : 1)
         }
     }
 }

@@ -29,7 +29,7 @@ struct CheckoutView: LocalizedView {
         case .paying:
             OrderSummary(item: item, amount: amount(localizer))
             Text(localizer(.paying)).style(\.muted)
-            ProgressBar()
+            ProgressView()
         case .paid: receipt(localizer)
         case .unknown:
             OrderSummary(item: item, amount: amount(localizer))

@@ -69,8 +69,7 @@ struct NavigationContainer<C: Coordinator>: View {
                 AnyView(draw(entry.stored.content)).id(entry.id)
                     .focusedOnAppear()
                     .environment(\.heading, heading(of: entry, in: path))
-                    .onKey(.escape, .back) { router.pop() }
-                    .onKey(.backspace, "") { router.pop() }
+                    .onKey([.escape, .backspace], .back, group: .everywhere) { router.pop() }
                     .hidden(entry.depth < path.count - 1)
             }
         }
@@ -78,7 +77,7 @@ struct NavigationContainer<C: Coordinator>: View {
 
     private func heading(of entry: PathEntry<C>, in path: [C.Flow.Screen]) -> Heading {
         let previous = entry.depth == 0 ? titles.root : titles.screen(path[entry.depth - 1])
-        return Heading(title: titles.screen(entry.screen), backTitle: previous)
+        return Heading(title: titles.screen(entry.screen), backTitle: previous) { [router] in router.pop() }
     }
 }
 

@@ -12,7 +12,7 @@ struct HomeTabView: View {
             titles: .init(
                 root: AppTabs.Tab.home.title,
                 rootHeading: .products,
-                screen: \.title,
+                screen: { coordinator.itemTitle(of: $0) ?? $0.title },
                 sheet: \.title,
                 cover: \.title
             ),

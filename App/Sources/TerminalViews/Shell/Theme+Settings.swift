@@ -38,6 +38,9 @@ extension Theme {
         theme.mutedFocus = Style(foreground: .palette(153))
         theme.selection = Style(background: .palette(236))
         theme.key = Style(foreground: .palette(80), attributes: .bold)
+        theme.prominent = Style(foreground: .palette(80), background: .palette(236), attributes: .bold)
+        theme.destructive = Style(foreground: .palette(210), background: .palette(236), attributes: .bold)
+        theme.destructiveFocus = Style(foreground: .palette(231), background: .palette(124), attributes: .bold)
         theme.dimmed = Style(foreground: .palette(240))
         return theme
     }()
@@ -55,6 +58,9 @@ extension Theme {
         theme.mutedFocus = Style(foreground: .palette(153))
         theme.selection = Style(background: .palette(252))
         theme.key = Style(foreground: .palette(25), attributes: .bold)
+        theme.prominent = Style(foreground: .palette(25), background: .palette(252), attributes: .bold)
+        theme.destructive = Style(foreground: .palette(124), background: .palette(252), attributes: .bold)
+        theme.destructiveFocus = Style(foreground: .palette(231), background: .palette(124), attributes: .bold)
         theme.dimmed = Style(foreground: .palette(248))
         return theme
     }()

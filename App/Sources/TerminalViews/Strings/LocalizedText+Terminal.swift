@@ -9,12 +9,11 @@ extension LocalizedText {
     package static let keys = LocalizedText(en: "Keys", ko: "키")
     package static let nextTab = LocalizedText(en: "Next tab", ko: "다음 탭")
     package static let previousTab = LocalizedText(en: "Previous tab", ko: "이전 탭")
-    package static let help = LocalizedText(en: "Help", ko: "도움말")
     package static let quit = LocalizedText(en: "Quit", ko: "종료")
     package static func keyDoesNothing(_ key: String) -> LocalizedText {
         LocalizedText(
             en: "\(key) does nothing here. Press ? for help.",
-            ko: "여기서는 \(key) 키를 쓸 수 없어요. ?를 누르면 도움말이 나와요."
+            ko: "\(key) 키는 여기서 쓸 수 없어요. ?를 누르면 도움말이 나와요."
         )
     }
 
@@ -53,4 +52,24 @@ extension PictureStyle {
         case .text: LocalizedText(en: "Text", ko: "텍스트")
         }
     }
+}
+
+/// The help: the titles of its groups and the labels of the keys that every screen has.
+extension LocalizedText {
+    package static let closesKeyHelp = LocalizedText(en: "esc or q closes", ko: "esc 또는 q로 닫아요")
+    package static let keysOfScreen = LocalizedText(en: "This screen", ko: "이 화면")
+    package static let keysEverywhere = LocalizedText(en: "Everywhere", ko: "모든 화면")
+    package static let editingKeys = LocalizedText(en: "Edit text", ko: "글자 입력")
+    package static let rowKeys = LocalizedText(en: "up, down", ko: "위, 아래")
+    package static let sideKeys = LocalizedText(en: "left, right", ko: "왼쪽, 오른쪽")
+    package static let controlKeys = LocalizedText(en: "next, previous", ko: "다음, 이전")
+    package static let pageKeys = LocalizedText(en: "page", ko: "한 화면씩")
+    package static let halfPageKeys = LocalizedText(en: "half a page", ko: "반 화면씩")
+    package static let endKeys = LocalizedText(en: "first, last", ko: "처음, 끝")
+    package static let wordKeys = LocalizedText(en: "by word", ko: "단어 단위")
+    package static let lineEndKeys = LocalizedText(en: "start, end", ko: "맨 앞, 맨 뒤")
+    package static let deleteWordKey = LocalizedText(en: "delete word", ko: "단어 지우기")
+    package static let deleteToEndKeys = LocalizedText(en: "delete to start, end", ko: "앞, 뒤 모두 지우기")
+    package static let suspendKey = LocalizedText(en: "suspend", ko: "잠시 멈춤")
+    package static let redrawKey = LocalizedText(en: "redraw", ko: "다시 그리기")
 }

@@ -142,7 +142,7 @@ import Testing
             #expect(!failure.message.english.isEmpty, "\(error)")
             #expect(failure.message.korean.contains(/[가-힣]/), "\(error)")
             #expect(failure.message.korean.contains(/요(: .+)?(\(.+\))?\.$/), "\(error)")
-            #expect(!failure.message.english.contains(/HTTP|http:|decod|Item\b(?! not found)/), "\(error)")
+            #expect(!failure.message.english.contains(/HTTP|decod|Item\b(?! not found)/), "\(error)")
             for text in [failure.message, failure.suggestion].compactMap(\.self) {
                 #expect(text.english.hasSuffix(".") == text.korean.hasSuffix("."), "\(text)")
             }

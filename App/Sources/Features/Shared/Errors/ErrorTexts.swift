@@ -86,8 +86,8 @@ extension NetworkError {
             ErrorTexts(
                 cause.texts.message,
                 LocalizedText(
-                    en: "Try again in \(duration.wholeSeconds) s.",
-                    ko: "\(duration.wholeSeconds)초 뒤에 다시 시도해 주세요."
+                    en: "Retrying in \(duration.wholeSeconds) s…",
+                    ko: "\(duration.wholeSeconds)초 뒤에 다시 시도할게요…"
                 )
             )
         }
