@@ -27,7 +27,7 @@ import Testing
             let light = app.screen.style(of: "Language")?.background
             #expect(dark != .inherited && light != .inherited && dark != light)
             await app.press(.right, until: "‹ High contrast")
-            #expect(app.screen.style(of: "Language")?.background == .inherited)
+            #expect(app.screen.style(of: "Language")?.background == .rgb(0, 0, 0))
         }
     }
 

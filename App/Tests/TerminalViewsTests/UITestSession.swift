@@ -46,13 +46,11 @@ final class UITestSession {
             route: route,
             demoAccount: { ("mina", "right") }
         )
-        var options = TerminalOptions(environment: ["TERM": "xterm-256color"])
-        options.usesColor = colorDepth != .none
         screen = TestScreen(
             width: window.width,
             height: window.height,
             colorDepth: colorDepth,
-            displaySettings: { [options] in shell.displaySettings(options) }
+            displaySettings: { shell.displaySettings() }
         ) { shell }
     }
 
