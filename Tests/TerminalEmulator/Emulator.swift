@@ -17,6 +17,9 @@ package struct Emulator: Sendable {
     /// The number of escape and control sequences.
     package private(set) var sequences = 0
     package private(set) var byteCount = 0
+    /// The title of the window.
+    package private(set) var title = ""
+    private var savedTitles: [String] = []
 
     private var parser = CommandParser()
     /// The cells of the visible screen and of the other one; one of them is the alternate screen.
@@ -83,7 +86,16 @@ package struct Emulator: Sendable {
         case .sequence(let sequence):
             sequences += 1
             return apply(sequence)
+        case .systemCommand(let command):
+            sequences += 1
+            return apply(systemCommand: command)
         }
+    }
+
+    private mutating func apply(systemCommand: String) -> Bool {
+        guard systemCommand.hasPrefix("2;") else { return false }
+        title = String(systemCommand.dropFirst(2))
+        return true
     }
 
     private mutating func print(_ scalar: Unicode.Scalar) -> Bool {
@@ -141,8 +153,19 @@ package struct Emulator: Sendable {
         case "?h", "?l":
             return !sequence.parameters.isEmpty
                 && sequence.parameters.allSatisfy { set($0, isOn: sequence.name == "?h") }
+        case "t": return saveOrRestoreTitle(sequence.parameters)
         default: return move(sequence) || edit(sequence)
         }
+    }
+
+    /// Saves the title on a stack, or takes it from there (xterm, "window manipulation").
+    private mutating func saveOrRestoreTitle(_ parameters: [Int?]) -> Bool {
+        switch parameters {
+        case [22, 0]: savedTitles.append(title)
+        case [23, 0]: title = savedTitles.popLast() ?? title
+        default: return false
+        }
+        return true
     }
 
     private mutating func move(_ sequence: ControlSequence) -> Bool {
