@@ -62,7 +62,7 @@ import Testing
         try app.session.type("\(Self.passphrase) not", Key.enter)
         let (ending, screen) = try await end(app)
         #expect(ending == .exited(1))
-        #expect(screen.shows("is not sealed with this passphrase"))
+        #expect(screen.shows("is not encrypted with this passphrase"))
         #expect(!screen.shows("entry.one"))
     }
 

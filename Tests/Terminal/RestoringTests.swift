@@ -29,11 +29,11 @@ extension AppScreens {
             #expect(try app.session.settings() == app.session.initialSettings, sourceLocation: sourceLocation)
         }
 
-        @Test(arguments: [SIGTERM, SIGHUP, SIGINT, SIGQUIT])
-        func `A termination signal restores the terminal`(signal: Int32) async throws {
+        @Test(arguments: [(SIGTERM, 143), (SIGHUP, 129), (SIGINT, 2), (SIGQUIT, 131)] as [(Int32, Int)])
+        func `A termination signal restores the terminal`(signal: Int32, status: Int) async throws {
             let app = try await start()
             try app.session.signalForeground(signal)
-            try expectRestored(app, try await app.session.until { $0.shows("ended") })
+            try expectRestored(app, try await app.session.until { $0.shows("ended \(status)") })
         }
 
         @Test(arguments: [SIGSEGV, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGTRAP])

@@ -22,7 +22,7 @@ import Testing
             #expect(app.screen.text.contains("•••••"))
             #expect(!app.screen.text.contains("wrong"))
             await app.press(.enter)
-            await app.shows(window.isKorean ? "이름이나 비밀번호가" : "The name or the password is wrong.")
+            await app.shows(window.isKorean ? "이메일이나 비밀번호가" : "Wrong email or password.")
             await app.press(.ctrl("u"))
             app.screen.type("right")
             await app.press(.enter, until: "[ \(app.text(.pay)) ]")
@@ -34,8 +34,8 @@ import Testing
 
     @Test func `The demo account fills in the sign-in form`() async throws {
         try await UITestSession.open { app in
-            await app.press("2", until: "Demo account: mina")
-            app.screen.click("Demo account")
+            await app.press("2", until: "Use demo account", "mina")
+            app.screen.click("Use demo account")
             await app.shows("•••••")
             app.screen.click("[ Sign in ]")
             await app.shows("Gold")
@@ -45,14 +45,14 @@ import Testing
     @Test func `Cancelling the sign-in returns to the previous screen`() async throws {
         try await UITestSession.open { app in
             await app.press("2", until: "Password")
-            await app.press(.escape, until: "Paper lamp", "All items")
+            await app.press(.escape, until: "Paper lamp", "Products")
         }
     }
 
     @Test func `The price is paid in the chosen currency`() async throws {
         try await buying { app in
             await app.press(.up)
-            await app.press(.left, until: "Pay ₩68,000 for Paper lamp?")
+            await app.press(.left, until: "Total ₩68,000")
             await app.press(.down, .enter, until: "Paid ₩68,000. Thank you.", "pay_1")
             #expect(app.environment.payments.orders.map(\.amount) == [Money(minorUnits: 68_000, currency: .krw)])
         }
@@ -63,7 +63,7 @@ import Testing
             let gate = Gate()
             app.environment.payments.wait(at: gate)
             app.environment.payments.fail(with: .declined)
-            await app.press(.enter, until: "Processing the payment…")
+            await app.press(.enter, until: "Processing payment…")
             await app.screen.wait { $0.isAnimated }
             gate.open()
             await app.shows("was declined")
@@ -74,9 +74,9 @@ import Testing
     @Test func `Checking an unknown outcome charges only once`() async throws {
         try await buying { app in
             app.environment.payments.fail(with: .outcomeUnknown(reference: "r"))
-            await app.press(.enter, until: "[ Check status ]")
-            await app.press(.escape, untilGone: "[ Check status ]")
-            await app.press("b", until: "[ Check status ]")
+            await app.press(.enter, until: "[ Finish payment ]")
+            await app.press(.escape, untilGone: "[ Finish payment ]")
+            await app.press("b", until: "[ Finish payment ]")
             await app.press(.enter, until: "Paid $49.90. Thank you.")
             #expect(Set(app.environment.payments.orders.map(\.reference)).count == 1)
         }
@@ -86,10 +86,10 @@ import Testing
         try await buying { app in
             let gate = Gate()
             app.environment.payments.wait(at: gate)
-            await app.press(.enter, until: "Processing the payment…")
-            await app.press(.escape, untilGone: "Processing the payment…")
+            await app.press(.enter, until: "Processing payment…")
+            await app.press(.escape, untilGone: "Processing payment…")
             gate.open()
-            await app.press("b", until: "[ Check status ]")
+            await app.press("b", until: "[ Finish payment ]")
         }
     }
 
@@ -99,9 +99,8 @@ import Testing
         let order = PaymentOrder(reference: "before", itemID: "lamp", amount: Money(minorUnits: 4_500, currency: .usd))
         try await UITestSession.open(window, isSignedIn: true, link: link) { app in
             app.environment.payments.leaveUnresolved(.payment(order))
-            await app.shows("[ \(app.text(.checkOutcome)) ]")
-            let amount = app.environment.localizer.money(order.amount)
-            if window.height > 12 { await app.shows("'before'", amount) }
+            await app.shows("[ \(app.text(.finishPayment)) ]")
+            if window.height > 12 { await app.shows(app.environment.localizer.money(order.amount)) }
             #expect(app.screen.position(of: "[ \(app.text(.pay)) ]") == nil)
             await app.press(.enter, until: "pay_1")
             #expect(app.environment.payments.orders == [order])
@@ -122,27 +121,27 @@ import Testing
             gate.open()
             await app.shows("/data", "[ Try again ]", "[ Close ]")
             app.environment.payments.failUnresolvedOrders(with: nil)
-            await app.press(.enter, until: "Pay $49.90 for Paper lamp?")
+            await app.press(.enter, until: "Total $49.90")
         }
     }
 
     @Test func `A checkout whose user is signed out asks for sign-in`() async throws {
         try await buying { app in
             _ = try await app.environment.auth.signOut()
-            await app.shows("Nobody is signed in to pay.", "[ Sign in ]")
+            await app.shows("You're not signed in.", "[ Sign in ]")
             app.screen.click("[ Sign in ]")
             await app.shows("Password")
             app.screen.type("mina")
             await app.press(.tab)
             app.screen.type("right")
-            await app.press(.enter, until: "Pay $49.90 for Paper lamp?")
+            await app.press(.enter, until: "Total $49.90")
         }
     }
 
     private func buying(_ body: @MainActor (UITestSession) async throws -> Void) async throws {
         try await UITestSession.open(isSignedIn: true) { app in
             await app.press(.enter, until: "First words.")
-            await app.press("b", until: "Pay $49.90 for Paper lamp?")
+            await app.press("b", until: "Total $49.90")
             try await body(app)
         }
     }

@@ -26,9 +26,9 @@ import Testing
     @Test func `An empty name shows an error and cannot be saved`() async throws {
         try await profile { app in
             await app.press("e", until: "[ Save ]")
-            await app.press(.ctrl("u"), until: "Enter a name.")
+            await app.press(.ctrl("u"), until: "Enter your name.")
             await app.press(.tab, .tab, .enter)
-            #expect(app.notice == "Enter a name.")
+            #expect(app.notice == "Enter your name.")
             await app.press(.escape, until: "Gold")
         }
     }
@@ -47,7 +47,7 @@ import Testing
 
     @Test func `After signing out, the profile offers sign-in`() async throws {
         try await profile { app in
-            await app.press(.end, .enter, until: "You are not signed in.", "[ Sign in ]")
+            await app.press(.end, .enter, until: "You're not signed in.", "[ Sign in ]")
             await app.press(.enter, until: "Password")
         }
     }
@@ -69,7 +69,7 @@ import Testing
             app.environment.payments.fail(with: .outcomeUnknown(reference: "ref"))
             await app.press(.down, .enter, until: "Paper lamp")
             await app.press(.enter, until: "[ Refund ]")
-            await app.press(.enter, until: "o Check status", "is unknown")
+            await app.press(.enter, until: "o Finish refund", "We couldn't confirm this refund.")
             let count = app.environment.payments.resolveCount
             await app.press("o")
             await until(app.screen.text) { app.environment.payments.resolveCount > count }
@@ -81,9 +81,9 @@ import Testing
             let amount = Money(minorUnits: 100, currency: .usd)
             let order = RefundOrder(reference: "earlier", paymentID: "pay_1", amount: amount)
             app.environment.payments.leaveUnresolved(.refund(order))
-            await app.press(.down, .enter, until: "'earlier'", "o Check status")
+            await app.press(.down, .enter, until: "We couldn't confirm this refund.", "o Finish refund")
             await app.press(.enter, until: "[ Refund ]")
-            await app.press(.enter, untilGone: "'earlier'")
+            await app.press(.enter, untilGone: "We couldn't confirm")
             #expect(app.environment.payments.refunds == [order])
         }
     }
@@ -93,11 +93,11 @@ import Testing
             app.environment.payments.failUnresolvedOrders(
                 with: .storage(.undecodable(key: "payment.pending.u1.refund.x"))
             )
-            await app.press(.down, .enter, until: "Paper lamp", "does not have the expected form.")
+            await app.press(.down, .enter, until: "Paper lamp", "Can't read the stored data")
             await app.press(.enter)
-            #expect(app.notice.contains("does not have the expected form."))
+            #expect(app.notice.contains("Can't read the stored data"))
             app.environment.payments.failUnresolvedOrders(with: nil)
-            await app.press("r", untilGone: "does not have the expected form.")
+            await app.press("r", untilGone: "Can't read the stored data")
             await app.press(.enter, until: "[ Refund ]")
         }
     }
@@ -105,7 +105,7 @@ import Testing
     @Test func `A failed list of payments is retried`() async throws {
         try await profile { app in
             app.environment.payments.failListing(with: .network(.unreachable))
-            await app.press(.down, .enter, until: "Could not reach", "r Try again")
+            await app.press(.down, .enter, until: "Can't reach the server", "Try again")
             app.environment.payments.failListing(with: nil)
             app.environment.payments.list([])
             await app.press("r", until: "No payments yet.")

@@ -13,7 +13,7 @@ import Testing
         try await settings { app in
             await app.press(.right, .right, until: "언어", "한국어", "3 설정", "다시 시작하면 적용돼요.")
             #expect(app.keyBar.hasSuffix("q 종료"))
-            await app.press("1", until: "전체 상품", "상품 3개", "₩68,000")
+            await app.press("1", until: "상품  3", "₩68,000")
             await until(app.screen.text) { app.environment.network.requests.last?.headers["Accept-Language"] == "ko" }
         }
     }
@@ -42,7 +42,7 @@ import Testing
     @Test func `Pictures, mouse, analytics and transport can be set`() async throws {
         try await settings { app in
             await app.press(.down, .down, .right, .down, .right, .down, .right, .down, .right)
-            await app.shows("‹ True color", "‹ Off", "‹ Allowed", "‹ URLSession")
+            await app.shows("‹ True color", "Mouse               ‹ Off", "Share usage data    ‹ On", "‹ URLSession")
             let settings = app.environment.settings.settings
             #expect(settings.pictures == .trueColor && !settings.usesMouse && settings.transport == .urlSession)
             #expect(app.environment.analytics.consent == .granted)

@@ -44,7 +44,7 @@ final class UITestSession {
             coordinator: AppCoordinator(router: router),
             container: .current,
             route: route,
-            demoAccount: ("mina", "right")
+            demoAccount: { ("mina", "right") }
         )
         var options = TerminalOptions(environment: ["TERM": "xterm-256color"])
         options.usesColor = colorDepth != .none

@@ -8,14 +8,15 @@ import Sandbox
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Run only the Sandbox, a backend on 127.0.0.1, until Ctrl-C.",
+        abstract: "Run only the demo backend, on 127.0.0.1, until Ctrl-C.",
         usage: "App serve [<options>]",
         discussion: """
             The Sandbox is the demo backend of the shop. It prints its address, its demo account, and a line for each \
-            request: method, path, status, time and fault. Query values that may be secret are not printed.
+            request: method, path, status, time and fault. Query values that may be secret are not printed. Several \
+            clients can share it with --api-url.
 
-            A fault is a connection dropped before or after the request is processed, status 500 or 503, or a slow \
-            response. It depends only on the seed and on the request's number, so a run can be repeated.
+            A fault is a dropped connection, status 500 or 503, or a slow response. Faults depend only on the seed and \
+            the request's number, so a run can be repeated. Ctrl-C, SIGTERM and SIGHUP end the backend with exit status 0.
 
             JSON
             With --json, each line is an object. The first one has:
@@ -33,19 +34,19 @@ struct ServeCommand: AsyncParsableCommand {
 
     @OptionGroup var options: CommonOptions
 
-    @Option(help: ArgumentHelp("The port; 0 lets the system choose one.", valueName: "0…65535"))
+    @Option(help: ArgumentHelp("Port; 0 for a free one.", valueName: "0…65535"))
     private var port = 0
 
-    @Option(help: ArgumentHelp("The lifetime of an access token.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Lifetime of an access token.", valueName: "seconds"))
     private var tokenLifetime = 900
 
-    @Option(help: ArgumentHelp("The share of requests with a fault.", valueName: "0…1"))
+    @Option(help: ArgumentHelp("Share of requests with a fault.", valueName: "0…1"))
     private var faultRate = 0.0
 
-    @Option(help: ArgumentHelp("The delay of every response.", valueName: "ms"))
+    @Option(help: ArgumentHelp("Delay of every response.", valueName: "ms"))
     private var latency = 0
 
-    @Option(help: ArgumentHelp("The seed of the faults.", valueName: "n"))
+    @Option(help: ArgumentHelp("Seed of the faults.", valueName: "n"))
     private var seed: UInt64 = 1
 
     @Flag(help: "Print only the address and the demo account, not the requests.")
@@ -61,7 +62,7 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             try await cancelOnInterrupt { try await serve() }
-        } catch is CancellationError {
+        } catch  where error is CancellationError || error is SignalError {
             // A signal is the normal end of the server.
         }
     }

@@ -6,9 +6,10 @@ struct LanguageOptions: ParsableArguments {
     @Option(
         name: .customLong("language"),
         help: ArgumentHelp(
-            "The language (TRELLIS_LANGUAGE). Default: for screens the setting, then the system's language.",
-            valueName: AppLanguage.allCases.map(\.rawValue).joined(separator: "|")
-        )
+            "Language: en or ko (TRELLIS_LANGUAGE). Default: the shop's setting, then the system's language.",
+            valueName: "language"
+        ),
+        completion: .list(AppLanguage.allCases.map(\.rawValue))
     )
     private var given: String?
 

@@ -145,7 +145,7 @@ struct Tour {
         try await step("sign-in", "Sign in") {
             await model.signIn(credentials)
             if case .failed(let error) = model.state { throw error }
-            guard let user = auth.currentUser else { throw TourError("Nobody is signed in.") }
+            guard let user = auth.currentUser else { throw TourError("No user is signed in.") }
             try expect(await opening.value == .followed, "The checkout did not open after the sign-in.")
             return "\(user.name), tier \(user.tier.rawValue); the checkout opened"
         }

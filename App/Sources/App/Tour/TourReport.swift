@@ -64,7 +64,7 @@ final class TourReport {
             add(id, name, ok: true, outcome, since: start)
             return value
         } catch {
-            add(id, name, ok: false, UserFacingError(error).message.english, since: start)
+            add(id, name, ok: false, UserFacingError(error).errorDescription ?? "", since: start)
             // A view model reports a cancelled request like any other failure.
             try Task.checkCancellation()
             throw error
@@ -81,8 +81,8 @@ final class TourReport {
                     ok: error == nil,
                     steps: steps,
                     milliseconds: elapsed,
-                    error: failure?.message.english,
-                    suggestion: failure?.suggestion?.english
+                    error: failure?.errorDescription,
+                    suggestion: failure?.recoverySuggestion
                 )
             )
         } else if error == nil {

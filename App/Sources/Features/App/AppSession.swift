@@ -98,7 +98,7 @@ public final class AppSession {
         do throws(LinkError) {
             return await open(try Self.links.route(from: link))
         } catch {
-            showNotice(UserFacingError(error), for: error)
+            showNotice(UserFacingError(error, link: link), for: error)
             return nil
         }
     }

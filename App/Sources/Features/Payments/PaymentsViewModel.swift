@@ -140,7 +140,7 @@ public final class PaymentsViewModel {
 
     /// Returns the error of the refund of a payment.
     package func failure(of payment: Payment.ID) -> UserFacingError? {
-        refunds[payment]?.error.map(UserFacingError.init)
+        refunds[payment]?.error.map(UserFacingError.init(refund:))
     }
 
     /// Finds the unresolved refunds, so that none of them is made a second time.

@@ -35,7 +35,7 @@ struct CheckoutView: LocalizedView {
             OrderSummary(item: item, amount: amount(localizer))
             if let failure = model.failure { FailureText(failure: failure) }
             HStack(spacing: 2) {
-                Button(localizer(.checkOutcome)) { await model.resolve() }
+                Button(localizer(.finishPayment)) { await model.resolve() }
                 Button(localizer(.close)) { model.close() }
             }
         }
@@ -58,7 +58,7 @@ struct CheckoutView: LocalizedView {
     @ViewBuilder private func confirmation(_ item: Item, _ localizer: Localizer) -> some View {
         OrderSummary(item: item, amount: nil)
         if model.prices.count > 1 {
-            LabeledContent(.amount) {
+            LabeledContent(.payIn) {
                 Picker(
                     localizer(.currency),
                     selection: Binding(get: { model.price }, set: { model.select($0) }),
@@ -67,7 +67,7 @@ struct CheckoutView: LocalizedView {
             }
         }
         if let failure = model.failure { FailureText(failure: failure) }
-        Text(localizer(.confirmPayment(of: amount(localizer), for: item.title)))
+        Text(localizer(.total(amount(localizer))))
         HStack(spacing: 2) {
             Button(localizer(.pay)) { await model.pay() }.focusedOnAppear()
             Button(localizer(.cancel)) { model.close() }

@@ -77,7 +77,7 @@ struct NavigationContainer<C: Coordinator>: View {
 
     private func heading(of entry: PathEntry<C>, in path: [C.Flow.Screen]) -> Heading {
         let previous = entry.depth == 0 ? titles.root : titles.screen(path[entry.depth - 1])
-        return Heading(title: titles.screen(entry.screen), backTitle: previous)
+        return Heading(title: titles.screen(entry.screen), backTitle: previous) { [router] in router.pop() }
     }
 }
 

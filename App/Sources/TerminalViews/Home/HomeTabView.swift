@@ -11,8 +11,8 @@ struct HomeTabView: View {
             coordinator: coordinator,
             titles: .init(
                 root: AppTabs.Tab.home.title,
-                rootHeading: .allItems,
-                screen: \.title,
+                rootHeading: .products,
+                screen: { coordinator.itemTitle(of: $0) ?? $0.title },
                 sheet: \.title,
                 cover: \.title
             ),

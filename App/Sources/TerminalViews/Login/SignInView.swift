@@ -69,10 +69,13 @@ private struct DemoAccountButton: LocalizedView {
     func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.appActions) { actions in
             if let account = actions.demoAccount {
-                Pressable(localizer.hint(.fillIn)) {
+                Pressable(localizer.hint(.useDemoAccount)) {
                     (form.username, form.password) = (account.username, account.password)
                 } content: { isFocused in
-                    Text(localizer(.demoAccount(account.username))).style(isFocused ? \.focus : \.accent)
+                    HStack(spacing: 2) {
+                        Text(localizer(.useDemoAccount)).style(isFocused ? \.focus : \.accent)
+                        Text(account.username).lineLimit(1).style(\.muted)
+                    }
                 }
             }
         }

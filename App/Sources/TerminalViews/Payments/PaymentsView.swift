@@ -112,7 +112,7 @@ private struct RefundStatus: LocalizedView {
             if let failure = model.failure(of: payment.id) {
                 FailureText(failure: failure)
                 if case .unknown = payment.refund {
-                    KeyLabel(key: "o", title: .checkOutcome).onKey("o", .checkOutcome) { await model.resolvePending() }
+                    KeyLabel(key: "o", title: .finishRefund).onKey("o", .finishRefund) { await model.resolvePending() }
                 }
             }
         }

@@ -61,8 +61,8 @@ extension Bool {
 extension Bool? {
     fileprivate var consentName: LocalizedText {
         switch self {
-        case true?: .allowed
-        case false?: .refused
+        case true?: .on
+        case false?: .off
         case nil: .undecided
         }
     }

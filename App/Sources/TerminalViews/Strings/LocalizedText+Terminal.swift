@@ -21,35 +21,35 @@ extension LocalizedText {
 
     package static func tooSmall(width: Int, height: Int) -> LocalizedText {
         LocalizedText(
-            en: "The window is too small. It needs at least \(width) × \(height).",
+            en: "The window is too small. Make it at least \(width) × \(height).",
             ko: "창이 너무 작아요. \(width) × \(height) 이상으로 키워 주세요."
         )
     }
 
     // MARK: Settings
 
-    package static let pictures = LocalizedText(en: "Pictures", ko: "그림 표시")
+    package static let pictures = LocalizedText(en: "Image mode", ko: "이미지 모드")
     package static let mouse = LocalizedText(en: "Mouse", ko: "마우스")
     package static let languageIsForced = LocalizedText(
-        en: "Set by --language for this run.",
-        ko: "이번 실행에는 --language 옵션이 적용돼요."
+        en: "Overridden by --language for this session.",
+        ko: "이번 실행에는 --language 옵션이 먼저 적용돼요."
     )
 }
 
 extension ThemeChoice {
     /// The name of the choice in a terminal, which has an appearance of its own.
     package var terminalName: LocalizedText {
-        self == .system ? LocalizedText(en: "Match terminal", ko: "터미널 설정") : name
+        self == .system ? LocalizedText(en: "Match terminal", ko: "터미널에 맞춤") : name
     }
 }
 
 extension PictureStyle {
     package var name: LocalizedText {
         switch self {
-        case .automatic: LocalizedText(en: "Automatic", ko: "자동")
+        case .automatic: LocalizedText(en: "Auto", ko: "자동")
         case .trueColor: LocalizedText(en: "True color", ko: "트루 컬러")
         case .palette: LocalizedText(en: "256 colors", ko: "256색")
-        case .text: LocalizedText(en: "Text", ko: "문자")
+        case .text: LocalizedText(en: "Text", ko: "텍스트")
         }
     }
 }

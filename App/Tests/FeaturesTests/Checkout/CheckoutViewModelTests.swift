@@ -104,7 +104,7 @@ import Testing
         let model = try model()
         await model.pay(dollars)
         #expect(model.state == .failed(.declined))
-        #expect(model.failure?.suggestion?.english == "Use another payment method.")
+        #expect(model.failure?.suggestion?.english == "Try another payment method.")
         await model.pay(dollars)
         #expect(model.state == .failed(.network(.unreachable)))
         await model.pay(dollars)

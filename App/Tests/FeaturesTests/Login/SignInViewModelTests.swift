@@ -31,7 +31,7 @@ import Testing
         let model = environment.track(try model(app))
         await model.signIn(wrong)
         #expect(model.state == .failed(.wrongCredentials))
-        #expect(model.failure?.message.english == "The name or the password is wrong.")
+        #expect(model.failure?.message.english == "Wrong email or password.")
         #expect(app.router.cover == .signIn)
         await model.signIn(right)
         #expect(model.state == .signedIn(FakeAuth.mina))

@@ -190,7 +190,7 @@ import Testing
         environment.auth.fail(with: .profileRefused)
         model.name = "M"
         await model.save()
-        #expect(model.failure?.message.korean == "서버가 프로필 변경을 받아들이지 않았어요.")
+        #expect(model.failure?.message.korean == "변경한 내용을 저장하지 못했어요.")
         #expect(model.name == "M" && model.canSave)
     }
 

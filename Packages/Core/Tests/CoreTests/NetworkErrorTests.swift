@@ -66,7 +66,7 @@ import Testing
             .suspended(url: "http://127.0.0.1:1", for: .milliseconds(2001), cause: .cancelled),
         ]
         #expect(errors.allSatisfy { $0.errorDescription?.isEmpty == false })
-        #expect(errors[1].errorDescription == "http://127.0.0.1:1/ did not answer within 1.5 s.")
+        #expect(errors[1].errorDescription == "http://127.0.0.1:1/ didn't respond within 1.5 s.")
         #expect(errors.last?.recoverySuggestion == "Try again in 3 s.")
     }
 

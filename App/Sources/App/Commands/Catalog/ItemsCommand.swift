@@ -38,7 +38,9 @@ struct ItemsCommand: AsyncParsableCommand {
             var matches: [Item] = []
             var cursor: String?
             repeat {
-                let page = try await getItems.execute(cursor).value
+                let page = try await withProgress(app.localizer(.loadingItems)) {
+                    try await getItems.execute(cursor).value
+                }
                 let found = page.elements.filter { $0.matches(search) }
                 if options.common.json { try found.forEach { try Output.jsonLine(ItemJSON($0)) } }
                 matches += found

@@ -7,13 +7,13 @@ extension StorageCommand {
     /// Restores the backup of a damaged store.
     struct Restore: StorageSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Replace a damaged store with its backup. The last write is lost.",
+            abstract: "Restore the previous backup. The last write is lost.",
             usage: "App storage restore [<options>]"
         )
 
         @OptionGroup var options: StorageCommandOptions
 
-        func perform() async throws {
+        func run() async throws {
             let storage = try await storage()
             let restored = try await withProgress("Restoring the backup") { try await storage.restore() }
             let count = restored.store?.entries ?? 0
@@ -26,7 +26,7 @@ extension StorageCommand {
     struct RotateKey: StorageSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "rotate-key",
-            abstract: "Encrypt the storage with a new key. The old key no longer opens it.",
+            abstract: "Re-encrypt with a new key. The old key stops working.",
             usage: "App storage rotate-key [--to <source>] [<options>]",
             discussion: """
                 The new key is a new key file, the variable TRELLIS_NEW_STORAGE_KEY, the credential \
@@ -40,13 +40,13 @@ extension StorageCommand {
         @Option(
             name: .customLong("to"),
             help: ArgumentHelp(
-                "The source of the new key. Default: the source of the current key.",
-                valueName: KeySource.allCases.map(\.rawValue).joined(separator: "|")
+                "Where the new key comes from. Default: the source of the current key.",
+                valueName: "source"
             )
         )
         var target: KeySource?
 
-        func perform() async throws {
+        func run() async throws {
             try await rotate(from: options.storage.source, to: target ?? options.storage.source)
         }
     }
@@ -55,7 +55,7 @@ extension StorageCommand {
     struct ChangePassphrase: StorageSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "change-passphrase",
-            abstract: "Encrypt the storage with a new passphrase.",
+            abstract: "Re-encrypt with a new passphrase.",
             usage: "App storage change-passphrase [<options>]",
             discussion: """
                 The current and the new passphrase are typed in the terminal or read from TRELLIS_PASSPHRASE and \
@@ -65,7 +65,7 @@ extension StorageCommand {
 
         @OptionGroup var options: StorageCommandOptions
 
-        func perform() async throws {
+        func run() async throws {
             try await rotate(from: currentSource(), to: .passphrase)
         }
 

@@ -12,7 +12,7 @@ extension StorageCommand {
 
         @OptionGroup var options: StorageCommandOptions
 
-        func perform() async throws {
+        func run() async throws {
             let storage = try await storage()
             let result = try await withProgress("Checking the storage") { try await storage.check() }
             let needsPassphrase = try result.store?.sealing == .passphrase && options.storage.source != .passphrase
@@ -25,13 +25,13 @@ extension StorageCommand {
     /// Prints the keys of the entries.
     struct Keys: StorageSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the keys of the entries, without their values.",
+            abstract: "List the names of the entries, without their values.",
             usage: "App storage keys [<options>]"
         )
 
         @OptionGroup var options: StorageCommandOptions
 
-        func perform() async throws {
+        func run() async throws {
             let storage = try await storage()
             let keys = try await withProgress("Opening the storage") { try await storage.keys() }
             if options.common.json { try Output.json(["keys": keys]) } else { keys.forEach(Output.data) }
