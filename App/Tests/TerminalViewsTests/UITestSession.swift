@@ -138,4 +138,7 @@ final class UITestSession {
 
     /// The notice without its marker.
     var notice: String { screen.lines.last { $0.hasPrefix("• ") }.map { String($0.dropFirst(2)) } ?? "" }
+
+    /// The corners of the panel in front.
+    var frame: [Point?] { ["╭", "╮", "╰", "╯"].map { screen.position(of: $0) } }
 }
