@@ -37,7 +37,7 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var refunded: String { either("Refunded", "환불 완료") }
     var languageRow: String { either("Language  ", "언어  ") }
     var storageIsSound: String { either("OK,", "정상,") }
-    var keyHelp: String { either("Keys", "키") }
+    var keyHelp: String { either("This screen", "이 화면") }
     var offline: String { either("Offline. Showing data from", "오프라인이에요.") }
     var unreachable: String { either("Can't reach the server", "연결") }
     var tryAgain: String { either("[ Try again ]  r", "[ 다시 시도 ]  r") }

@@ -13,8 +13,8 @@ struct NetworkOptions: ParsableArguments {
         name: .customLong("transport"),
         help: ArgumentHelp(
             """
-            HTTP client to use (TRELLIS_TRANSPORT): \(TransportName.allNames). Default: the shop's setting; for other \
-            commands, urlsession.
+            HTTP client to use (TRELLIS_TRANSPORT): \(TransportName.allNames). Default: the shop's setting; for the \
+            tour, urlsession; for other commands, the more reliable one.
             """,
             valueName: "client"
         ),

@@ -81,6 +81,12 @@ struct FailureView: LocalizedView {
             EnvironmentReader(\.appActions) { actions in
                 KeyButton(key: "s", title: .signIn) { actions.signIn() }.onKey("s", .signIn, perform: actions.signIn)
             }
+        case .goBack:
+            EnvironmentReader(\.heading) { heading in
+                if let heading, heading.backTitle != nil {
+                    KeyButton(key: "esc", title: .back) { heading.goBack() }
+                }
+            }
         case .change: EmptyView()
         }
     }

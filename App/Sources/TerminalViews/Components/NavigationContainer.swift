@@ -37,14 +37,11 @@ struct NavigationContainer<C: Coordinator>: View {
             AnyView(chrome(screens(state.path, store)))
                 .panel(state.sheet.map { titles.sheet($0) }, isPresented: state.sheet != nil) {
                     if let sheet = state.sheet, let entry = store.sheet() {
-                        ScrollView {
-                            AnyView(draw(entry.content)).id(entry.id)
-                                .frame(maxWidth: Proposal.unlimited)
-                        }
-                        // Longer lines of a form are hard to read.
-                        .frame(maxWidth: 64)
-                        .onKey(.escape, .close) { router.dismiss(sheet: sheet, because: .byUser) }
-                        .copiesLink()
+                        AnyView(draw(entry.content)).id(entry.id)
+                            // Longer lines of a form are hard to read.
+                            .frame(maxWidth: 60)
+                            .onKey(.escape, .close) { router.dismiss(sheet: sheet, because: .byUser) }
+                            .copiesLink()
                     }
                 }
                 .hidden(state.cover != nil)

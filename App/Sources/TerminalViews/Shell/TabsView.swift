@@ -45,11 +45,11 @@ struct TabsView: View {
             NoticeBar(session: session).layoutPriority(1)
             AnyView(view).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         }
-        .onKey("]", .nextTab, group: .everywhere) { selectTab(offset: 1) }
-        .onKey("[", .previousTab, group: .everywhere) { selectTab(offset: -1) }
         .onKey("1", AppTabs.Tab.home.title, group: .everywhere) { coordinator.select(.home) }
         .onKey("2", AppTabs.Tab.profile.title, group: .everywhere) { coordinator.select(.profile) }
         .onKey("3", AppTabs.Tab.settings.title, group: .everywhere) { coordinator.select(.settings) }
+        .onKey("]", .nextTab, group: .everywhere) { selectTab(offset: 1) }
+        .onKey("[", .previousTab, group: .everywhere) { selectTab(offset: -1) }
         .onKey("a", .accounts) { coordinator.showAccounts() }
     }
 

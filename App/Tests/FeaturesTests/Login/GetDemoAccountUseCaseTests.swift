@@ -1,4 +1,6 @@
+import Core
 import AuthModule
+import Core
 import CoreTesting
 import Testing
 

@@ -51,7 +51,7 @@ struct CommentsCommand: AsyncParsableCommand {
             columns: [
                 .init("ID"), .init(localizer(.authorColumn)), .init(localizer(.dateColumn)),
                 .init(localizer(.repliesColumn), alignment: .trailing),
-                .init(localizer(.commentColumn), isFlexible: true),
+                .init(localizer(.commentColumn), overflow: .wrapped),
             ],
             rows: comments.map { comment in
                 [

@@ -57,7 +57,7 @@ struct ItemsCommand: AsyncParsableCommand {
         }
         let table = TextTable(
             columns: [
-                .init("ID"), .init(localizer(.titleColumn), isFlexible: true), .init(localizer(.categoryColumn)),
+                .init("ID"), .init(localizer(.titleColumn), overflow: .truncated), .init(localizer(.categoryColumn)),
                 .init(localizer(.priceColumn), alignment: .trailing),
                 .init(localizer(.commentsColumn), alignment: .trailing),
             ],
