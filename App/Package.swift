@@ -127,6 +127,10 @@ let package = Package(
             ]
         ),
         .testTarget(
+            name: "AppTests",
+            dependencies: ["App", "PaymentModule", .product(name: "CoreTesting", package: "Core")]
+        ),
+        .testTarget(
             name: "InfrastructureTests",
             dependencies: [
                 "Infrastructure", "Core",

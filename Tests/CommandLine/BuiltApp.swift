@@ -32,6 +32,9 @@ final class BuiltApp: Sendable {
         errors = errorPipe.fileHandleForReading.lineStream()
     }
 
+    /// The id of the process.
+    var identifier: Int32 { process.identifier }
+
     /// Runs the App and waits for its end.
     static func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Outcome {
         try await BuiltApp(arguments, environment: environment).end()

@@ -1,4 +1,7 @@
+import Core
+import Features
 import Foundation
+import Infrastructure
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) final class ServeCommandTests {
@@ -13,7 +16,7 @@ import Testing
         try await BuiltApp.run(["tour", "--data-dir", folder.path], environment: ["TRELLIS_API_URL": serve.address()])
     }
 
-    @Test("A signal stops the server with status 0", arguments: [SIGINT, SIGTERM])
+    @Test("A signal stops the server with status 0", arguments: [SIGINT, SIGTERM, SIGHUP])
     func stop(signal: Int32) async throws {
         let serve = try serve()
         #expect(try await tour(of: serve).status == 0)
@@ -21,14 +24,86 @@ import Testing
         #expect(await serve.end().status == 0)
     }
 
-    @Test("With --json, the address is printed as JSON")
-    func json() async throws {
-        let serve = try serve("--json")
-        #expect(try await serve.address().hasPrefix("http://127.0.0.1:"))
+    @Test("The address and the demo account come first, then a line for each request")
+    func requests() async throws {
+        let serve = try serve("--fault-rate", "1", "--seed", "2")
+        let address = try await serve.address()
+        let items = try await BuiltApp.run(["items", "--api-url", address], environment: folder.home)
+        #expect(items.status == 1)
+        serve.signal(SIGTERM)
+        let lines = await serve.end().output.split(separator: "\n")
+        #expect(lines[0] == "The Sandbox listens on \(address)")
+        #expect(lines[1] == "Demo account: mina@example.com, password trellis-demo")
+        let request = #/GET    /v1/items\?limit=10 +(\d{3}|---) +\d+\.\d ms  fault: (dropped .*|500|503|slow response)/#
+        #expect(lines.count > 2)
+        #expect(lines.dropFirst(2).allSatisfy { $0.wholeMatch(of: request) != nil })
+    }
+
+    @Test("With --quiet, only the address and the demo account are printed")
+    func quiet() async throws {
+        let serve = try serve("--quiet")
+        #expect(try await tour(of: serve).status == 0)
         serve.signal(SIGTERM)
         let outcome = await serve.end()
-        let document = try JSONDecoder().decode([String: String].self, from: Data(outcome.output.utf8))
-        #expect(document["url"]?.hasPrefix("http://127.0.0.1:") == true)
+        #expect(outcome.output.split(separator: "\n").count == 2)
+        #expect(outcome.errors == "")
+    }
+
+    @Test("With --json, each line is an object with the documented names")
+    func json() async throws {
+        struct Start: Decodable {
+            let url: String
+        }
+        struct Request: Decodable {
+            let method: String
+            let path: String
+            let status: Int?
+            let fault: String?
+        }
+        let serve = try serve("--json", "--fault-rate", "0.2", "--seed", "2")
+        let address = try await serve.address()
+        _ = try await BuiltApp.run(["comments", "itm_01", "--api-url", address], environment: folder.home)
+        serve.signal(SIGTERM)
+        let lines = await serve.end().output.split(separator: "\n").map(String.init)
+        #expect(try JSONDecoder().decode(Start.self, from: Data(lines[0].utf8)).url == address)
+        let help = try await BuiltApp.run(["serve", "--help"]).output
+        #expect(try JSONNames.names(in: lines[0]) == JSONNames.documented(in: help))
+        #expect(lines.count > 2)
+        for line in lines.dropFirst() {
+            #expect(try JSONNames.names(in: line) == JSONNames.documented(in: help, group: 1))
+            let request = try JSONDecoder().decode(Request.self, from: Data(line.utf8))
+            #expect(request.method == "GET" && request.path.hasPrefix("/v1/items/itm_01/comments"))
+        }
+    }
+
+    @Test("Secrets and control characters of a request are not printed")
+    func hostileRequests() async throws {
+        let serve = try serve("--json")
+        let address = try await serve.address()
+        let query = "?token=hunter2&cursor=itm_01&hunter2&x=%1B"
+        for path in ["/oauth/authorize\(query)", "/%1B%5B31m%C2%9B"] {
+            let url = try #require(URL(string: address + path))
+            // Any status will do, as the request is printed.
+            _ = try? Data(contentsOf: url)
+        }
+        serve.signal(SIGTERM)
+        let output = await serve.end().output
+        #expect(output.contains(#""path":"/oauth/authorize?token=…&cursor=itm_01&…&x=…""#))
+        #expect(output.contains(#""path":"/%1B%5B31m%C2%9B""#))
+        #expect(!output.contains("hunter2"))
+    }
+
+    @Test("The sign-in screen offers the demo account of a server that another process runs")
+    func demoAccount() async throws {
+        let serve = try serve()
+        let (address, shop) = (try await serve.address(), DataFolder())
+        var settings = AppSettings()
+        settings.hasSeenOnboarding = true
+        try await FileSecureStorage(folder: shop.url).set(value: settings, for: "app.settings")
+        let app = try AppAtTerminal(["open", "trellis://profile", "--data-dir", shop.path, "--api-url", address])
+        try await app.session.until { $0.shows("mina@example.com") }
+        try app.session.type("\u{3}")
+        _ = try await app.end()
     }
 
     @Test("The state survives a restart")
@@ -43,13 +118,49 @@ import Testing
         }
     }
 
-    @Test("A second server on the same folder names the address of the first")
+    @Test("A second server on the same folder names the process and the address of the first")
     func secondServer() async throws {
         let first = try serve()
         let address = try await first.address()
         let outcome = try await serve().end()
         #expect(outcome.status == 1)
+        let owner = "(pid \(first.identifier), \(address))"
+        #expect(outcome.errors.hasPrefix("Error: Trellis is already running with this data folder \(owner).\n"))
         #expect(outcome.errors.contains("--api-url \(address)"))
+    }
+
+    @Test("A second App on the same folder uses the running server")
+    func secondApp() async throws {
+        let serve = try serve()
+        let address = try await serve.address()
+        let outcome = try await BuiltApp.run(["tour", "--data-dir", folder.path])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("\(address), data in"))
+    }
+
+    @Test("Of two Apps that start at the same moment, one uses the server of the other")
+    func simultaneousStart() async throws {
+        for _ in 1...3 {
+            let apps = try (1...2).map { _ in try BuiltApp(["tour", "--data-dir", folder.path, "--json"]) }
+            for app in apps {
+                let outcome = await app.end()
+                // The server may end while the other App still uses it. Then requests fail as with any server.
+                #expect(!outcome.errors.contains("already"))
+                #expect([0, 1].contains(outcome.status))
+            }
+        }
+    }
+
+    @Test("The end of the server that a second App uses is an error like that of any server")
+    func endOfUsedServer() async throws {
+        let serve = try serve("--latency", "5000")
+        _ = try await serve.address()
+        let tour = try BuiltApp(["tour", "--data-dir", folder.path])
+        try #require(await tour.line(with: "Restore the last session") != nil)
+        serve.signal(SIGKILL)
+        let outcome = await tour.end()
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("Error: "))
     }
 
     @Test("A port in use is reported")

@@ -83,21 +83,22 @@ import Testing
         }
     }
 
-    @Test("With --json, an error is printed as JSON")
+    @Test("With --json, an error is JSON on standard error")
     func errorAsJSON() async throws {
         struct Failure: Decodable {
-            let ok: Bool
-            let error: String
+            let message: String
             let suggestion: String
+            let status: Int32
         }
         try await fill()
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path)
         for command in ["check", "keys", "restore", "rotate-key"] {
             let outcome = try await storage("\(command) --json")
-            let failure = try JSONDecoder().decode(Failure.self, from: Data(outcome.output.utf8))
-            #expect(outcome.status == 1 && !failure.ok)
-            #expect(failure.error == "Refused to use \(folder.path): others can access it (mode 755).")
-            #expect(failure.suggestion.contains("chmod 700"))
+            #expect(outcome.status == 1 && outcome.output == "")
+            let document = try JSONDecoder().decode([String: Failure].self, from: Data(outcome.errors.utf8))
+            let failure = try #require(document["error"])
+            #expect(failure.message == "Can't use \(folder.path): others can access it (mode 755).")
+            #expect(failure.suggestion.contains("chmod 700") && failure.status == 1)
         }
     }
 
@@ -115,7 +116,7 @@ import Testing
         let message = await errors.fileHandleForReading.lineStream().reduce("", +)
         let ending = await process.ending
         #expect(ending == .exited(1))
-        #expect(message.contains("Some of the output could not be written."))
+        #expect(message.contains("Can't write all of the output."))
     }
     #endif
 
@@ -163,7 +164,7 @@ import Testing
         let wrong = ["TRELLIS_PASSPHRASE": "canary two"]
         let refused = try await storage("keys --storage-key passphrase", environment: wrong)
         #expect(refused.status == 1)
-        #expect(refused.errors.contains("is not sealed with this passphrase") && !refused.errors.contains("canary"))
+        #expect(refused.errors.contains("is not encrypted with this passphrase") && !refused.errors.contains("canary"))
 
         let back = "rotate-key --storage-key passphrase --to file"
         #expect(try await storage(back, environment: passphrase).status == 0)

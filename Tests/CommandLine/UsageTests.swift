@@ -5,12 +5,16 @@ import Testing
     @Test(
         "Invalid usage is reported on standard error",
         arguments: [
-            ["nonsense"], ["--nonsense"], ["tour", "extra"], ["serve", "--port", "70000"], ["serve", "--port", "x"],
+            ["nonsense"], ["--nonsense"], ["tour", "extra"], ["item"], ["item", ""], ["comments", "itm_01", "extra"],
+            ["serve", "--port", "70000"], ["serve", "--port", "x"],
             ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
             ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
             ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
-            ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["ui", "--json"], ["open"], ["open", "nowhere"],
-            ["open", "trellis://nowhere"],
+            ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["open"], ["open", "nowhere"],
+            ["open", "trellis://nowhere"], ["--language", "fr"], ["--", "--help"], [""], ["help", "nonsense"],
+            ["tour", "serve"], ["graph", "--language", "ko"], ["--language", "ko", "graph"],
+            ["tour", "--ca-file", "/nowhere"],
+            ["tour", "--ca-file", "/dev/null", "--transport", "urlsession"], ["tour", "--data-dir", "/dev/null"],
         ]
     )
     func invalidUsage(arguments: [String]) async throws {
@@ -18,7 +22,104 @@ import Testing
         #expect(outcome.status == 64)
         #expect(outcome.output == "")
         #expect(outcome.errors.contains("Error: "))
-        #expect(outcome.errors.contains("Usage: ") || outcome.errors.contains("See 'App"))
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 2 && lines[1].hasPrefix("  "), "message and suggestion: \(outcome.errors)")
+    }
+
+    @Test(
+        "A misspelled command or option names the one that was meant",
+        arguments: [
+            (["tuor"], "Unknown command 'tuor'. Did you mean 'tour'?", "App"),
+            (["serv", "--port", "80"], "Unknown command 'serv'. Did you mean 'serve'?", "App"),
+            (["--data-dir", "/tmp/x", "Grahp"], "Unknown command 'Grahp'. Did you mean 'graph'?", "App"),
+            (["help", "opne"], "Unknown command 'opne'. Did you mean 'open'?", "App"),
+            (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?", "App"),
+            (["storage", "chekc"], "Unknown command 'chekc'. Did you mean 'check'?", "App storage"),
+            (["x"], "Unknown command 'x'.", "App"),
+            (["\u{1B}[31m"], "Unknown command '?[31m'.", "App"),
+            (
+                ["tour", "extra"], ["item"], ["item", ""], ["comments", "itm_01", "extra"],
+                "Unexpected argument 'extra'.", "App tour"
+            ),
+            (["--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App"),
+            (["ui", "--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App ui"),
+        ]
+    )
+    func didYouMean(arguments: [String], message: String, command: String) async throws {
+        let outcome = try await BuiltApp.run(arguments)
+        #expect(outcome.status == 64)
+        #expect(outcome.errors == "Error: \(message)\n  See '\(command) --help'.\n")
+    }
+
+    @Test("A very long word is shortened in the message")
+    func longWord() async throws {
+        let outcome = try await BuiltApp.run([String(repeating: "a", count: 10_000)])
+        let shown = String(repeating: "a", count: 40)
+        #expect(outcome.errors == "Error: Unknown command '\(shown)…'.\n  See 'App --help'.\n")
+    }
+
+    /// An error with `--json`.
+    private struct ErrorDocument: Decodable {
+        struct Content: Decodable, Equatable {
+            let message: String
+            let suggestion: String?
+            let status: Int32
+        }
+        let error: Content
+    }
+
+    @Test(
+        "With --json, an error is one line of JSON on standard error",
+        arguments: [
+            (["tuor", "--json"], [:], "Unknown command 'tuor'. Did you mean 'tour'?", "See 'App --help'.", 64),
+            (["tour", "x"], ["TRELLIS_JSON": "yes"], "Unexpected argument 'x'.", "See 'App tour --help'.", 64),
+            (
+                ["ui", "--json"], [:], "--json isn't available in the interactive UI.", "Try: App tour --json",
+                64
+            ),
+        ] as [([String], [String: String], String, String, Int32)]
+    )
+    func errorAsJSON(
+        arguments: [String],
+        environment: [String: String],
+        message: String,
+        suggestion: String,
+        status: Int32
+    ) async throws {
+        let outcome = try await BuiltApp.run(arguments, environment: environment)
+        #expect(outcome.status == status)
+        #expect(outcome.output == "")
+        #expect(outcome.errors.count { $0 == "\n" } == 1)
+        let document = try JSONDecoder().decode(ErrorDocument.self, from: Data(outcome.errors.utf8))
+        #expect(document.error == .init(message: message, suggestion: suggestion, status: status))
+    }
+
+    @Test("A variable that is neither true nor false is invalid usage", arguments: ["TRELLIS_JSON", "TRELLIS_VERBOSE"])
+    func invalidFlag(variable: String) async throws {
+        let outcome = try await BuiltApp.run(["graph"], environment: [variable: "banana"])
+        #expect(outcome.status == 64)
+        let values = "1, 0, true, false, yes, no, on, off"
+        #expect(outcome.errors == "Error: Invalid \(variable) 'banana'.\n  Choose one of: \(values).\n")
+        #expect(try await BuiltApp.run(["graph"], environment: [variable: "Off"]).output.hasPrefix("flowchart"))
+    }
+
+    @Test("The version is printed", arguments: [["--version"], ["-V"], ["tour", "-V"]])
+    func version(arguments: [String]) async throws {
+        let outcome = try await BuiltApp.run(arguments)
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(outcome.output.wholeMatch(of: #/Trellis \d+\.\d+(\.\d+)?\n/#) != nil)
+    }
+
+    @Test("The options of the shop work before and without a command")
+    func rootOptions() async throws {
+        let folder = DataFolder()
+        let outcome = try await BuiltApp.run([
+            "--language", "ko", "--transport", "asynchttpclient", "--data-dir", folder.path,
+        ])
+        #expect(outcome.status == 0)
+        #expect(outcome.output.hasPrefix("No terminal, running the tour: "))
+        let check = try await BuiltApp.run(["--data-dir", folder.path, "--storage-key", "file", "storage", "check"])
+        #expect(check.output.hasPrefix("Secure storage in \(folder.path)\n"))
     }
 
     @Test("An invalid URL in the environment is invalid usage")
@@ -53,7 +154,7 @@ import Testing
         "Help has examples and the common options",
         arguments: [
             ["--help"], ["tour", "--help"], ["serve", "--help"], ["help", "serve"], ["ui", "--help"],
-            ["open", "--help"], ["graph", "--help"],
+            ["open", "--help"], ["graph", "--help"], ["items", "--help"], ["item", "--help"], ["comments", "--help"],
         ]
     )
     func help(arguments: [String]) async throws {
@@ -65,17 +166,33 @@ import Testing
         }
     }
 
+    /// The arguments that select each command.
+    private func commandPaths() async throws -> [[String]] {
+        let dump = try await BuiltApp.run(["--experimental-dump-help"]).output
+        return try JSONDecoder().decode(CommandTree.self, from: Data(dump.utf8)).command.paths
+    }
+
+    @Test("Help fits 80 columns and breaks no example")
+    func helpFits() async throws {
+        for path in try await commandPaths() {
+            let help = try await BuiltApp.run(path + ["--help"]).output
+            let lines = help.split(separator: "\n", omittingEmptySubsequences: false)
+            for line in lines { #expect(line.count <= 80, "\(path): \(line)") }
+            let examples = lines.drop { $0 != "EXAMPLES" }.dropFirst().prefix { !$0.isEmpty }
+            for line in examples { #expect(line.contains(#/^  (TRELLIS_\w+=\S+ )?App( |$)/#), "\(path): \(line)") }
+            #expect(examples.count > 0 || path.first == "storage", "\(path) has no examples")
+        }
+    }
+
     @Test("docs/cli.md has the help of every command")
     func reference() async throws {
-        let dump = try await BuiltApp.run(["--experimental-dump-help"]).output
-        let root = try JSONDecoder().decode(CommandTree.self, from: Data(dump.utf8)).command
         var reference = """
             # Commands
 
             The help of every command. `swift run --package-path App App` runs `App`.
 
             """
-        for path in root.paths {
+        for path in try await commandPaths() {
             let help = try await BuiltApp.run(path + ["--help"]).output
             reference += "\n## \((["App"] + path).joined(separator: " "))\n\n```\n\(help)```\n"
         }

@@ -77,8 +77,8 @@ import Testing
     @Test(
         arguments: Transport.allCases,
         [
-            ("http://127.0.0.1:1", "nothing accepts connections there"),
-            ("http://trellis.invalid", "the host name is unknown"),
+            ("http://127.0.0.1:1", "connection refused"),
+            ("http://trellis.invalid", "host not found"),
         ]
     )
     func `An address without a server fails at once`(transport: Transport, address: (url: String, reason: String))

@@ -22,7 +22,7 @@ import Testing
         let server = try await HostileServer(tls: TestIdentity.server()) { _ in .response() }
         #expect(
             try await NetworkService(transport, server.url).get().error
-                == .tls(url: server.url + "/x", reason: "its certificate was not accepted")
+                == .tls(url: server.url + "/x", reason: "certificate not trusted")
         )
         #expect(server.requests.isEmpty)
     }
@@ -40,7 +40,7 @@ import Testing
         let server = try await HostileServer(tls: TestIdentity.server(isForOtherHost: true)) { _ in .response() }
         let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
         #expect(
-            await service.get().error == .tls(url: server.url + "/x", reason: "its certificate was not accepted")
+            await service.get().error == .tls(url: server.url + "/x", reason: "certificate not trusted")
         )
     }
 
@@ -50,7 +50,7 @@ import Testing
             .redirect(302, to: url + "/y")
         }
         let service = try NetworkService(.asyncHTTPClient, server.url) { $0.additionalTrustRoots = roots }
-        let reason = "it redirects to an address without encryption"
+        let reason = "redirect to an unencrypted address"
         #expect(await service.get().error == .tls(url: server.url + "/x", reason: reason))
         #expect(plain.requests.isEmpty)
     }

@@ -22,7 +22,7 @@ import Testing
         let path = name.isEmpty ? folder.url.path : folder.file(name).path
         let launcher = try OtherUser.launcher(owning: path, of: folder.url, isReadable: isReadable)
         let lines = try await Worker("read", in: folder.url, by: launcher).finish().lines
-        let refusal = "Refused to use \(path): it belongs to another user (uid \(OtherUser.user))."
+        let refusal = "Can't use \(path): it belongs to another user (uid \(OtherUser.user))."
         // Reading needs no lock.
         #expect(lines.first == (name == "store.lock" ? "keys: a" : "keys: \(refusal)"))
         #expect(lines.last == "set: \(refusal)")

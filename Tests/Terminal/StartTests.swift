@@ -58,8 +58,9 @@ extension AppScreens {
             try await AppInTerminal(folder: folder).shows(["Mina Park"])
         }
 
-        @Test func `The option --language overrides the system language`() async throws {
-            let app = try AppInTerminal(["ui", "--language", "ko"])
+        @Test(arguments: [["ui"], []])
+        func `The option --language overrides the system language`(command: [String]) async throws {
+            let app = try AppInTerminal(command + ["--language", "ko"])
             try await app.shows([ScreenTexts.korean.welcome])
         }
 

@@ -1,53 +1,95 @@
 import ArgumentParser
-import Features
+import CompositionRoot
 
 @main
 struct RootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "App",
-        abstract: "A small shop client that shows how the modules of Trellis work together.",
+        abstract: "Trellis, a small shop in the terminal.",
         usage: "App [<options>] [<command>]",
         discussion: """
-            Without --api-url, the App starts the Sandbox, a backend on 127.0.0.1. Data is stored in the XDG data folder; \
-            the tour uses a temporary folder.
+            Browse products, read reviews and check out with play money. No server needed: a demo backend, the Sandbox, \
+            is built in. Without a terminal, App runs the tour, an end-to-end demo.
 
             EXAMPLES
-              App                                   the shop; without a terminal, the tour
-              App open trellis://home/items/itm_03  the shop, starting at a link
-              App tour                              a scripted run through all features
-              App tour --json | jq .steps           the tour's results as JSON
-              App serve --port 8080 --latency 50    only the Sandbox, with slow responses
-              App graph                             the dependency graph
-              App --api-url http://127.0.0.1:8080   the shop, with another backend
+              App                                   open the shop
+              App --language ko                     open it in Korean
+              App open trellis://home/items/itm_03  open it at a link
+              App items --json | jq -r .title       print the titles of all products
+              App tour --json | jq .steps           run the demo, as JSON
+              App serve --port 8080                 run only the demo backend
+              App --api-url http://127.0.0.1:8080   open the shop of that backend
 
             EXIT STATUS
-              0 success, 1 failure, 2 cancelled, 4 sign-in required or refused,
-              64 invalid usage
+              0    success
+              1    failure
+              2    cancelled with Ctrl-C
+              4    sign-in needed or refused
+              64   wrong usage
+              129  ended by SIGHUP
+              143  ended by SIGTERM; App serve then ends with 0
+
+            ERRORS
+              Errors go to standard error. With --json, an error is one line:
+              {"error":{"message":"...","status":64,"suggestion":"..."}}
             """,
         subcommands: [
             UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,
-            StorageCommand.self,
-        ],
-        defaultSubcommand: TerminalAppLauncher.hasTerminal ? UICommand.self : TourCommand.self
+            ItemsCommand.self, ItemCommand.self, CommentsCommand.self, StorageCommand.self,
+        ]
     )
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var options: ScreenOptions
+
+    @Flag(name: [.customShort("V"), .customLong("version")], help: "Print the version.")
+    private var printsVersion = false
+
+    func validate() throws {
+        if printsVersion { throw CleanExit.message("Trellis \(AppConfiguration.version)") }
+    }
+
+    func run() async throws {
+        if TerminalAppLauncher.hasTerminal {
+            try await TerminalAppLauncher.run(options)
+        } else {
+            try await TourCommand.run(
+                named: "No terminal, running the tour",
+                options.common,
+                options.networkOptions,
+                options.storageOptions
+            )
+        }
+    }
+
+    /// The end of the completion script for bash, which otherwise would split links at their colons.
+    private static let wordBreaks = "\nCOMP_WORDBREAKS=${COMP_WORDBREAKS//:}"
 
     /// Runs the command, prints the error that ends it, and exits with its status.
     static func main() async {
+        let arguments = Array(CommandLine.arguments.dropFirst())
         do {
+            if arguments.first == "help", CommandPath(arguments).unknownWord != nil {
+                throw ValidationError("Unexpected argument")
+            }
             var command = try parseAsRoot()
+            try CommandPath.checkOptions(arguments, of: type(of: command))
             if var command = command as? any AsyncParsableCommand {
                 try await command.run()
             } else {
                 try command.run()
             }
             try Output.checkComplete()
-        } catch  where !(error is ExitCode) && exitCode(for: error) == .failure {
-            Output.message("Error: \(UserFacingError(error).text)")
-            exit(withError: ExitCode(error))
+        } catch let status as ExitCode {
+            exit(withError: status)
+        } catch  where exitCode(for: error) == .success {
+            // Help, the version or a completion script.
+            let text = fullMessage(for: error)
+            Output.data(text.hasPrefix("#!/bin/bash") ? text + wordBreaks : text)
+            exit(withError: ExitCode.success)
         } catch {
-            exit(withError: error)
+            let failure = CommandFailure(error, arguments: arguments)
+            Output.message(CommonOptions.wantsJSON(arguments) ? failure.json : failure.text)
+            exit(withError: ExitCode(failure.status))
         }
     }
 }

@@ -18,9 +18,9 @@ extension NetworkError {
         case NIOHTTPDecompression.DecompressionError.limit:
             self = .responseTooLarge(url: url, limit: call.responseLimit)
         case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
-            self = .offline(url: url, reason: "its compressed response is damaged")
+            self = .offline(url: url, reason: "damaged response")
         case is HTTPParserError:
-            self = .offline(url: url, reason: "its response is not valid HTTP")
+            self = .offline(url: url, reason: "not an HTTP server")
         case NIOSSLError.uncleanShutdown:
             self = .offline(url: url, reason: Self.connectionLost)
         case is NIOSSLError, is NIOSSLExtraError, is BoringSSLError:
@@ -29,28 +29,28 @@ extension NetworkError {
             self = .tls(
                 url: url,
                 reason: isUntrusted
-                    ? "its certificate was not accepted" : "no encrypted connection could be established"
+                    ? "certificate not trusted" : "no encrypted connection"
             )
         case let error as NIOConnectionError:
             let failures = error.connectionErrors.map(\.error)
             if let first = failures.first {
                 self = Self(connecting: first, url: url)
             } else {
-                self = .offline(url: url, reason: "the host name is unknown")
+                self = .offline(url: url, reason: "host not found")
             }
         default:
             self = Self(connecting: error, url: url)
         }
     }
 
-    private static let connectionLost = "the connection was lost before the response was complete"
+    private static let connectionLost = "connection lost"
 
     private init(_ error: HTTPClientError, url: String) {
         switch error {
         case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout, .deadlineExceeded:
-            self = .offline(url: url, reason: "the connection attempt timed out")
+            self = .offline(url: url, reason: "connection timed out")
         case .invalidURL, .emptyHost, .emptyScheme:
-            self = .invalidRequest("The address \(url) cannot be used.")
+            self = .invalidRequest("The address \(url) is not valid.")
         default:
             self = .offline(url: url, reason: Self.connectionLost)
         }
@@ -59,10 +59,10 @@ extension NetworkError {
     private init(connecting error: any Error, url: String) {
         let reason =
             switch (error as? IOError)?.errnoCode {
-            case ECONNREFUSED: "nothing accepts connections there"
-            case ENETUNREACH, EHOSTUNREACH, ENETDOWN: "there is no network"
-            case ETIMEDOUT: "the connection attempt timed out"
-            default: (error is SocketAddressError) ? "the host name is unknown" : Self.connectionLost
+            case ECONNREFUSED: "connection refused"
+            case ENETUNREACH, EHOSTUNREACH, ENETDOWN: "no network"
+            case ETIMEDOUT: "connection timed out"
+            default: (error is SocketAddressError) ? "host not found" : Self.connectionLost
             }
         self = .offline(url: url, reason: reason)
     }

@@ -1,8 +1,9 @@
 public import AnalyticsModule
 public import AuthModule
 public import Core
+package import Features
 import Foundation
-public import Infrastructure
+import Infrastructure
 public import PaymentModule
 
 /// The composition root, the only type that knows every module.
@@ -32,6 +33,8 @@ public final class AppDependencies {
     package let cacheStorage: any SecureStorageProtocol
     /// The network service of features, which adds access tokens and retries requests.
     public let network: any NetworkServiceProtocol
+    /// The status of the connection to the API.
+    package let connection = ConnectionStatus()
     /// The logger of modules and features.
     package let logger: any LoggerProtocol
 
@@ -39,8 +42,13 @@ public final class AppDependencies {
     ///
     /// - Parameters:
     ///   - configuration: The configuration of the run.
-    ///   - storage: The secure storage of the configuration, if it is already open.
-    public convenience init(configuration: AppConfiguration, storage: FileSecureStorage? = nil) {
+    ///   - storage: The secure storage; by default the encrypted files of the configuration.
+    ///   - cacheStorage: The storage of caches; by default the cache folder of the configuration.
+    public convenience init(
+        configuration: AppConfiguration,
+        storage: (any SecureStorageProtocol)? = nil,
+        cacheStorage: (any SecureStorageProtocol)? = nil
+    ) {
         let logger = configuration.log.logger
         configuration.processSetup.configure(logger)
         self.init(
@@ -54,10 +62,11 @@ public final class AppDependencies {
             api: Origin(configuration.apiURL),
             interceptors: .forEveryRequest(api: Origin(configuration.apiURL), logger: logger),
             storage: storage ?? FileSecureStorage(folder: configuration.dataFolder, key: configuration.storageKey),
-            cacheStorage: CacheStorage(
-                folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
-                key: configuration.storageKey
-            ),
+            cacheStorage: cacheStorage
+                ?? CacheStorage(
+                    folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
+                    key: configuration.storageKey
+                ),
             authConfiguration: AuthConfiguration(issuer: configuration.apiURL),
             analyticsConfig: configuration.analytics,
             retry: configuration.retry,
@@ -89,7 +98,15 @@ public final class AppDependencies {
         logger: any LoggerProtocol = SilentLogger()
     ) {
         // Each kind of request has a chain of its own. In nested chains, an attempt would be counted twice.
-        let plain = InterceptedNetworkService(network, interceptors: interceptors)
+        let connection = connection
+        func chain(_ first: any RequestInterceptor...) -> any NetworkServiceProtocol {
+            ConnectionReportingNetworkService(
+                base: InterceptedNetworkService(network, interceptors: first + interceptors),
+                api: api,
+                connection: connection
+            )
+        }
+        let plain = chain()
         // Auth uses the network without tokens, since its requests must never wait for a refresh.
         let auth = AuthAssembly(
             dependencies: .init(network: plain, storage: storage, configuration: authConfiguration, logger: logger)
@@ -109,7 +126,7 @@ public final class AppDependencies {
 
         let accessToken = AccessTokenInterceptor(api: api, tokens: AuthAccessTokenAdapter(auth: auth))
         // Payment retries its orders itself, even in a later run. A retry policy here would multiply the attempts.
-        let authorized = InterceptedNetworkService(network, interceptors: [accessToken] + interceptors)
+        let authorized = chain(accessToken)
         let payment = PaymentAssembly(
             dependencies: .init(
                 network: authorized,
@@ -130,9 +147,6 @@ public final class AppDependencies {
         self.cacheStorage = cacheStorage ?? storage
         self.payment = payment
         self.logger = logger
-        self.network = InterceptedNetworkService(
-            network,
-            interceptors: [RetryInterceptor(policy: retry), accessToken] + interceptors
-        )
+        self.network = chain(RetryInterceptor(policy: retry), accessToken)
     }
 }

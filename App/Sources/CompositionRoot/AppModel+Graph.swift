@@ -18,16 +18,3 @@ extension AppModel {
         return app.container.mermaidDiagram
     }
 }
-
-/// A storage that stores nothing.
-private struct EmptyStorage: SecureStorageProtocol {
-    func data(for key: String) -> Data? { nil }
-    func keys() -> [String] { [] }
-
-    func transaction<Result: Sendable>(
-        _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
-    ) throws(SecureStorageError) -> Result {
-        var transaction = StorageTransaction([:])
-        return try body(&transaction)
-    }
-}

@@ -11,7 +11,7 @@ extension [any RequestInterceptor] {
     package static func forEveryRequest(api: Origin, logger: any LoggerProtocol) -> Self {
         [
             RequestIDInterceptor(),
-            UserAgentInterceptor("Trellis/1.0"),
+            UserAgentInterceptor("Trellis/\(AppConfiguration.version)"),
             LoggingInterceptor(api: api, logger: logger),
             ConcurrencyLimitInterceptor(api: api),
             // A user who retries does not have to wait longer.

@@ -14,7 +14,7 @@ struct Backend: Sendable {
         self.configuration = configuration
         let state: SandboxState
         if let url = configuration.stateFile {
-            (file, state) = try await StateFile.open(url)
+            (file, state) = try await StateFile.open(url, sleep: configuration.sleep)
         } else {
             (file, state) = (nil, SandboxState())
         }
@@ -30,7 +30,12 @@ struct Backend: Sendable {
         addRoutes(to: routes)
         let router = Router(context: SandboxContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
-            FaultMiddleware(plan: configuration.faults, counter: requests, sleep: configuration.sleep)
+            FaultMiddleware(
+                plan: configuration.faults,
+                counter: requests,
+                sleep: configuration.sleep,
+                report: configuration.onRequest
+            )
             ProblemMiddleware(routes: routes.routes.map { ($0.path, $0.method) })
         }
         addRoutes(to: router)

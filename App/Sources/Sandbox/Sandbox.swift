@@ -57,6 +57,7 @@ public struct Sandbox: Sendable {
         } catch {
             result = .failure(error)
         }
+        backend.file?.removeAddress()
         await service.triggerGracefulShutdown()
         await server.value
         return try result.get()

@@ -13,11 +13,12 @@ package final class TestScreen {
     private var written: (grid: Grid, cursor: Point?)?
     private let wakes = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
 
-    /// Creates a screen with `content`. Its last row is the help bar.
+    /// Creates a screen with `content`. Its last row is the key bar.
     package init(
         width: Int = 80,
         height: Int = 24,
         colorDepth: ColorDepth = .full,
+        clock: any Clock<Duration> = ContinuousClock(),
         terminalBackground: RGB? = nil,
         displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() },
         @ViewBuilder content: @escaping () -> some View
@@ -26,6 +27,7 @@ package final class TestScreen {
             { RootView(content()) },
             size: Size(width, height),
             colorDepth: colorDepth,
+            clock: clock,
             terminalBackground: terminalBackground,
             displaySettings: displaySettings
         )
@@ -38,10 +40,16 @@ package final class TestScreen {
         return renderer.frame
     }
 
-    /// The rows from top to bottom, without trailing spaces; the last one is the help bar.
-    package var lines: [String] { frame.grid.lines }
+    /// The rows from top to bottom, without the margins of the window and trailing spaces; the last one is the key bar.
+    package var lines: [String] {
+        let grid = frame.grid
+        return grid.lines(in: grid.size.contentColumns)
+    }
 
     package var text: String { lines.joined(separator: "\n") }
+
+    /// The title of the window.
+    package var title: String? { frame.title }
 
     package var cursor: Point? { frame.cursor }
 

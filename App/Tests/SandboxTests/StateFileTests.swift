@@ -127,11 +127,43 @@ struct StateFileTests {
             try await Sandbox(configuration).run { sandbox in
                 let error = await #expect(throws: SandboxError.self) { try await Sandbox(configuration).run { _ in } }
                 let url = sandbox.url.absoluteString
-                #expect(error == .stateInUse(path: file.path, url: url))
+                #expect(error == .stateInUse(by: StateFileOwner(processID: getpid(), url: sandbox.url)))
+                #expect(error?.errorDescription?.contains("(pid \(getpid()), \(url))") == true)
                 #expect(error?.recoverySuggestion?.contains("--api-url \(url)") == true)
                 #expect(error?.recoverySuggestion?.contains("--data-dir") == true)
                 expect(try await Client(sandbox.url).signIn(), 200)
             }
+            let later = try await withSandbox(configuration) { try await $0.signIn() }
+            #expect(later.status == 200)
+        }
+    }
+
+    @Test func `The address is removed when the server stops`() async throws {
+        try await withStateFile { file, configuration in
+            let lock = file.appendingPathExtension("lock")
+            try await Sandbox(configuration).run { sandbox in
+                let text = try String(contentsOf: lock, encoding: .utf8)
+                #expect(text == "\(getpid()) \(sandbox.url.absoluteString)")
+            }
+            #expect(try Data(contentsOf: lock).isEmpty)
+        }
+    }
+
+    /// The process ID of the third content is larger than any that a system assigns.
+    @Test(arguments: ["", "4711", "2147483647 http://127.0.0.1:1", "x http://127.0.0.1:1", "0 http://127.0.0.1:1"])
+    func `A server that is starting is waited for`(content: String) async throws {
+        try await withStateFile { file, configuration in
+            let lock = file.appendingPathExtension("lock")
+            try Data(content.utf8).write(to: lock)
+            let descriptor = open(lock.path, O_RDWR)
+            #expect(flock(descriptor, LOCK_EX | LOCK_NB) == 0)
+            var configuration = configuration
+            configuration.sleep = { #expect($0 == .milliseconds(50)) }
+            let error = await #expect(throws: SandboxError.self) { try await Sandbox(configuration).run { _ in } }
+            #expect(error == .stateInUse(by: nil))
+            #expect(error?.errorDescription != nil && error?.recoverySuggestion != nil)
+
+            configuration.sleep = { _ in _ = close(descriptor) }
             let later = try await withSandbox(configuration) { try await $0.signIn() }
             #expect(later.status == 200)
         }

@@ -1,3 +1,4 @@
+import CoreTesting
 import TerminalUI
 import TerminalUITesting
 import Testing
@@ -16,6 +17,24 @@ import Testing
         #expect(model.choice == 1)
         screen.click("‹")
         #expect(model.choice == 3)
+    }
+
+    @Test func `A picker with a label fills its row, and a click on the label only focuses it`() {
+        let model = TestModel()
+        let screen = TestScreen(width: 30, height: 6) {
+            VStack {
+                Button("first") {}
+                Picker("Choice", selection: Binding(model, \.choice), options: [1, 2], labelWidth: 10) { "\($0)" }
+            }
+        }
+        #expect(screen.lines[1] == "Choice    ‹ 1 ›")
+        screen.click("Choice")
+        #expect(model.choice == 1)
+        #expect(screen.style(of: "Choice") == screen.style(of: "‹ 1") && screen.style(of: "Choice") != .plain)
+        screen.click("›")
+        #expect(model.choice == 2)
+        screen.click("‹")
+        #expect(model.choice == 1)
     }
 }
 
@@ -84,22 +103,53 @@ import Testing
     }
 
     @Test func `A long title is shortened within the edges`() {
-        let screen = TestScreen(width: 20, height: 6) { Button("A title of many words") {} }
+        let screen = TestScreen(width: 22, height: 6) { Button("A title of many words") {} }
         #expect(screen.lines[0] == "[ A title of many… ]")
     }
 }
 
 @MainActor
-@Suite struct ProgressBarTests {
-    @Test func `A progress bar is animated only while it is visible`() {
+@Suite(.timeLimit(.minutes(1))) struct ProgressViewTests {
+    @Test func `A spinner appears after 150 ms and is animated while it is visible`() async {
         let model = TestModel()
-        let screen = TestScreen(width: 20, height: 6) { if !model.isHidden { ProgressBar() } }
-        #expect(screen.isAnimated)
+        let clock = TestClock()
+        let screen = TestScreen(width: 20, height: 6, clock: clock) {
+            HStack {
+                if !model.isHidden { ProgressView() }
+                Text("text")
+            }
+        }
+        #expect(screen.lines[0] == "  text" && !screen.isAnimated)
+        await clock.untilSleeping()
+        #expect(clock.sleeps == [.milliseconds(150)])
+        clock.advance(by: .milliseconds(150))
+        await screen.wait { $0.isAnimated }
         let before = screen.lines[0]
+        #expect(before.hasSuffix(" text") && before.first != " ")
         screen.tick()
         #expect(screen.lines[0] != before)
         model.isHidden = true
-        #expect(!screen.isAnimated)
+        #expect(screen.lines[0] == "text" && !screen.isAnimated)
+        model.isHidden = false
+        #expect(screen.lines[0] == "  text")
+    }
+
+    @Test func `A view that is hidden before its delay is over waits again`() async {
+        let model = TestModel()
+        let clock = TestClock()
+        let screen = TestScreen(width: 20, height: 6, clock: clock) {
+            Text("late").delayed(by: .seconds(1)).hidden(model.isHidden)
+        }
+        #expect(screen.lines[0].isEmpty)
+        await clock.untilSleeping()
+        model.isHidden = true
+        _ = screen.lines
+        clock.advance(by: .seconds(2))
+        model.isHidden = false
+        #expect(screen.lines[0].isEmpty)
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(1))
+        await screen.wait { $0.lines[0] == "late" }
     }
 }
 
@@ -115,6 +165,12 @@ import Testing
         #expect(screen.lines[0].hasPrefix("line 7 "))
         screen.wheel(at: Point(1, 1))
         #expect(screen.lines[0].hasPrefix("line 10│"))
+        screen.press(.ctrl("u"))
+        #expect(screen.lines[0].hasPrefix("line 8 "))
+        screen.press(.ctrl("d"), .ctrl("d"))
+        #expect(screen.lines[0].hasPrefix("line 12│"))
+        screen.press("g")
+        #expect(screen.lines[0].hasPrefix("line 1 "))
         screen.press(.end)
         #expect(screen.lines[4].hasPrefix("line 20"))
     }
@@ -159,7 +215,7 @@ import Testing
     @Test func `A scaled image keeps its proportions`() throws {
         let pixel = Bitmap.Pixel(200, 100, 0)
         let bitmap = try #require(Bitmap(width: 100, pixels: Array(repeating: pixel, count: 5_000)))
-        let screen = TestScreen(width: 40, height: 30) { Image(bitmap) }
+        let screen = TestScreen(width: 42, height: 30) { Image(bitmap) }
         #expect(screen.lines.count { $0.hasPrefix("▀") } == 10)
         #expect(screen.lines[0].count == 40)
         #expect(screen.style(of: "▀") == Style(foreground: .rgb(200, 100, 0), background: .rgb(200, 100, 0)))

@@ -48,6 +48,6 @@ private struct ShopView: View {
         screen.press(.down, .enter)
         #expect(screen.text.contains("╭ Mug ─"))
         screen.press(.escape, "b", "b")
-        #expect(screen.lines[7] == "All is sold out.")
+        #expect(screen.lines[7] == "• All is sold out.")
     }
 }

@@ -4,9 +4,9 @@ import Testing
 
 @MainActor
 @Suite struct LayoutTests {
-    /// Returns the drawn rows without the help bar and without empty rows at the end.
+    /// Returns the drawn rows in a column of this width, without the help bar and without empty rows at the end.
     private func drawn(_ width: Int, _ height: Int = 6, @ViewBuilder _ content: @escaping () -> some View) -> [String] {
-        var lines = TestScreen(width: width, height: height, content: content).lines.dropLast()
+        var lines = TestScreen(width: width + 2, height: height, content: content).lines.dropLast()
         while lines.last == "" { lines.removeLast() }
         return Array(lines)
     }

@@ -37,7 +37,7 @@ struct RandomViews {
     private mutating func leaf() -> any View {
         switch number(0...9) {
         case 0: return Spacer()
-        case 1: return ProgressBar()
+        case 1: return ProgressView()
         case 2: return Divider()
         case 3: return Button(word()) {}
         case 4:

@@ -45,7 +45,7 @@ import Testing
         let text = terminal.text
         #expect(
             text.hasPrefix(
-                "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}]11;?\u{1B}\\\u{1B}[?1000h\u{1B}[?1006h"
+                "\u{1B}[22;0t\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}]11;?\u{1B}\\\u{1B}[?1000h\u{1B}[?1006h"
             )
         )
         #expect(text.hasSuffix("\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
@@ -86,6 +86,26 @@ import Testing
         #expect(terminal.text.contains("\u{1B}]52;c;YQfqsIA=\u{7}") == (term == "xterm"))
     }
 
+    @Test(arguments: ["xterm", "linux", "dumb"])
+    func `The title of the window is set when it changes and restored, on terminals with windows`(
+        term: String
+    ) async throws {
+        model.name = "Home"
+        let task = run(terminal.options(term: term)) { [model] in
+            Text("name \(model.name)").navigationTitle("Shop: \(model.name)")
+                .onKey("a", "other") { model.choice += 1 }
+                .onKey("b", "next") { model.name = "Cart" }
+        }
+        await terminal.wait(for: "name Home")
+        terminal.type("ab")
+        await terminal.wait(for: "Cart")
+        #expect(try await quit(task) == .quit)
+        let expected = term == "xterm" ? 1 : 0
+        for sequence in ["[22;0t", "]2;Shop: Home\u{7}", "]2;Shop: Cart\u{7}", "[23;0t"] {
+            #expect(terminal.text.ranges(of: "\u{1B}\(sequence)").count == expected, "\(sequence)")
+        }
+    }
+
     @Test(arguments: [("xterm-256color", true), ("xterm", true), ("linux", false), ("vt100", false), ("dumb", false)])
     func `A terminal with colors is asked for its background color`(term: String, isAsked: Bool) async throws {
         let task = run(terminal.options(term: term))
@@ -124,7 +144,7 @@ import Testing
                     Button("Cancel") {}
                     Button("Pay") {}.buttonStyle(.borderedProminent)
                 }
-                ProgressBar()
+                ProgressView()
             }
         }
         await terminal.wait(for: "q quit")
@@ -139,10 +159,10 @@ import Testing
         var options = terminal.options()
         options.clock = TestClock(skipsSleeps: true)
         let task = run(options) { [model] in
-            if !model.isHidden { ProgressBar().onKey("s", "stop") { model.isHidden = true } }
+            if !model.isHidden { ProgressView().onKey("s", "stop") { model.isHidden = true } }
         }
         await terminal.wait(for: "stop")
-        await terminal.wait(for: "━", times: 14)
+        await terminal.wait(for: "⠙", times: 2)
         terminal.type("s")
         #expect(try await quit(task) == .quit)
     }

@@ -19,7 +19,7 @@ import Testing
     @Test func `Text is typed and removed at the cursor`() {
         let screen = screen()
         #expect(screen.lines[0] == "Name")
-        #expect(screen.cursor == Point(0, 0))
+        #expect(screen.cursor == Point(1, 0))
         screen.type("bq?d")
         screen.press(.home)
         screen.type("a")
@@ -28,7 +28,7 @@ import Testing
         screen.press(.end, .left, .backspace)
         #expect(model.name == "abd")
         #expect(screen.lines[0] == "abd")
-        #expect(screen.cursor == Point(2, 0))
+        #expect(screen.cursor == Point(3, 0))
         screen.press(.enter)
         #expect(model.log == ["abd"])
     }
@@ -45,7 +45,7 @@ import Testing
         #expect(model.name == "¡Mina!")
         model.name = "P\u{200E}ark\r"
         #expect(screen.lines[0] == "Park")
-        #expect(screen.cursor == Point(4, 0))
+        #expect(screen.cursor == Point(5, 0))
     }
 
     @Test func `Editing keys move by words and remove words and lines`() {
@@ -68,7 +68,7 @@ import Testing
         for part in ["\u{1100}", "\u{116E}", "\u{11A8}"] { screen.press(Key(.character(Character(part)))) }
         #expect(model.name == "한국")
         #expect(model.name.unicodeScalars.count == 2)
-        #expect(screen.cursor == Point(4, 0))
+        #expect(screen.cursor == Point(5, 0))
         screen.press(.left)
         screen.type("e")
         screen.press(Key(.character("\u{301}")))
@@ -96,10 +96,10 @@ import Testing
     }
 
     @Test func `Long text scrolls to the cursor`() {
-        let screen = screen(width: 20)
+        let screen = screen(width: 22)
         screen.type("0123456789한국어는abcdefgh")
         #expect(screen.lines[0] == "789한국어는abcdefgh")
-        #expect(screen.cursor.map { $0.x <= 19 } == true)
+        #expect(screen.cursor.map { $0.x <= 20 } == true)
         screen.press(.home)
         #expect(screen.lines[0].hasPrefix("0123456789"))
     }
@@ -109,6 +109,6 @@ import Testing
         let screen = screen()
         screen.type("x")
         #expect(model.name.isEmpty)
-        #expect(screen.lines[5] == "Sign in first.")
+        #expect(screen.lines[5] == "• Sign in first.")
     }
 }

@@ -17,23 +17,45 @@ import Testing
         ("the quick brown fox", 10, ["the quick", "brown fox"]), ("the  quick", 4, ["the", "quic", "k"]),
         ("one\n\ntwo", 10, ["one", "", "two"]), ("", 10, [""]), ("well-known", 6, ["well-", "known"]),
         ("한지스탠드", 4, ["한지", "스탠", "드"]), ("한지스탠드", 5, ["한지", "스탠", "드"]),
-        ("ab cde한지", 6, ["ab cde", "한지"]), ("a한", 1, ["a"]), ("있는데, 덕", 6, ["있는", "데, 덕"]),
-        ("한지。한지", 4, ["한", "지。", "한지"]),
+        ("ab cde한지", 6, ["ab", "cde한", "지"]), ("a한", 1, ["a"]), ("있는데, 덕", 6, ["있는", "데, 덕"]),
+        ("한지。한지", 4, ["한", "지。", "한지"]), ("한지 스탠드를 켜요", 9, ["한지", "스탠드를", "켜요"]),
+        ("日本語のテスト", 6, ["日本語", "のテス", "ト"]), ("「日本」語", 4, ["「日", "本」", "語"]),
+        ("中國에서 왔어요", 6, ["中", "國에서", "왔어요"]), ("abcd.", 4, ["abc", "d."]),
+        ("--language ko", 6, ["--lang", "uage", "ko"]), ("on 2026-01-02", 12, ["on", "2026-01-02"]),
     ])
-    func `Lines are wrapped between words and wide characters`(text: String, width: Int, lines: [String]) {
+    func `Lines are wrapped between words and between Chinese and Japanese characters`(
+        text: String,
+        width: Int,
+        lines: [String]
+    ) {
         #expect(text.wrapped(to: width).map { String($0.text) } == lines)
     }
 
-    @Test func `No wrapped line exceeds the width`() {
+    @Test func `No wrapped line exceeds the width, and no text is lost`() {
         var numbers = SeededGenerator(seed: 9)
-        let pieces = ["a", "word", " ", "  ", "한", "국어", "👩‍👩‍👧", "-", "\n", "e\u{301}"]
+        let pieces = ["a", "word", " ", "  ", "한", "국어", "👩‍👩‍👧", "-", "\n", "e\u{301}", ".", "」", "日本", "かな", "("]
         for _ in 0..<2_000 {
             let text = (0..<12).map { _ in pieces.randomElement(using: &numbers) ?? "" }.joined()
             let width = Int.random(in: 1...9, using: &numbers)
-            for line in text.wrapped(to: width) {
-                #expect(line.width <= width && line.width == line.text.cellWidth)
+            let lines = text.wrapped(to: width)
+            for line in lines { #expect(line.width <= width && line.width == line.text.cellWidth) }
+            if width > 1 {
+                #expect(lines.map(\.text).joined().filter { $0 != " " } == text.filter { $0 != " " && $0 != "\n" })
             }
             #expect(text.filter { $0 != "\n" }.truncated(to: width).cellWidth <= width)
+        }
+    }
+
+    @Test func `Words that fit into a line are not divided`() {
+        var numbers = SeededGenerator(seed: 4)
+        for _ in 0..<500 {
+            let width = Int.random(in: 8...30, using: &numbers)
+            let words = (0..<12).map { _ in
+                let syllables = (0..<Int.random(in: 1...3, using: &numbers)).map { _ in ["가", "한", "a", "뷁"] }
+                return syllables.map { $0.randomElement(using: &numbers) ?? "" }.joined() + ["", ",", "!"][width % 3]
+            }
+            let lines = words.joined(separator: " ").wrapped(to: width)
+            #expect(lines.flatMap { $0.text.split(separator: " ") }.map(String.init) == words)
         }
     }
 

@@ -64,11 +64,11 @@ import Testing
             return settings
         }
         let screen = TestScreen(width: 40, height: 8, displaySettings: settings) { Text("text") }
-        #expect(screen.lines[7] == "? help  q quit")
+        #expect(screen.lines[7].hasSuffix("? keys   q quit"))
         let dark = Theme(.dark, colorDepth: .full, background: nil).base
         #expect(screen.style(of: "text") == dark)
         model.isHidden = true
-        #expect(screen.lines[7] == "? help  q 끝내기")
+        #expect(screen.lines[7].hasSuffix("? keys   q 끝내기"))
         let light = Theme(.light, colorDepth: .full, background: nil).base
         #expect(screen.style(of: "text") == light)
         #expect(screen.style(of: "끝")?.background == light.background)

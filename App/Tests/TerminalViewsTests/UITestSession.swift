@@ -44,7 +44,7 @@ final class UITestSession {
             coordinator: AppCoordinator(router: router),
             container: .current,
             route: route,
-            demoAccount: ("mina", "right")
+            demoAccount: { ("mina", "right") }
         )
         screen = TestScreen(
             width: window.width,
@@ -134,5 +134,11 @@ final class UITestSession {
         return await waiting.value
     }
 
-    var helpBar: String { screen.lines.last ?? "" }
+    var keyBar: String { screen.lines.last ?? "" }
+
+    /// The notice without its marker.
+    var notice: String { screen.lines.last { $0.hasPrefix("• ") }.map { String($0.dropFirst(2)) } ?? "" }
+
+    /// The corners of the panel in front.
+    var frame: [Point?] { ["╭", "╮", "╰", "╯"].map { screen.position(of: $0) } }
 }

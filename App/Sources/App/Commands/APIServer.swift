@@ -3,17 +3,22 @@ import Infrastructure
 import Logging
 import Sandbox
 
-/// Calls `body` with `url`, or with the address of a Sandbox that runs until `body` returns and stores its state in the
-/// data folder.
+/// Calls `body` with `url`, or with the address of a Sandbox that stores its state in the data folder. This is the one that
+/// another process runs, otherwise a new one that runs until `body` returns. Without a data folder, it is always a new one,
+/// which stores nothing.
 nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     at url: URL?,
-    dataFolder: URL,
+    dataFolder: URL?,
     logger: Logger,
     _ body: (URL) async throws -> Result
 ) async throws -> Result {
     if let url { return try await body(url) }
-    let configuration = SandboxConfiguration(stateFile: try sandboxStateFile(in: dataFolder), logger: logger)
-    return try await Sandbox(configuration).run { try await body($0.url) }
+    let configuration = SandboxConfiguration(stateFile: try dataFolder.map(sandboxStateFile), logger: logger)
+    do {
+        return try await Sandbox(configuration).run { try await body($0.url) }
+    } catch SandboxError.stateInUse(let owner?) {
+        return try await body(owner.url)
+    }
 }
 
 /// Creates a folder that only the user can read and returns the path of the Sandbox's state file in it.

@@ -9,8 +9,8 @@ struct GraphCommand: AsyncParsableCommand {
         abstract: "Print the app's dependency graph as a Mermaid flowchart.",
         usage: "App graph [<options>]",
         discussion: """
-            An arrow points from a service to its dependency, a dotted arrow to a dependency that is resolved on first \
-            use. The graph includes all features. Nothing is sent or stored.
+            An arrow points from a service to its dependency. A dotted arrow is a dependency that is resolved on first \
+            use. Nothing is sent or stored.
 
             EXAMPLES
               App graph > graph.mmd

@@ -6,10 +6,11 @@ import Navigation
 struct OpenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "open",
-        abstract: "Show the shop in the terminal, starting at a link.",
+        abstract: "Open the shop at a trellis:// link.",
         usage: "App open <link> [<options>]",
         discussion: """
-            If a screen requires sign-in, the sign-in is shown first. Esc goes back through the parent screens.
+            If a screen needs sign-in, the sign-in comes first. Esc goes back through the parent screens. In the shop, \
+            y copies the link to the current screen.
 
             LINKS
               trellis://home           the catalog; ?sheet=accounts shows the accounts
@@ -23,25 +24,41 @@ struct OpenCommand: AsyncParsableCommand {
 
             EXAMPLES
               App open trellis://home/items/itm_03
-              App open 'trellis://home/items/itm_03/comments/cmt_0301?sheet=checkout'
-              App open 'trellis://settings?sheet=advanced'
+              App open 'trellis://home/items/itm_03?sheet=checkout'
+              App open trellis://profile/payments
             """
     )
 
-    @Argument(help: ArgumentHelp("The link to the first screen.", valueName: "link"), transform: route(of:))
-    var route: Route<AppFlow>
+    @Argument(
+        help: ArgumentHelp("Link to the first screen.", valueName: "link"),
+        completion: .custom { _, _, _ in places }
+    )
+    var link: String
 
     @OptionGroup var options: ScreenOptions
 
-    func run() async throws {
-        try await TerminalAppLauncher.run(options, route: route)
+    func validate() throws {
+        _ = try route
     }
 
-    private static func route(of link: String) throws -> Route<AppFlow> {
-        do throws(LinkError) {
-            return try AppSession.links.route(from: link)
-        } catch {
-            throw ValidationError(UserFacingError(error).text)
+    func run() async throws {
+        try await TerminalAppLauncher.run(options, route: try route)
+    }
+
+    /// The links that a shell completes. For zsh, the text after a colon would be a description.
+    private static var places: [String] {
+        let places = ["home", "home/items/", "profile", "profile/accounts", "profile/payments", "settings"]
+        return places.map { (CompletionShell.requesting == .zsh ? "trellis\\://" : "trellis://") + $0 }
+    }
+
+    private var route: Route<AppFlow> {
+        get throws {
+            do throws(LinkError) {
+                return try AppSession.links.route(from: link)
+            } catch {
+                if link.isEmpty { throw ValidationError("The link must not be empty.") }
+                throw ValidationError("\(UserFacingError(error, link: link).message.english)\nSee 'App open --help'.")
+            }
         }
     }
 }

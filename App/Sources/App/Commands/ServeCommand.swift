@@ -8,35 +8,49 @@ import Sandbox
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Run only the Sandbox, a backend on 127.0.0.1, until Ctrl-C.",
+        abstract: "Run only the demo backend, on 127.0.0.1, until Ctrl-C.",
         usage: "App serve [<options>]",
         discussion: """
-            A fault is a connection dropped before or after the request is processed, status 500 or 503, or a slow \
-            response. It depends only on the seed and on the request's number, so a run can be repeated.
+            The Sandbox is the demo backend of the shop. It prints its address, its demo account, and a line for each \
+            request: method, path, status, time and fault. Query values that may be secret are not printed. Several \
+            clients can share it with --api-url.
+
+            A fault is a dropped connection, status 500 or 503, or a slow response. Faults depend only on the seed and \
+            the request's number, so a run can be repeated. Ctrl-C, SIGTERM and SIGHUP end the backend with exit status 0.
+
+            JSON
+            With --json, each line is an object. The first one has:
+            \(Start.help)
+            The others have:
+            \(RequestJSON.help)
 
             EXAMPLES
               App serve --port 8080
               App serve --fault-rate 0.2 --seed 7 --latency 100
-              App serve --token-lifetime 5 --json
+              App serve --token-lifetime 5 --quiet
+              App serve --json | jq -c 'select(.fault)'
             """
     )
 
     @OptionGroup var options: CommonOptions
 
-    @Option(help: ArgumentHelp("The port; 0 lets the system choose one.", valueName: "0…65535"))
+    @Option(help: ArgumentHelp("Port; 0 for a free one.", valueName: "0…65535"))
     private var port = 0
 
-    @Option(help: ArgumentHelp("The lifetime of an access token.", valueName: "seconds"))
+    @Option(help: ArgumentHelp("Lifetime of an access token.", valueName: "seconds"))
     private var tokenLifetime = 900
 
-    @Option(help: ArgumentHelp("The share of requests with a fault.", valueName: "0…1"))
+    @Option(help: ArgumentHelp("Share of requests with a fault.", valueName: "0…1"))
     private var faultRate = 0.0
 
-    @Option(help: ArgumentHelp("The delay of every response.", valueName: "ms"))
+    @Option(help: ArgumentHelp("Delay of every response.", valueName: "ms"))
     private var latency = 0
 
-    @Option(help: ArgumentHelp("The seed of the faults.", valueName: "n"))
+    @Option(help: ArgumentHelp("Seed of the faults.", valueName: "n"))
     private var seed: UInt64 = 1
+
+    @Flag(help: "Print only the address and the demo account, not the requests.")
+    private var quiet = false
 
     func validate() throws {
         try check((0...65535).contains(port), "--port must be between 0 and 65535.")
@@ -48,25 +62,32 @@ struct ServeCommand: AsyncParsableCommand {
     func run() async throws {
         do {
             try await cancelOnInterrupt { try await serve() }
-        } catch is CancellationError {
+        } catch  where error is CancellationError || error is SignalError {
             // A signal is the normal end of the server.
         }
     }
 
     private func serve() async throws {
-        let configuration = SandboxConfiguration(
+        var configuration = SandboxConfiguration(
             port: port,
             stateFile: try sandboxStateFile(in: options.dataFolder),
             tokenLifetime: .seconds(tokenLifetime),
             faults: FaultPlan(rate: faultRate, latency: .milliseconds(latency), seed: seed),
             logger: options.log.swiftLog
         )
+        if !quiet {
+            configuration.onRequest = { [json = options.json] request in
+                if json { try? Output.jsonLine(RequestJSON(request)) } else { Output.data(request.line) }
+            }
+        }
         try await Sandbox(configuration).run { running in
+            let url = running.url.absoluteString
             if options.json {
-                try Output.json(["url": running.url.absoluteString])
+                try Output.jsonLine(Start(url: url))
             } else {
-                Output.data("The Sandbox listens on \(running.url.absoluteString)")
-                Output.message("Try: App tour --api-url \(running.url.absoluteString)   (Ctrl-C stops)")
+                Output.data("The Sandbox listens on \(url)")
+                Output.data("Demo account: \(SandboxCredentials.username), password \(SandboxCredentials.password)")
+                if !quiet { Output.message("Try: App --api-url \(url)   (Ctrl-C stops)") }
             }
             while true { try await Task.sleep(for: .seconds(86_400)) }
         }
@@ -74,5 +95,61 @@ struct ServeCommand: AsyncParsableCommand {
 
     private func check(_ holds: Bool, _ message: String) throws {
         if !holds { throw ValidationError(message) }
+    }
+}
+
+/// The first line with `--json`.
+private struct Start: Encodable {
+    static let help = """
+          url                    the address
+          demo_account.username  the user name of the demo account
+          demo_account.password  its password
+        """
+
+    struct Account: Encodable {
+        let username = SandboxCredentials.username
+        let password = SandboxCredentials.password
+    }
+
+    let url: String
+    let demoAccount = Account()
+}
+
+/// The line of a request with `--json`.
+private struct RequestJSON: Encodable {
+    static let help = """
+          method        the method, such as GET
+          path          the path with the query, without secret values
+          status        the status, or null if the connection was dropped
+          milliseconds  the time until the response is sent
+          fault         null, dropped_before_processing, dropped_after_processing,
+                        500, 503 or slow_response
+        """
+
+    let method: String
+    let path: String
+    @Nullable var status: Int?
+    let milliseconds: Double
+    @Nullable var fault: String?
+
+    init(_ request: HandledRequest) {
+        (method, path) = (request.method.printableLine, request.target.printableLine)
+        status = request.status
+        milliseconds = request.milliseconds
+        fault = request.fault?.rawValue.replacing(" ", with: "_")
+    }
+}
+
+extension HandledRequest {
+    /// The duration, rounded to microseconds.
+    fileprivate var milliseconds: Double { (duration / .microseconds(1)).rounded() / 1000 }
+
+    /// The request as a line of text.
+    fileprivate var line: String {
+        let parts = [
+            method.printableLine.padded(to: 6), target.printableLine.padded(to: 42), status.map(String.init) ?? "---",
+            String(format: "%8.1f ms", milliseconds),
+        ]
+        return parts.joined(separator: " ") + (fault.map { "  fault: \($0.rawValue)" } ?? "")
     }
 }

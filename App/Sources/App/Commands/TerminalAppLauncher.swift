@@ -1,11 +1,11 @@
 import ArgumentParser
+import AuthModule
 import CompositionRoot
 import Core
 import Features
 import Foundation
 import Infrastructure
 import Navigation
-import Sandbox
 import TerminalUI
 import TerminalViews
 
@@ -16,8 +16,8 @@ struct TerminalAppLauncher {
     private struct NoTerminalError: LocalizedError {
         let stream: String
 
-        var errorDescription: String? { "The standard \(stream) is not a terminal, so the screens cannot be shown." }
-        var recoverySuggestion: String? { "Run the command in a terminal, or run the tour, which needs none: App tour" }
+        var errorDescription: String? { "The standard \(stream) is not a terminal, so the shop cannot be shown." }
+        var recoverySuggestion: String? { "Run it in a terminal, or run the demo, which needs none: App tour" }
     }
 
     private let options: ScreenOptions
@@ -31,14 +31,20 @@ struct TerminalAppLauncher {
 
     /// Runs the app, starting at `route` or where the last run ended.
     static func run(_ options: ScreenOptions, route: Route<AppFlow>? = nil) async throws {
+        if options.common.json {
+            throw ValidationError("--json isn't available in the interactive UI.\nTry: App tour --json")
+        }
         guard hasTerminal else {
             throw NoTerminalError(stream: isatty(STDIN_FILENO) == 0 ? "input" : "output")
         }
         let folder = options.common.dataFolder
         try PrivateFolder(path: folder.path).prepare()
         let key = try await options.storageOptions.source.provider(for: folder)
-        let reason = try await TerminalAppLauncher(options, key: key).show(route)
-        if reason != .quit { throw ExitCode.cancelled }
+        switch try await TerminalAppLauncher(options, key: key).show(route) {
+        case .quit: break
+        case .interrupted, .cancelled: throw ExitCode.cancelled
+        case .signal(let number): throw ExitCode.signal(number)
+        }
     }
 
     private init(_ options: ScreenOptions, key: any KeyProvider) {
@@ -81,28 +87,26 @@ struct TerminalAppLauncher {
     }
 
     private func show(_ route: Route<AppFlow>?, api: URL) async throws -> ExitReason {
-        let configuration = AppConfiguration(
-            apiURL: api,
-            transport: try options.networkOptions.transport(settings.settings.transport),
-            additionalTrustRoots: options.networkOptions.additionalTrustRoots,
+        let configuration = try options.networkOptions.configuration(
+            api: api,
+            transport: settings.settings.transport,
             dataFolder: options.common.dataFolder,
             storageKey: key,
             log: .file(log)
         )
         let app = AppModel(
-            AppDependencies(configuration: configuration, storage: storage),
+            configuration,
+            storage: storage,
             settings: settings,
-            dataFolder: configuration.dataFolder,
-            language: try options.language,
-            systemLocale: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
+            language: try options.languageOptions.language
         )
+        let getDemoAccount = GetDemoAccountUseCase.live(network: app.dependencies.network)
         let shell = AppShell(
             session: app.session,
             coordinator: app.coordinator,
             container: app.container,
             route: route,
-            demoAccount: try options.common.apiURL == nil
-                ? (SandboxCredentials.username, SandboxCredentials.password) : nil
+            demoAccount: { await getDemoAccount.execute().map { ($0.username, $0.password) } }
         )
         var terminal = TerminalOptions()
         terminal.usesColor = options.common.color

@@ -12,17 +12,23 @@ import Sandbox
 struct TourCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "tour",
-        abstract: "Run all features once: sign in, browse, pay, refund, deliver analytics, restart.",
+        abstract: "Run an end-to-end demo.",
         usage: "App tour [<options>]",
         discussion: """
-            Each line shows one step, its duration and its result. The exit status is 0 only if every step succeeded. The \
-            default account is the Sandbox's demo account; the password of another one is read from TRELLIS_PASSWORD.
+            Signs in, browses, pays, refunds, sends analytics and restarts. Each line shows one step, its duration and \
+            its result. The exit status is 0 only if every step succeeded. The default account is the demo account; the \
+            password of another one is read from TRELLIS_PASSWORD.
 
             Without --data-dir, the tour uses a temporary folder and removes it at the end. With --data-dir, analytics \
             events are sent only if the user of that folder has agreed.
 
+            JSON
+            With --json, the tour prints one object at the end:
+            \(TourReport.jsonHelp)
+
             EXAMPLES
               App tour
+              App tour --json | jq '.steps[] | select(.id == "refund")'
               App tour --data-dir /tmp/trellis --verbose
               TRELLIS_PASSWORD=… App tour --username me@example.com
             """
@@ -32,10 +38,21 @@ struct TourCommand: AsyncParsableCommand {
     @OptionGroup var networkOptions: NetworkOptions
     @OptionGroup var storageOptions: StorageOptions
 
-    @Option(help: "The user name to sign in with (TRELLIS_USERNAME). Default: the Sandbox's demo account.")
+    @Option(help: "User name to sign in with (TRELLIS_USERNAME). Default: the demo account.")
     private var username: String?
 
     func run() async throws {
+        try await Self.run(named: "Trellis tour", options, networkOptions, storageOptions, username: username)
+    }
+
+    /// Runs the tour. Its first line starts with `name`.
+    static func run(
+        named name: String,
+        _ options: CommonOptions,
+        _ networkOptions: NetworkOptions,
+        _ storageOptions: StorageOptions,
+        username: String? = nil
+    ) async throws {
         let report = await TourReport(json: options.json, color: options.color)
         let folder =
             options.givenDataFolder
@@ -49,7 +66,18 @@ struct TourCommand: AsyncParsableCommand {
             try await cancelOnInterrupt {
                 let key = try await storageOptions.source.provider(for: folder)
                 try await withAPIServer(at: apiURL, dataFolder: folder, logger: logger) { url in
-                    try await tour(at: url, folder, key: key, report)
+                    let configuration = try networkOptions.configuration(
+                        api: url,
+                        transport: .urlSession,
+                        dataFolder: folder,
+                        storageKey: key,
+                        analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
+                        log: options.log
+                    )
+                    let isTemporary = options.givenDataFolder == nil
+                    let data = isTemporary ? "temporary data" : "data"
+                    await report.begin("\(name): \(url.withoutSecrets), \(data) in \(folder.path)")
+                    try await tour(configuration, username: username, agreesToAnalytics: isTemporary, report)
                 }
             }
             try await report.finish()
@@ -60,26 +88,15 @@ struct TourCommand: AsyncParsableCommand {
     }
 
     @MainActor
-    private func tour(at url: URL, _ folder: URL, key: any KeyProvider, _ report: TourReport) async throws {
-        var configuration = AppConfiguration(
-            apiURL: url,
-            transport: try networkOptions.transport(),
-            additionalTrustRoots: networkOptions.additionalTrustRoots,
-            dataFolder: folder,
-            storageKey: key,
-            analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
-            log: options.log
-        )
+    private static func tour(
+        _ configuration: AppConfiguration,
+        username: String?,
+        agreesToAnalytics: Bool,
+        _ report: TourReport
+    ) async throws {
+        var configuration = configuration
         configuration.analytics.consent = .undecided
-        let makeApp = { [configuration] in
-            let dependencies = AppDependencies(configuration: configuration)
-            return AppModel(dependencies, dataFolder: folder, language: .english, systemLocale: "en_US")
-        }
-        let isTemporary = options.givenDataFolder == nil
-        // The tour also runs in place of the screens if there is no terminal.
-        let name = CommandLine.arguments.contains("tour") ? "Trellis tour" : "No terminal, running the tour"
-        let data = isTemporary ? "temporary data" : "data"
-        report.begin("\(name): \(url.withoutSecrets), \(data) in \(folder.path)")
+        let makeApp = { [configuration] in AppModel(configuration, language: .english) }
         let credentials = Credentials(
             username: Environment.text("TRELLIS_USERNAME", unless: username) ?? SandboxCredentials.username,
             password: Environment.text("TRELLIS_PASSWORD") ?? SandboxCredentials.password
@@ -88,7 +105,7 @@ struct TourCommand: AsyncParsableCommand {
             app: makeApp(),
             restart: makeApp,
             credentials: credentials,
-            agreesToAnalytics: isTemporary,
+            agreesToAnalytics: agreesToAnalytics,
             report: report
         ).run()
     }

@@ -4,11 +4,11 @@ import ArgumentParser
 struct UICommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "ui",
-        abstract: "Show the shop in the terminal: browse, buy, edit the profile, change settings.",
+        abstract: "Open the shop. It starts where the last run ended.",
         usage: "App ui [<options>]",
         discussion: """
-            The app starts where the last run ended. The bottom line shows the most useful keys, '?' shows all keys, and \
-            'q' quits. Warnings and errors are logged to app.log in the data folder; with --verbose, network requests too.
+            The bottom line shows the most useful keys, ? shows all keys, and q quits. Warnings and errors are logged to \
+            app.log in the data folder; with --verbose, requests too.
 
             EXAMPLES
               App ui

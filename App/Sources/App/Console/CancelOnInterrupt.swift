@@ -1,37 +1,68 @@
 import Foundation
 import UnixSignals
 
-/// Runs `body` and cancels its task on SIGINT or SIGTERM. Returns after `body` has ended.
+/// The error of a command that SIGTERM or SIGHUP has ended.
+struct SignalError: LocalizedError {
+    /// The number of the signal.
+    let number: Int32
+
+    var errorDescription: String? { "Ended by \(number == SIGTERM ? "SIGTERM" : "SIGHUP")." }
+}
+
+/// Runs `body` and cancels its task on SIGINT, SIGTERM or SIGHUP. Returns after `body` has ended.
 ///
 /// Calls may be nested, but one call must not follow another: it would miss signals, because Dispatch removes the
 /// handlers of the first call with a delay.
 ///
-/// - Throws: `CancellationError` after a signal, otherwise the error of `body`.
+/// - Throws: `CancellationError` after SIGINT, ``SignalError`` after another signal, otherwise the error of `body`.
 func cancelOnInterrupt<Result: Sendable>(
     _ body: @escaping @Sendable () async throws -> Result
 ) async throws -> Result {
     // UnixSignalsSequence leaves the signals trapped when it ends: only SIGKILL could end the process afterwards.
-    let actions = [SIGINT, SIGTERM].map { signal in
+    let actions = [UnixSignal.sigint, .sigterm, .sighup].map { signal in
         var action = sigaction()
-        sigaction(signal, nil, &action)
+        sigaction(signal.rawValue, nil, &action)
         return (signal, action)
     }
     defer {
         for (signal, action) in actions {
             var action = action
-            sigaction(signal, &action, nil)
+            sigaction(signal.rawValue, &action, nil)
         }
     }
-    let signals = await UnixSignalsSequence(trapping: .sigint, .sigterm)
-    return try await withThrowingTaskGroup(of: Result?.self) { group in
-        group.addTask { try await body() }
+    // A shell makes a process in the background ignore SIGINT, and `nohup` SIGHUP.
+    let trapped = actions.filter { !$0.1.isIgnored }.map(\.0)
+    if trapped.isEmpty { return try await body() }
+    let signals = await UnixSignalsSequence(trapping: trapped)
+    return try await withThrowingTaskGroup(of: Outcome<Result>.self) { group in
+        group.addTask { .result(try await body()) }
         group.addTask {
-            for await _ in signals { break }
-            return nil
+            for await signal in signals { return .signal(signal) }
+            throw CancellationError()
         }
-        let result = try await group.next() ?? nil
-        group.cancelAll()
-        guard let result else { throw CancellationError() }
-        return result
+        defer { group.cancelAll() }
+        switch try await group.next() {
+        case .result(let result): return result
+        case .signal(let signal) where signal != .sigint: throw SignalError(number: signal.rawValue)
+        case .signal, nil: throw CancellationError()
+        }
+    }
+}
+
+/// The first event of ``cancelOnInterrupt(_:)``.
+private enum Outcome<Result: Sendable> {
+    case result(Result)
+    case signal(UnixSignal)
+}
+
+extension sigaction {
+    /// A Boolean value that indicates whether the signal is ignored.
+    fileprivate var isIgnored: Bool {
+        #if canImport(Darwin)
+        let handler = __sigaction_u.__sa_handler
+        #else
+        let handler = __sigaction_handler.sa_handler
+        #endif
+        return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 }

@@ -18,15 +18,22 @@ enum Environment {
     ) throws -> Value? {
         guard let text = text(name, unless: given) else { return nil }
         guard let value = Value(rawValue: text.lowercased()) else {
-            let all = Value.allCases.map(\.rawValue).joined(separator: ", ")
-            throw ValidationError("Invalid \(option) or \(name); expected one of: \(all).")
+            let names = Value.allCases.map(\.rawValue).joined(separator: ", ")
+            throw ValidationError("Invalid \(given == nil ? name : option) '\(text)'.\nChoose one of: \(names).")
         }
         return value
     }
 
-    /// Returns `true` if the variable `name` is set to anything but `0`, `false`, `no` or `off`.
-    static func flag(_ name: String) -> Bool {
-        text(name).map { !["0", "false", "no", "off"].contains($0.lowercased()) } ?? false
+    /// Returns the value of the variable `name`, or `false` if it is not set.
+    ///
+    /// - Throws: `ValidationError` if the value is neither true nor false.
+    static func flag(_ name: String) throws -> Bool {
+        switch text(name)?.lowercased() {
+        case "1", "true", "yes", "on": return true
+        case nil, "0", "false", "no", "off": return false
+        case let text?:
+            throw ValidationError("Invalid \(name) '\(text)'.\nChoose one of: 1, 0, true, false, yes, no, on, off.")
+        }
     }
 
     /// The path of Trellis's folder in the XDG data folder. A relative `XDG_DATA_HOME` is ignored, as the XDG Base

@@ -10,6 +10,9 @@ extension ExitCode {
     /// The exit status if no user is signed in, or the sign-in was refused.
     static let signInNeeded = ExitCode(4)
 
+    /// Returns the exit status of a command that a signal has ended, as shells report it.
+    static func signal(_ number: Int32) -> ExitCode { ExitCode(128 + number) }
+
     /// Creates the exit status of a command that failed with `error`.
     init(_ error: any Error) {
         switch error {
@@ -19,6 +22,8 @@ extension ExitCode {
         case AuthError.wrongCredentials, AuthError.signInRequired, AuthError.sessionEnded, NetworkError.signInRequired,
             PaymentError.signInRequired:
             self = .signInNeeded
+        case let error as SignalError:
+            self = .signal(error.number)
         default:
             self = .failure
         }

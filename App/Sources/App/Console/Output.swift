@@ -5,20 +5,26 @@ import Synchronization
 enum Output {
     /// The error for lost output, for example on a full disk.
     struct IncompleteError: LocalizedError {
-        var errorDescription: String? { "Some of the output could not be written." }
-        var recoverySuggestion: String? { "Free some disk space, then try again." }
+        var errorDescription: String? { "Can't write all of the output." }
+        var recoverySuggestion: String? { "Free some space on the disk, then try again." }
     }
 
     private static let isIncomplete = Atomic(false)
 
     /// Writes a line to standard output.
     static func data(_ line: String) {
-        write(line, to: .standardOutput)
+        write(line + "\n", to: .standardOutput)
     }
 
     /// Writes a line to standard error.
     static func message(_ line: String) {
-        write(line, to: .standardError)
+        write(line + "\n", to: .standardError)
+    }
+
+    /// Writes text without a line break to standard error; `nil` unless that is a terminal that can erase a line.
+    static var progress: (@Sendable (String) -> Void)? {
+        guard isatty(STDERR_FILENO) != 0, Environment.text("TERM") != "dumb" else { return nil }
+        return { write($0, to: .standardError) }
     }
 
     /// Writes `value` to standard output as indented JSON with keys in snake case.
@@ -34,9 +40,9 @@ enum Output {
         if isIncomplete.load(ordering: .relaxed) { throw IncompleteError() }
     }
 
-    private static func write(_ line: String, to handle: FileHandle) {
+    private static func write(_ text: String, to handle: FileHandle) {
         do {
-            try handle.write(contentsOf: Data((line + "\n").utf8))
+            try handle.write(contentsOf: Data(text.utf8))
         } catch {
             // A reader that closes a pipe early, such as `head`, is no failure.
             guard handle === FileHandle.standardOutput, errno != EPIPE else { return }

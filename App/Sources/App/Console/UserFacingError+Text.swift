@@ -1,8 +1,8 @@
 import Features
 
 extension UserFacingError {
-    /// The message and, indented below it, the suggestion, in English.
+    /// The message and, indented below it, the suggestion, in English and with technical details.
     var text: String {
-        [message, suggestion].compactMap { $0?.english }.joined(separator: "\n  ")
+        [errorDescription, recoverySuggestion].compactMap(\.self).joined(separator: "\n  ")
     }
 }

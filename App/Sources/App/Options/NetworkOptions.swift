@@ -13,30 +13,35 @@ struct NetworkOptions: ParsableArguments {
         name: .customLong("transport"),
         help: ArgumentHelp(
             """
-            The HTTP client (TRELLIS_TRANSPORT). On Linux, asynchttpclient is more reliable. Default: urlsession for \
-            the tour, the client in the settings for the screens.
+            HTTP client to use (TRELLIS_TRANSPORT): \(TransportName.allNames). Default: the shop's setting; for the \
+            tour, urlsession; for other commands, the more reliable one.
             """,
-            valueName: TransportName.allCases.map(\.rawValue).joined(separator: "|")
-        )
+            valueName: "client"
+        ),
+        completion: .list(TransportName.allCases.map(\.rawValue))
     )
     private var given: String?
 
     @Option(
         name: .customLong("ca-file"),
         help: ArgumentHelp(
-            "A PEM file of additional trusted certificates (TRELLIS_CA_FILE). Requires asynchttpclient.",
+            "PEM file of additional trusted certificates (TRELLIS_CA_FILE). Uses asynchttpclient.",
             valueName: "file"
-        )
+        ),
+        completion: .file(extensions: ["pem", "crt"])
     )
     private var certificates: String?
 
-    /// Returns the HTTP client given by the user, or the client of `setting`.
+    private var name: TransportName? {
+        get throws { try Environment.choice("TRELLIS_TRANSPORT", unless: given, option: "--transport") }
+    }
+
+    /// Returns the HTTP client given by the user, or the client of `setting`. Additional certificates need AsyncHTTPClient.
     func transport(_ setting: Transport = .urlSession) throws -> NetworkConfiguration.Transport {
-        let name: TransportName? = try Environment.choice("TRELLIS_TRANSPORT", unless: given, option: "--transport")
-        if let name { return name.transport }
+        if let name = try name { return name.transport }
         #if os(Linux)
         // A choice, because URLSession on Linux crashes when a connection is closed in the middle of a header.
-        return setting == .urlSession ? .urlSession : .asyncHTTPClient
+        return setting == .urlSession && additionalTrustRoots == nil ? .urlSession : .asyncHTTPClient
         #else
         return .urlSession
         #endif
@@ -48,7 +53,20 @@ struct NetworkOptions: ParsableArguments {
     }
 
     func validate() throws {
-        _ = try transport()
+        let name = try name
+        guard let file = additionalTrustRoots else { return }
+        let option = certificates == nil ? "TRELLIS_CA_FILE" : "--ca-file"
+        #if os(Linux)
+        let isSupported = name != .urlSession
+        #else
+        let isSupported = false
+        #endif
+        guard isSupported else {
+            throw ValidationError("\(option) does not work with the HTTP client urlsession.\nUse asynchttpclient.")
+        }
+        guard FileManager.default.isReadableFile(atPath: file.path) else {
+            throw ValidationError("\(option): cannot read \(file.path).\nCheck the path and its permissions.")
+        }
     }
 }
 
@@ -58,6 +76,9 @@ private enum TransportName: String, CaseIterable {
     #if os(Linux)
     case asyncHTTPClient = "asynchttpclient"
     #endif
+
+    /// The names for a text.
+    static var allNames: String { allCases.map(\.rawValue).joined(separator: " or ") }
 
     var transport: NetworkConfiguration.Transport {
         switch self {

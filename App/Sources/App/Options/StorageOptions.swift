@@ -41,12 +41,12 @@ struct StorageOptions: ParsableArguments {
         name: .customLong("storage-key"),
         help: ArgumentHelp(
             """
-            The source of the storage key (TRELLIS_STORAGE_KEY_SOURCE): a key file in the data folder; the variable \
-            TRELLIS_STORAGE_KEY; the credential trellis-storage-key in $CREDENTIALS_DIRECTORY; a passphrase, typed or \
-            from TRELLIS_PASSPHRASE. Default: file.
+            Where the encryption key comes from (TRELLIS_STORAGE_KEY_SOURCE): file, environment, credential or \
+            passphrase. Default: file.
             """,
-            valueName: KeySource.allCases.map(\.rawValue).joined(separator: "|")
-        )
+            valueName: "source"
+        ),
+        completion: .list(KeySource.allCases.map(\.rawValue))
     )
     private var given: String?
 

@@ -45,18 +45,22 @@ struct Tour {
     }
 
     /// Runs a step and tracks it.
-    private func step<Value>(_ name: String, _ body: () async throws -> (Value, String)) async throws -> Value {
-        let value = try await report.step(name, body)
+    private func step<Value>(
+        _ id: String,
+        _ name: String,
+        _ body: () async throws -> (Value, String)
+    ) async throws -> Value {
+        let value = try await report.step(id, name, body)
         analytics.track("Tour Step Completed", properties: ["step": .string(name)])
         return value
     }
 
-    private func step(_ name: String, _ body: () async throws -> String) async throws {
-        try await step(name) { ((), try await body()) }
+    private func step(_ id: String, _ name: String, _ body: () async throws -> String) async throws {
+        try await step(id, name) { ((), try await body()) }
     }
 
     private func startSignedOut() async throws {
-        try await step("Restore the last session") {
+        try await step("restore", "Restore the last session") {
             guard let user = try await auth.restore() else { return "no session" }
             try await auth.signOut()
             return "\(user.name) was still signed in; signed out"
@@ -64,14 +68,14 @@ struct Tour {
     }
 
     private func browse() async throws -> Item {
-        let item = try await step("Browse the catalog") {
+        let item = try await step("browse", "Browse the catalog") {
             let items = try await catalog()
             guard let item = items.max(by: { $0.commentCount < $1.commentCount }) else {
                 throw TourError("The shop is empty.")
             }
             return (item, "\(items.count) items in \(Set(items.map(\.category)).count) categories")
         }
-        let comment = try await step("Look at an item") {
+        let comment = try await step("show-item", "Look at an item") {
             home.push(.item(item.id))
             guard case .item(let model) = try app.coordinator.home().screen(.item(item.id), at: 0) else {
                 throw TourError("\(item.id) has no screen.")
@@ -83,7 +87,7 @@ struct Tour {
             }
             return (comment, "\(item.title): \(prices.joined(separator: ", ")); \(comments.count) comments")
         }
-        try await step("Follow a link to the replies") {
+        try await step("open-link", "Follow a link to the replies") {
             let link = "\(AppSession.linkPrefix)home/items/\(item.id)/comments/\(comment.id)"
             await router.open(try AppSession.links.route(from: link))
             guard let screen = home.path.last,
@@ -96,7 +100,7 @@ struct Tour {
             try expect(replies.count == comment.replyCount, "The number of replies is wrong.")
             return "\(replies.count) replies to \(comment.author.name) at \(link)"
         }
-        try await step("Read it in Korean") {
+        try await step("read-korean", "Read it in Korean") {
             let language = try await app.container.resolve(RequestLanguage.self)
             language.tag = "ko"
             defer { app.localizer.applyRequestLanguage() }
@@ -120,28 +124,28 @@ struct Tour {
 
     /// Starts a checkout, is asked to sign in, and signs in.
     private func signIn(toBuy item: Item) async throws -> Task<PresentationOutcome<Payment>, Never> {
-        try await step("Refuse payment when signed out") {
+        try await step("refuse-payment", "Refuse payment when signed out") {
             try await expect(PaymentError.signInRequired) { _ = try await payments.pay(order(item, in: .usd)) }
         }
         let sheet = HomeSheet.checkout(item: item.id)
         let places = router.changes()
         let opening = Task { [home] in await home.open { $0.present(sheet: sheet) } }
-        try await step("Ask for sign-in at checkout") {
+        try await step("ask-sign-in", "Ask for sign-in at checkout") {
             for await _ in places where router.cover != nil || home.sheet != nil { break }
             try expect(home.sheet == nil, "The checkout opened without a user.")
             return "the checkout waits behind the sign-in cover"
         }
         guard case .signIn(let model) = app.coordinator.cover(.signIn) else { throw TourError("No sign-in screen.") }
-        try await step("Refuse a wrong password") {
+        try await step("refuse-password", "Refuse a wrong password") {
             await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
             guard case .failed(let error) = model.state else { throw TourError("A wrong password was accepted.") }
             guard error == .wrongCredentials else { throw error }
             return UserFacingError(error).message.english
         }
-        try await step("Sign in") {
+        try await step("sign-in", "Sign in") {
             await model.signIn(credentials)
             if case .failed(let error) = model.state { throw error }
-            guard let user = auth.currentUser else { throw TourError("Nobody is signed in.") }
+            guard let user = auth.currentUser else { throw TourError("No user is signed in.") }
             try expect(await opening.value == .followed, "The checkout did not open after the sign-in.")
             return "\(user.name), tier \(user.tier.rawValue); the checkout opened"
         }
@@ -150,7 +154,7 @@ struct Tour {
     }
 
     private func pay(_ checkout: Task<PresentationOutcome<Payment>, Never>, for item: Item) async throws -> Payment {
-        let paid = try await step("Pay in dollars") {
+        let paid = try await step("pay", "Pay in dollars") {
             guard case .checkout(let model) = try app.coordinator.home().sheet(.checkout(item: item.id)) else {
                 throw TourError("There is no checkout.")
             }
@@ -164,18 +168,18 @@ struct Tour {
             }
             return (payment, "\(describe(payment)); the checkout closed")
         }
-        try await step("Pay the same order again") {
+        try await step("pay-again", "Pay the same order again") {
             let same = PaymentOrder(reference: paid.reference, itemID: item.id, amount: paid.amount)
             let again = try await payments.pay(same)
             try expect(again.id == paid.id, "One order was charged twice: \(paid.id) and \(again.id).")
             return "charged once: still \(again.id)"
         }
-        try await step("Pay in won and dinars") {
+        try await step("pay-currencies", "Pay in won and dinars") {
             let won = try await payments.pay(order(item, in: .krw))
             let dinars = try await payments.pay(order(item, in: .kwd))
             return "\(describe(won)); \(describe(dinars))"
         }
-        try await step("Pay with a declined card") {
+        try await step("decline-card", "Pay with a declined card") {
             let card = PaymentMethod(rawValue: "card-declined")
             return try await expect(PaymentError.declined) {
                 _ = try await payments.pay(order(item, in: .usd, method: card))
@@ -188,19 +192,19 @@ struct Tour {
         func order(_ amount: Money) -> RefundOrder {
             RefundOrder(reference: UUID().uuidString, paymentID: payment.id, amount: amount)
         }
-        try await step("Refund a part") {
+        try await step("refund", "Refund a part") {
             let part = Money(minorUnits: 100, currency: payment.amount.currency)
             let refunded = try await payments.refund(order(part))
             try expect(refunded.refunded == part, "The refunded amount is wrong.")
             return "\(text(part)) back, \(text(refunded.refundable)) left"
         }
-        try await step("Refuse to refund too much") {
+        try await step("refuse-refund", "Refuse to refund too much") {
             try await expect(PaymentError.refundExceedsPayment) { _ = try await payments.refund(order(payment.amount)) }
         }
     }
 
     private func refreshToken() async throws {
-        try await step("Rotate the tokens") {
+        try await step("rotate-tokens", "Rotate the tokens") {
             let old = try await auth.accessToken()
             try expect(try await auth.accessToken(replacing: old) != old, "The access token stayed the same.")
             try expect(await router.open { $0.select(tab: .profile) } == .followed, "The profile did not open.")
@@ -215,16 +219,16 @@ struct Tour {
     /// Checks that no event is sent without consent, then sends the events.
     private func deliverEvents() async throws {
         if agreesToAnalytics {
-            try await step("Send no events without consent") {
+            try await step("refuse-events", "Send no events without consent") {
                 try await expect(AnalyticsError.consentNeeded) { try await analytics.flush() }
             }
-            try await step("Agree to analytics") {
+            try await step("consent", "Agree to analytics") {
                 try await app.dependencies.consent.setConsent(.granted)
                 return "in the temporary data"
             }
         }
         let tracked = analytics.pendingCount
-        try await step("Deliver analytics") {
+        try await step("deliver-events", "Deliver analytics") {
             guard let delivery = try await delivery(of: app) else { return "none: the user has not agreed" }
             try expect(delivery.delivered >= tracked && delivery.rejected == 0, "Not every event was delivered.")
             return "\(delivery.delivered) events, batches: \(delivery.batches)"
@@ -241,19 +245,19 @@ struct Tour {
     }
 
     private func changeSession() async throws {
-        try await step("Sign out") {
+        try await step("sign-out", "Sign out") {
             guard case .confirmed = try await auth.signOut() else {
                 throw TourError("The server did not confirm the end of the session.")
             }
             return "here and on the server"
         }
-        try await step("Sign in again") { try await auth.signIn(credentials).name }
+        try await step("sign-in-again", "Sign in again") { try await auth.signIn(credentials).name }
         try await analytics.persist()
     }
 
     private func restartAndRestore() async throws {
         let app = restart()
-        try await report.step("Restart and restore") {
+        try await report.step("restart", "Restart and restore") {
             guard let user = try await app.dependencies.auth.restore() else {
                 throw TourError("The session was not found after the restart.")
             }

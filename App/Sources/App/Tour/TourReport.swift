@@ -4,8 +4,24 @@ import Foundation
 /// Prints the result of each step of the tour, or one JSON document at the end.
 @MainActor
 final class TourReport {
+    /// The description of the JSON document.
+    nonisolated static let jsonHelp = """
+          ok                  true if every step succeeded
+          milliseconds        the duration of the tour
+          error               the error that ended the tour, or null
+          suggestion          the way to correct the error, or null
+          steps.id            the id of the step, which never changes
+          steps.number        the number of the step, from 1
+          steps.name          the name of the step
+          steps.ok            true if the step succeeded
+          steps.outcome       the result of the step, or its error
+          steps.milliseconds  the duration of the step
+        """
+
     /// A completed step.
     private struct Step: Encodable {
+        /// The permanent id.
+        let id: String
         let number: Int
         let name: String
         let ok: Bool
@@ -17,8 +33,8 @@ final class TourReport {
         let ok: Bool
         let steps: [Step]
         let milliseconds: Double
-        let error: String?
-        let suggestion: String?
+        @Nullable var error: String?
+        @Nullable var suggestion: String?
     }
 
     private let json: Bool
@@ -35,16 +51,20 @@ final class TourReport {
         if !json { Output.data(line) }
     }
 
-    /// Runs a step and prints its result, the text returned by `body`.
-    func step<Value>(_ name: String, _ body: () async throws -> (Value, String)) async throws -> Value {
+    /// Runs a step with a permanent `id` and prints its result, the text returned by `body`.
+    func step<Value>(
+        _ id: String,
+        _ name: String,
+        _ body: () async throws -> (Value, String)
+    ) async throws -> Value {
         let start = ContinuousClock.now
         do {
             try Task.checkCancellation()
             let (value, outcome) = try await body()
-            add(name, ok: true, outcome, since: start)
+            add(id, name, ok: true, outcome, since: start)
             return value
         } catch {
-            add(name, ok: false, UserFacingError(error).message.english, since: start)
+            add(id, name, ok: false, UserFacingError(error).errorDescription ?? "", since: start)
             // A view model reports a cancelled request like any other failure.
             try Task.checkCancellation()
             throw error
@@ -61,8 +81,8 @@ final class TourReport {
                     ok: error == nil,
                     steps: steps,
                     milliseconds: elapsed,
-                    error: failure?.message.english,
-                    suggestion: failure?.suggestion?.english
+                    error: failure?.errorDescription,
+                    suggestion: failure?.recoverySuggestion
                 )
             )
         } else if error == nil {
@@ -71,14 +91,21 @@ final class TourReport {
         }
     }
 
-    private func add(_ name: String, ok: Bool, _ outcome: String, since start: ContinuousClock.Instant) {
+    private func add(
+        _ id: String,
+        _ name: String,
+        ok: Bool,
+        _ outcome: String,
+        since start: ContinuousClock.Instant
+    ) {
         let elapsed = Self.milliseconds(since: start)
-        steps.append(Step(number: steps.count + 1, name: name, ok: ok, outcome: outcome, milliseconds: elapsed))
+        let number = steps.count + 1
+        steps.append(Step(id: id, number: number, name: name, ok: ok, outcome: outcome, milliseconds: elapsed))
         guard !json else { return }
         let mark = ok ? styled("✓", code: 32) : styled("✗", code: 31)
-        let number = String(format: "%2d", steps.count)
+        let place = String(format: "%2d", number)
         let time = String(format: "%6.1f ms", elapsed)
-        Output.data("\(mark) \(number)  \(name.padding(toLength: 30, withPad: " ", startingAt: 0))\(time)  \(outcome)")
+        Output.data("\(mark) \(place)  \(name.padding(toLength: 30, withPad: " ", startingAt: 0))\(time)  \(outcome)")
     }
 
     /// Returns `text` with the terminal style `code` (ECMA-48 SGR) if the output is colored.

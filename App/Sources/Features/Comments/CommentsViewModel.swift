@@ -23,6 +23,8 @@ public final class CommentsViewModel {
 
     package var comments: Loadable<[Comment]> { loader.state }
     package var isLoading: Bool { loader.isLoading }
+    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
+    package var scheduledRetry: ScheduledRetry? { loader.scheduledRetry }
     /// True for replies, which have no replies themselves.
     package var isReplies: Bool {
         if case .replies = thread { true } else { false }
@@ -34,8 +36,8 @@ public final class CommentsViewModel {
     /// Fetches the comments again. The shown comments stay until then.
     package func refresh() async { await loader.reload() }
 
-    package func open(_ comment: Comment.ID) { router?.push(.replies(comment)) }
+    /// Fetches the comments again when the scheduled retry is due.
+    package func retryWhenDue() async { await loader.retryWhenDue() }
 
-    /// Selects the Profile tab, after a sign-in if needed.
-    package func showProfile() async { await router?.openTab(AppTabs.Tab.profile) }
+    package func open(_ comment: Comment.ID) { router?.push(.replies(comment)) }
 }

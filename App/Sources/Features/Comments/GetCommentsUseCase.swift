@@ -4,29 +4,45 @@ import Core
 package struct GetCommentsUseCase: Sendable {
     /// Returns all comments of a thread, oldest first.
     package let execute: @Sendable (_ thread: CommentThread) async throws -> CachedResult<[Comment]>
+    /// Returns the page of a thread after a cursor, or the first page for `nil`, from the server only.
+    package let page: @Sendable (_ thread: CommentThread, _ cursor: String?) async throws -> Page<Comment>
 
     static func live(
         repository: any HomeRepository,
         cache: any ContentCache,
         language: RequestLanguage,
+        missing: MissingContent,
         logger: any LoggerProtocol
     ) -> Self {
-        Self { thread in
-            try await cache.fetch(
-                thread.cacheKey(language.tag),
-                encode: { $0.map(CommentRecord.init) },
-                decode: { $0.map(\.comment) },
-                logger: logger
-            ) { () async throws(NetworkError) in
-                try await allElements { cursor throws(NetworkError) in
-                    try await repository.comments(in: thread, after: cursor)
+        Self(
+            execute: { thread in
+                try await cache.fetch(
+                    thread.cacheKey(language.tag),
+                    encode: { $0.map(CommentRecord.init) },
+                    decode: { $0.map(\.comment) },
+                    logger: logger
+                ) { () async throws(NetworkError) in
+                    try await missing.observe(thread.destination) { () async throws(NetworkError) in
+                        try await allElements { cursor throws(NetworkError) in
+                            try await repository.comments(in: thread, after: cursor)
+                        }
+                    }
                 }
-            }
-        }
+            },
+            page: { thread, cursor in try await repository.comments(in: thread, after: cursor) }
+        )
     }
 }
 
 extension CommentThread {
+    /// The destination that does not exist without the thread.
+    fileprivate var destination: HomeDestination {
+        switch self {
+        case .comments(let item): .item(item)
+        case .replies(let comment, _): .replies(comment)
+        }
+    }
+
     fileprivate func cacheKey(_ language: String) -> String {
         switch self {
         case .comments(let item): "comments.\(language).\(item)"

@@ -25,8 +25,13 @@ public final class ImageViewerViewModel {
 
     package var picture: Loadable<Picture> { loader.state }
     package var isLoading: Bool { loader.isLoading }
+    /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
+    package var scheduledRetry: ScheduledRetry? { loader.scheduledRetry }
 
     package func load() async { await loader.load() }
 
     package func refresh() async { await loader.reload() }
+
+    /// Fetches the picture again when the scheduled retry is due.
+    package func retryWhenDue() async { await loader.retryWhenDue() }
 }

@@ -14,10 +14,11 @@ public final class ItemViewModel {
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored private weak var router: Router<HomeFlow>?
 
+    @ObservationIgnored private let pictures: PictureStore
+
     /// Creates a view model; `router` is the router of Home.
-    package init(id: Item.ID, router: Router<HomeFlow>? = nil) {
-        self.id = id
-        self.router = router
+    package init(id: Item.ID, router: Router<HomeFlow>? = nil, pictures: PictureStore = PictureStore()) {
+        (self.id, self.router, self.pictures) = (id, router, pictures)
         itemLoader = Loader(version: _language.version) { [_getItem] in try await _getItem.resolve().execute(id) }
         commentsLoader = Loader(isEmpty: \.isEmpty, version: _language.version) { [_getComments] in
             try await _getComments.resolve().execute(.comments(on: id))
@@ -27,6 +28,8 @@ public final class ItemViewModel {
     package var item: Loadable<Item> { itemLoader.state }
     package var comments: Loadable<[Comment]> { commentsLoader.state }
     package var isLoading: Bool { itemLoader.isLoading || commentsLoader.isLoading }
+    /// The automatic retries after connection failures, which ``retryWhenDue()`` awaits.
+    package var scheduledRetries: [ScheduledRetry?] { [itemLoader.scheduledRetry, commentsLoader.scheduledRetry] }
 
     /// Fetches the item and the comments, each unless a fresh value in the current language is loaded.
     package func load() async {
@@ -41,6 +44,18 @@ public final class ItemViewModel {
         await commentsLoader.reload()
         await item
     }
+
+    /// Fetches the item and the comments again when their scheduled retries are due.
+    package func retryWhenDue() async {
+        async let item: Void = itemLoader.retryWhenDue()
+        await commentsLoader.retryWhenDue()
+        await item
+    }
+
+    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }
+
+    /// Fetches the picture of `item`, unless it is loaded.
+    package func loadPicture(of item: Item) async { await pictures.load(item) }
 
     package func showComments() { router?.push(.comments) }
 

@@ -4,13 +4,10 @@ extension LocalizedText {
 
     package static let username = LocalizedText(en: "Email or username", ko: "이메일 또는 사용자 이름")
     package static let password = LocalizedText(en: "Password", ko: "비밀번호")
-    package static let signingIn = LocalizedText(en: "Signing in…", ko: "로그인하는 중…")
-    package static let enterBoth = LocalizedText(en: "Enter your username and password.", ko: "사용자 이름과 비밀번호를 입력해 주세요.")
-    package static let fillIn = LocalizedText(en: "Fill in", ko: "입력")
-    package static func demoAccount(_ name: String) -> LocalizedText {
-        LocalizedText(en: "Demo account: \(name)", ko: "체험용 계정: \(name)")
-    }
-    package static let signedOut = LocalizedText(en: "You are not signed in.", ko: "로그인하지 않았어요.")
+    package static let signingIn = LocalizedText(en: "Signing in…", ko: "로그인 중…")
+    package static let enterBoth = LocalizedText(en: "Enter your email and password.", ko: "이메일과 비밀번호를 입력해 주세요.")
+    package static let useDemoAccount = LocalizedText(en: "Use demo account", ko: "체험용 계정 사용")
+    package static let signedOut = LocalizedText(en: "You're not signed in.", ko: "아직 로그인하지 않았어요.")
 
     // MARK: The profile
 
@@ -18,17 +15,16 @@ extension LocalizedText {
     package static let email = LocalizedText(en: "Email", ko: "이메일")
     package static let tier = LocalizedText(en: "Tier", ko: "등급")
     package static let region = LocalizedText(en: "Language and region", ko: "언어 및 지역")
-    package static let nothingChanged = LocalizedText(en: "There are no changes to save.", ko: "바뀐 내용이 없어요.")
-    package static let saving = LocalizedText(en: "Saving…", ko: "저장하는 중…")
+    package static let nothingChanged = LocalizedText(en: "No changes to save.", ko: "바뀐 내용이 없어요.")
+    package static let saving = LocalizedText(en: "Saving…", ko: "저장 중…")
 
     // MARK: Paying
 
-    package static func confirmPayment(of amount: String, for item: String) -> LocalizedText {
-        LocalizedText(en: "Pay \(amount) for \(item)?", ko: "\(item): \(amount), 결제할까요?")
-    }
-    package static let paying = LocalizedText(en: "Processing the payment…", ko: "결제하는 중…")
+    package static let payIn = LocalizedText(en: "Pay in", ko: "결제 통화")
+    package static let total = LocalizedText(en: "Total", ko: "합계")
+    package static let paying = LocalizedText(en: "Processing payment…", ko: "결제 중…")
     package static func paid(_ amount: String) -> LocalizedText {
-        LocalizedText(en: "Paid \(amount). Thank you.", ko: "\(amount) 결제를 마쳤어요. 감사해요.")
+        LocalizedText(en: "Paid \(amount). Thank you.", ko: "\(amount) 결제를 완료했어요. 고마워요.")
     }
     package static let paymentNumber = LocalizedText(en: "Payment ID", ko: "결제 번호")
 
@@ -39,32 +35,24 @@ extension LocalizedText {
     package static let amount = LocalizedText(en: "Amount", ko: "금액")
     package static let status = LocalizedText(en: "Status", ko: "상태")
     package static func confirmRefund(of amount: String) -> LocalizedText {
-        LocalizedText(en: "Refund \(amount)?", ko: "\(amount), 환불할까요?")
+        LocalizedText(en: "Refund \(amount)?", ko: "\(amount) 환불할까요?")
     }
-    package static let nothingToRefund = LocalizedText(en: "This payment is fully refunded.", ko: "이미 전액 환불되었어요.")
-    package static let refunding = LocalizedText(en: "Refunding…", ko: "환불하는 중…")
+    package static let nothingToRefund = LocalizedText(en: "Already refunded.", ko: "이미 환불했어요.")
+    package static let refunding = LocalizedText(en: "Refunding…", ko: "환불 중…")
     package static func refunded(_ amount: String) -> LocalizedText {
         LocalizedText(en: "\(amount) refunded", ko: "\(amount) 환불됨")
-    }
-    package static func resolvedOrders(_ count: Int) -> LocalizedText {
-        LocalizedText(
-            en: count == 1 ? "1 pending order was resolved." : "\(count) pending orders were resolved.",
-            ko: "확인하지 못했던 주문 \(count)건의 결과를 확인했어요."
-        )
     }
 
     // MARK: Settings
 
     package static let language = LocalizedText(en: "Language", ko: "언어")
     package static let theme = LocalizedText(en: "Theme", ko: "테마")
-    package static let transport = LocalizedText(en: "HTTP client", ko: "전송 방식")
-    package static let analytics = LocalizedText(en: "Analytics", ko: "이용 기록")
-    package static let allowed = LocalizedText(en: "Allowed", ko: "허용")
-    package static let refused = LocalizedText(en: "Not allowed", ko: "허용 안 함")
-    package static let undecided = LocalizedText(en: "Not decided", ko: "결정 전")
+    package static let transport = LocalizedText(en: "HTTP client", ko: "HTTP 클라이언트")
+    package static let analytics = LocalizedText(en: "Share usage data", ko: "이용 기록 공유")
+    package static let undecided = LocalizedText(en: "Not set", ko: "선택 안 함")
     package static let on = LocalizedText(en: "On", ko: "켬")
     package static let off = LocalizedText(en: "Off", ko: "끔")
-    package static let afterRestart = LocalizedText(en: "Takes effect after a restart.", ko: "다시 시작하면 적용돼요.")
+    package static let afterRestart = LocalizedText(en: "Takes effect after restart.", ko: "다시 시작하면 적용돼요.")
 
     // MARK: Advanced
 
@@ -72,35 +60,81 @@ extension LocalizedText {
     package static let storage = LocalizedText(en: "Storage", ko: "저장소")
     package static func storageIsIntact(entries: Int, size: String) -> LocalizedText {
         LocalizedText(
-            en: entries == 1 ? "OK: 1 entry, \(size)" : "OK: \(entries) entries, \(size)",
-            ko: "정상: 항목 \(entries)개, \(size)"
+            en: entries == 1 ? "OK, 1 entry, \(size)" : "OK, \(entries) entries, \(size)",
+            ko: "정상, 항목 \(entries)개, \(size)"
         )
     }
-    package static let notChecked = LocalizedText(en: "Not checked yet", ko: "아직 검사하지 않음")
-    package static let queue = LocalizedText(en: "Analytics queue", ko: "이용 기록 대기열")
+    package static let notChecked = LocalizedText(en: "Not checked yet", ko: "검사 전")
+    package static let queue = LocalizedText(en: "Unsent usage data", ko: "전송 대기 기록")
     package static func queued(_ count: Int, size: String) -> LocalizedText {
         LocalizedText(en: count == 1 ? "1 event, \(size)" : "\(count) events, \(size)", ko: "기록 \(count)개, \(size)")
     }
     package static func dropped(_ count: Int) -> LocalizedText {
-        LocalizedText(en: "\(count) dropped", ko: "\(count)개 버림")
+        LocalizedText(en: "\(count) discarded", ko: "\(count)개 버려짐")
     }
     package static func lastSent(_ count: Int, at date: String) -> LocalizedText {
-        LocalizedText(en: "Last sent: \(count), \(date)", ko: "마지막 전송: \(count)개, \(date)")
+        LocalizedText(
+            en: count == 1 ? "Last sent: 1 event, \(date)" : "Last sent: \(count) events, \(date)",
+            ko: "마지막 전송: 기록 \(count)개, \(date)"
+        )
     }
-    package static let neverSent = LocalizedText(en: "Nothing sent since the start", ko: "시작한 뒤로 보낸 기록 없음")
-    package static let log = LocalizedText(en: "Log", ko: "로그")
+    package static let neverSent = LocalizedText(en: "Nothing sent yet", ko: "보낸 기록 없음")
+    package static let log = LocalizedText(en: "Log level", ko: "로그 수준")
 
     // MARK: Introduction
 
-    package static let privacy = LocalizedText(en: "You decide what to share", ko: "무엇을 보낼지 직접 정해요")
+    package static let privacy = LocalizedText(en: "You decide what to share", ko: "무엇을 공유할지 직접 정해요")
     package static let privacyExplanation = LocalizedText(
         en: """
-            The app can report which screens you open, which helps to improve it. It never reports what you type, what \
-            you buy or your name. You can change this in Settings at any time.
+            Share which screens you open to help improve the app. Never your name, what you type, or what you buy. You \
+            can change this in Settings at any time.
             """,
         ko: """
-            앱을 개선할 수 있도록 어떤 화면을 여는지 보낼 수 있어요. 입력한 내용, 구매한 상품, 이름은 보내지 않아요. \
+            어떤 화면을 여는지 공유하면 앱을 더 좋게 만들 수 있어요. 이름, 입력한 내용, 구매한 상품은 공유하지 않아요. \
             설정에서 언제든지 바꿀 수 있어요.
             """
+    )
+}
+
+/// Questions before actions that cannot be undone.
+extension LocalizedText {
+    package static func confirmSignOut(_ name: String) -> LocalizedText {
+        LocalizedText(en: "Sign out of \(name)?", ko: "\(name) 계정에서 로그아웃할까요?")
+    }
+    package static func confirmSignOutOfAll(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            en: count == 1 ? "Sign out of 1 account?" : "Sign out of all \(count) accounts?",
+            ko: "계정 \(count)개에서 모두 로그아웃할까요?"
+        )
+    }
+    package static let confirmDiscard = LocalizedText(en: "Discard your changes?", ko: "바뀐 내용을 버릴까요?")
+    package static let discard = LocalizedText(en: "Discard", ko: "버리기")
+    package static let keepEditing = LocalizedText(en: "Keep editing", ko: "계속 수정")
+    package static let keepPayment = LocalizedText(en: "Keep payment", ko: "환불 안 함")
+}
+
+/// The button of the checkout, and outcomes of earlier orders.
+extension LocalizedText {
+    package static func pay(_ amount: String) -> LocalizedText {
+        LocalizedText(en: "Pay \(amount)", ko: "\(amount) 결제")
+    }
+    package static let refundFailed = LocalizedText(en: "Refund failed", ko: "환불 실패")
+    package static let refundUnconfirmed = LocalizedText(en: "Refund pending", ko: "환불 확인 중")
+    package static func completedPayment(of item: String, _ amount: String) -> LocalizedText {
+        LocalizedText(en: "Completed an earlier payment: \(item), \(amount)", ko: "이전 결제를 마쳤어요: \(item), \(amount)")
+    }
+    package static func completedRefund(of item: String, _ amount: String) -> LocalizedText {
+        LocalizedText(en: "Completed an earlier refund: \(item), \(amount)", ko: "이전 환불을 마쳤어요: \(item), \(amount)")
+    }
+}
+
+/// Groups of settings.
+extension LocalizedText {
+    package static let appearance = LocalizedText(en: "Appearance", ko: "화면")
+    package static let privacySettings = LocalizedText(en: "Privacy", ko: "개인 정보 보호")
+    package static let network = LocalizedText(en: "Network", ko: "네트워크")
+    package static let analyticsNote = LocalizedText(
+        en: "Screens you open; never names or purchases.",
+        ko: "어떤 화면을 여는지만 보내요. 이름과 구매 내역은 보내지 않아요."
     )
 }

@@ -1,35 +1,41 @@
 /// Texts of empty screens, and notes on content.
 extension LocalizedText {
     package static let loading = LocalizedText(en: "Loading…", ko: "불러오는 중…")
-    package static func lastUpdated(_ date: String) -> LocalizedText {
-        LocalizedText(en: "Offline. Last updated \(date).", ko: "오프라인이에요. 마지막 업데이트: \(date)")
+    package static func offline(since date: String) -> LocalizedText {
+        LocalizedText(en: "Offline. Showing data from \(date).", ko: "오프라인이에요. \(date)에 받은 내용을 보여 드려요.")
     }
-    package static let allItems = LocalizedText(en: "All items", ko: "전체 상품")
-    package static let guest = LocalizedText(en: "Guest", ko: "손님")
-    package static let noItems = LocalizedText(en: "There are no items.", ko: "판매하는 상품이 없어요.")
+    package static let products = LocalizedText(en: "Products", ko: "상품")
+    package static let noItems = LocalizedText(en: "No items yet.", ko: "아직 상품이 없어요.")
     package static func noMatches(for text: String) -> LocalizedText {
-        LocalizedText(en: "No items match “\(text)”.", ko: "‘\(text)’에 맞는 상품이 없어요.")
+        LocalizedText(en: "No items match “\(text)”.", ko: "‘\(text)’ 검색 결과가 없어요.")
     }
     package static let noComments = LocalizedText(en: "No comments yet.", ko: "아직 댓글이 없어요.")
     package static let noReplies = LocalizedText(en: "No replies yet.", ko: "아직 답글이 없어요.")
     package static let noPayments = LocalizedText(en: "No payments yet.", ko: "아직 결제 내역이 없어요.")
     package static let noAccounts = LocalizedText(
-        en: "No one is signed in on this device.",
-        ko: "이 기기에 로그인한 사용자가 없어요."
+        en: "No accounts yet. Press a to add one.",
+        ko: "아직 계정이 없어요. a를 눌러 추가해 주세요."
     )
     package static let current = LocalizedText(en: "current", ko: "사용 중")
     package static let unavailable = LocalizedText(
-        en: "This page is not available. Go back.",
-        ko: "볼 수 없는 화면이에요. 뒤로 가 주세요."
+        en: "This screen isn't available. Go back.",
+        ko: "열 수 없는 화면이에요. 뒤로 가 주세요."
     )
     package static func link(_ link: String) -> LocalizedText { LocalizedText(en: "Link: \(link)", ko: "링크: \(link)") }
-    package static func items(_ count: Int) -> LocalizedText {
-        LocalizedText(en: count == 1 ? "1 item" : "\(count) items", ko: "상품 \(count)개")
-    }
     package static func comments(_ count: Int) -> LocalizedText {
         LocalizedText(en: count == 1 ? "1 comment" : "\(count) comments", ko: "댓글 \(count)개")
     }
     package static func replies(_ count: Int) -> LocalizedText {
         LocalizedText(en: count == 1 ? "1 reply" : "\(count) replies", ko: "답글 \(count)개")
+    }
+}
+
+/// The state of the connection to the server.
+extension LocalizedText {
+    package static let online = LocalizedText(en: "online", ko: "온라인")
+    package static let offline = LocalizedText(en: "offline", ko: "오프라인")
+    static let retrying = LocalizedText(en: "Retrying…", ko: "다시 연결 중…")
+    static func retrying(in seconds: Int) -> LocalizedText {
+        LocalizedText(en: "Retrying in \(seconds) s…", ko: "\(seconds)초 뒤에 다시 연결할게요…")
     }
 }

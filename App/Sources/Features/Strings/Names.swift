@@ -26,7 +26,7 @@ extension ThemeChoice {
 extension Transport {
     package var name: LocalizedText {
         switch self {
-        case .automatic: LocalizedText(en: "Automatic", ko: "자동")
+        case .automatic: LocalizedText(en: "Auto", ko: "자동")
         case .urlSession: LocalizedText(verbatim: "URLSession")
         case .asyncHTTPClient: LocalizedText(verbatim: "AsyncHTTPClient")
         }
@@ -48,10 +48,10 @@ extension Item {
     /// The name of the category; for an unknown category, the server's identifier.
     package var categoryName: LocalizedText {
         switch category {
-        case "home": LocalizedText(en: "Home", ko: "집")
+        case "home": LocalizedText(en: "Home & Living", ko: "홈·리빙")
         case "kitchen": LocalizedText(en: "Kitchen", ko: "주방")
         case "stationery": LocalizedText(en: "Stationery", ko: "문구")
-        case "outdoors": LocalizedText(en: "Outdoors", ko: "야외")
+        case "outdoors": LocalizedText(en: "Outdoors", ko: "아웃도어")
         default: LocalizedText(verbatim: category)
         }
     }
@@ -61,7 +61,7 @@ extension Tier {
     /// The name of the tier; for an unknown tier, the server's identifier.
     package var name: LocalizedText {
         switch self {
-        case .free: LocalizedText(en: "Free", ko: "무료")
+        case .free: LocalizedText(en: "Free", ko: "일반")
         case .silver: LocalizedText(en: "Silver", ko: "실버")
         case .gold: LocalizedText(en: "Gold", ko: "골드")
         default: LocalizedText(verbatim: rawValue)
@@ -74,7 +74,7 @@ extension Payment.Status {
     package var name: LocalizedText {
         switch self {
         case .paid: LocalizedText(en: "Paid", ko: "결제 완료")
-        case .partiallyRefunded: LocalizedText(en: "Partly refunded", ko: "부분 환불")
+        case .partiallyRefunded: LocalizedText(en: "Partly refunded", ko: "일부 환불")
         case .refunded: LocalizedText(en: "Refunded", ko: "환불 완료")
         default: LocalizedText(verbatim: rawValue)
         }
@@ -85,14 +85,14 @@ extension EditProfileViewModel.Problem {
     /// The correction that the user has to make.
     package var message: LocalizedText {
         switch self {
-        case .empty: LocalizedText(en: "Enter a name.", ko: "이름을 입력해 주세요.")
+        case .empty: LocalizedText(en: "Enter your name.", ko: "이름을 입력해 주세요.")
         case .tooLong:
             LocalizedText(
-                en: "Enter at most \(EditProfileViewModel.maxNameLength) characters.",
+                en: "Use at most \(EditProfileViewModel.maxNameLength) characters.",
                 ko: "\(EditProfileViewModel.maxNameLength)자까지 입력할 수 있어요."
             )
         case .unprintable:
-            LocalizedText(en: "Remove the characters that cannot be shown.", ko: "표시할 수 없는 글자를 지워 주세요.")
+            LocalizedText(en: "Remove the characters that can't be shown.", ko: "표시할 수 없는 글자를 지워 주세요.")
         }
     }
 }

@@ -92,7 +92,7 @@ package final class HTTPCall: Sendable {
     /// Ends the call with the response that has arrived.
     package func complete() {
         guard let response = state.withLock(\.response) else {
-            return fail(.offline(url: url, reason: "the connection was closed without a response"))
+            return fail(.offline(url: url, reason: "connection closed"))
         }
         end(.success(response), stopping: false)
     }

@@ -15,7 +15,7 @@ extension OutgoingRequest {
             throw .invalidRequest("\(url.withoutSecrets) redirects to an address that is not an http or https URL.")
         }
         if url.isEncrypted && !target.isEncrypted {
-            throw .tls(url: url.withoutSecrets, reason: "it redirects to an address without encryption")
+            throw .tls(url: url.withoutSecrets, reason: "redirect to an unencrypted address")
         }
         var next = self
         next.url = target

@@ -112,7 +112,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
         if let call = call(for: task) {
-            call.fail(.offline(url: call.url, reason: "the connection was closed without a response"))
+            call.fail(.offline(url: call.url, reason: "connection closed"))
         }
         completionHandler(nil)
         cancel(task)

@@ -183,7 +183,7 @@ enum RenameFlag {
         renamex_np(old, new, UInt32(self == .swap ? RENAME_SWAP : RENAME_EXCL))
     }
     #else
-    // Swift's Glibc module lacks renameat2. The values of the flags are those of the kernel.
+    // Swift's Glibc module lacks renameat2. The type is that of renameat2(2), with the kernel's values of the flags.
     private typealias Call = @convention(c) (Int32, UnsafePointer<CChar>, Int32, UnsafePointer<CChar>, UInt32) -> Int32
     private static let renameat2 = dlsym(nil, "renameat2").map { unsafeBitCast($0, to: Call.self) }
 

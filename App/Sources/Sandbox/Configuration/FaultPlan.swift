@@ -20,17 +20,18 @@ public struct FaultPlan: Sendable, Hashable {
         self.seed = seed
     }
 
-    enum Fault: CaseIterable, Sendable {
+    /// A fault, with its name for logs.
+    package enum Fault: String, CaseIterable, Sendable {
         /// The connection is closed before the request is handled.
-        case droppedBefore
+        case droppedBefore = "dropped before processing"
         /// The connection is closed after the request is handled, so that the response is lost.
-        case droppedAfter
+        case droppedAfter = "dropped after processing"
         /// A 500 response; the request is not handled.
-        case serverError
+        case serverError = "500"
         /// A 503 response with `Retry-After`; the request is not handled.
-        case unavailable
+        case unavailable = "503"
         /// The response is delayed by ``slowResponseDelay``.
-        case slow
+        case slow = "slow response"
     }
 
     /// Ten times the latency, at least 250 ms.

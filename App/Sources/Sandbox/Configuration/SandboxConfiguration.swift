@@ -14,8 +14,10 @@ public struct SandboxConfiguration: Sendable {
     var makeToken: @Sendable () -> String = RandomText.token
     /// Creates the code that a user enters for a device, such as `WDJB-MJHT`.
     var makeUserCode: @Sendable () -> String = RandomText.userCode
-    /// Waits for the delays of ``faults``.
+    /// Waits for the delays of ``faults``, and between attempts to lock the state file.
     var sleep: @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) }
+    /// Is called with each request after it is handled, before the response is sent.
+    package var onRequest: @Sendable (HandledRequest) -> Void = { _ in }
     /// Waits for the card network during a payment.
     var waitForCardNetwork: @Sendable () async -> Void = {}
 

@@ -17,21 +17,46 @@ final class RequestCounter: Sendable {
     }
 }
 
-/// Applies the fault plan to each request.
+/// Applies the fault plan to each request, and reports the request when it is handled.
 struct FaultMiddleware: RouterMiddleware {
     let plan: FaultPlan?
     let counter: RequestCounter
     let sleep: @Sendable (Duration) async throws -> Void
+    let report: @Sendable (HandledRequest) -> Void
 
     func handle(
         _ request: Request,
         context: SandboxContext,
         next: (Request, SandboxContext) async throws -> Response
     ) async throws -> Response {
-        let number = counter.next()
+        let (number, start) = (counter.next(), ContinuousClock.now)
+        let fault = plan?.fault(forRequest: number)
+        func report(_ status: Int?) {
+            self.report(HandledRequest(request, status: status, duration: .now - start, fault: fault))
+        }
+        do {
+            let response = try await respond(to: request, fault, context: context, next: next)
+            report(response.status.code)
+            return response
+        } catch let error as any HTTPResponseError {
+            report(error.status.code)
+            throw error
+        } catch {
+            // Hummingbird answers other errors with status 500, unless the connection was dropped.
+            report([.droppedBefore, .droppedAfter].contains(fault) ? nil : 500)
+            throw error
+        }
+    }
+
+    private func respond(
+        to request: Request,
+        _ fault: FaultPlan.Fault?,
+        context: SandboxContext,
+        next: (Request, SandboxContext) async throws -> Response
+    ) async throws -> Response {
         guard let plan else { return try await next(request, context) }
         if plan.latency > .zero { try await sleep(plan.latency) }
-        switch plan.fault(forRequest: number) {
+        switch fault {
         case nil:
             return try await next(request, context)
         case .droppedBefore:

@@ -7,8 +7,23 @@ struct StateFile: Sendable {
     /// The descriptor of the lock. The system releases it when the process ends.
     private let lock: Int32
 
-    /// Locks the file and reads its state, which is empty if the file is missing.
-    static func open(_ url: URL) async throws -> (StateFile, SandboxState) {
+    /// Locks the file and reads its state, which is empty if the file is missing. If another server has the lock but no
+    /// address yet, it is starting or stopping. It then has 100 times 50 ms for that.
+    static func open(
+        _ url: URL,
+        sleep: (Duration) async throws -> Void
+    ) async throws -> (StateFile, SandboxState) {
+        for _ in 0..<100 {
+            do {
+                return try await lockAndRead(url)
+            } catch SandboxError.stateInUse(by: nil) {
+                try await sleep(.milliseconds(50))
+            }
+        }
+        return try await lockAndRead(url)
+    }
+
+    private static func lockAndRead(_ url: URL) async throws -> (StateFile, SandboxState) {
         try await NIOThreadPool.singleton.runIfActive {
             let file = try StateFile(locking: url.absoluteURL.path)
             do {
@@ -20,11 +35,17 @@ struct StateFile: Sendable {
         }
     }
 
-    /// Stores the server's address for the error message of a second server.
+    /// Stores the server's address for other processes.
     func saveAddress(_ url: URL) async throws {
+        let owner = StateFileOwner(processID: getpid(), url: url)
         try await NIOThreadPool.singleton.runIfActive {
-            try write(Data(url.absoluteString.utf8), to: lock)
+            try write(Data(owner.text.utf8), to: lock)
         }
+    }
+
+    /// Removes the address, because the server is about to stop.
+    func removeAddress() {
+        ftruncate(lock, 0)
     }
 
     /// Replaces the state atomically, even in a power failure.
@@ -55,8 +76,10 @@ struct StateFile: Sendable {
             let reason = errno == EWOULDBLOCK ? nil : Self.systemReason()
             Self.close(lock)
             if let reason { throw .stateUnavailable(path: path, reason: reason) }
-            let address = (try? String(contentsOfFile: lockPath, encoding: .utf8)) ?? ""
-            throw .stateInUse(path: path, url: address.isEmpty ? nil : address)
+            let text = (try? String(contentsOfFile: lockPath, encoding: .utf8)) ?? ""
+            // After a crash, the address is that of an earlier server until the next one removes it.
+            let owner = StateFileOwner(text: text).flatMap { $0.isRunning ? $0 : nil }
+            throw .stateInUse(by: owner)
         }
         // Removes the address of an earlier server.
         guard ftruncate(lock, 0) == 0 else {

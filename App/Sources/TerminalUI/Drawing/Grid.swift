@@ -60,10 +60,13 @@ package struct Grid: Equatable, Sendable {
     }
 
     /// The rows as text, without trailing spaces.
-    package var lines: [String] {
+    package var lines: [String] { lines(in: 0..<size.width) }
+
+    /// Returns a range of columns as text, without trailing spaces.
+    package func lines(in columns: Range<Int>) -> [String] {
         (0..<size.height).map { row in
             var line = ""
-            for column in 0..<size.width where self[column, row].width > 0 { line.append(self[column, row].character) }
+            for column in columns where self[column, row].width > 0 { line.append(self[column, row].character) }
             while line.last == " " { line.removeLast() }
             return line
         }

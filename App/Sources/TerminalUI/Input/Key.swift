@@ -60,7 +60,7 @@ extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
 }
 
 extension Key: CustomStringConvertible {
-    /// The name of the key for a help bar: `r`, `^R`, `↑`, `enter`.
+    /// The name of the key for a key bar: `r`, `^R`, `↑`, `enter`.
     package var description: String {
         let name =
             switch code {

@@ -1,15 +1,38 @@
-/// An action of keys, with its entry in the help bar.
+/// The group of a key in the key bar and in the help.
+package enum KeyGroup: Hashable, Sendable {
+    /// Keys of a screen, such as `b` for buying.
+    case screen
+    /// Keys that move the focus, the selection or the content.
+    case movement
+    /// Keys with the same function on most screens, such as those of the tabs. Apart from Esc, only the help lists them.
+    case everywhere
+}
+
+/// An action of keys, with its entry in the key bar.
 struct KeyBinding {
     let hint: KeyHint
     let action: @MainActor () -> Void
 }
 
-/// An entry of the help bar.
+/// An entry of the key bar and of the help.
 struct KeyHint: Hashable {
     let keys: [Key]
     let label: String
     /// The reason why the keys are disabled, or `nil`.
     var disabledReason: String?
+    var group = KeyGroup.screen
+}
+
+/// The keys that have a function at the moment.
+struct ActiveKeys {
+    /// The keys of the focused element and of the bindings in the order screen, movement, everywhere.
+    let bound: [KeyHint]
+    /// The key that shows all keys, unless it is bound.
+    let help: KeyHint?
+    /// The key that quits, unless it is bound.
+    let quit: KeyHint?
+    /// True if a text field is focused.
+    let isTyping: Bool
 }
 
 /// A link in the chain of key bindings around an element, from the innermost to the outermost.

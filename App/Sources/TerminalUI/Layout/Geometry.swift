@@ -11,6 +11,21 @@ package struct Size: Hashable, Sendable {
     package static let zero = Size(0, 0)
 }
 
+extension Size {
+    /// The width of the centered column that contains all views of a window of this size: at most 100 columns, or 140 in a
+    /// window with room for two panes, which begins at 120.
+    package var contentWidth: Int {
+        let margin = width >= 60 ? 2 : width >= ViewRenderer.minSize.width ? 1 : 0
+        return min(width - 2 * margin, width >= 120 ? 140 : 100)
+    }
+
+    /// The columns of the window that contain all views.
+    package var contentColumns: Range<Int> {
+        let margin = (width - contentWidth) / 2
+        return margin..<margin + contentWidth
+    }
+}
+
 /// The position of a cell; the top left corner is (0, 0).
 package struct Point: Hashable, Sendable {
     package var x: Int

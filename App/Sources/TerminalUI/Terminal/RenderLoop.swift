@@ -27,9 +27,12 @@ final class RenderLoop {
             { RootView(root()) },
             size: frameWriter.size(of: terminal, options),
             colorDepth: options.colorDepth,
+            clock: options.clock,
             terminalBackground: options.probableBackground,
             displaySettings: displaySettings
         )
+        // The end of a notice would print the whole screen again.
+        if options.isPlain { renderer.noticeDuration = nil }
         renderer.onInvalidate { pendingEvents.wake() }
     }
 
@@ -56,10 +59,10 @@ final class RenderLoop {
         return terminal.show(clipboardSequence() + frame)
     }
 
-    /// Returns the sequence that copies to the clipboard, which the Linux console does not have.
+    /// Returns the sequence that copies to the clipboard.
     private func clipboardSequence() -> [UInt8] {
         defer { renderer.clipboard = nil }
-        guard let text = renderer.clipboard, !options.isPlain, options.environment["TERM"] != "linux" else { return [] }
+        guard let text = renderer.clipboard, options.hasWindow else { return [] }
         return Array(ScreenSequences.copy(text).utf8)
     }
 
@@ -102,9 +105,12 @@ private struct FrameWriter {
     private var shown: RenderedFrame?
     /// True if the terminal reports mouse events.
     private var usesMouse = false
+    private let hasWindow: Bool
+    /// The title of the window.
+    private var title: String?
 
     init(_ options: TerminalOptions) {
-        isPlain = options.isPlain
+        (isPlain, hasWindow) = (options.isPlain, options.hasWindow)
         // The Linux console prints the sequences that mark a frame.
         encoder = FrameEncoder(depth: options.colorDepth, isSynchronized: options.environment["TERM"] != "linux")
     }
@@ -116,7 +122,7 @@ private struct FrameWriter {
 
     /// Makes the next frame a full redraw.
     mutating func reset() {
-        (shown, usesMouse) = (nil, false)
+        (shown, usesMouse, title) = (nil, false, nil)
     }
 
     mutating func encode(_ frame: RenderedFrame, depth: ColorDepth, usesMouse: Bool) -> [UInt8] {
@@ -126,11 +132,17 @@ private struct FrameWriter {
             if depth != encoder.depth { (encoder.depth, shown) = (depth, nil) }
             defer { self.usesMouse = usesMouse }
             let mouse = usesMouse == self.usesMouse ? "" : ScreenSequences.mouse(usesMouse)
-            return Array(mouse.utf8)
+            return Array((mouse + titleSequence(for: frame)).utf8)
                 + encoder.encode(from: shown?.grid, to: frame.grid, oldCursor: shown?.cursor, cursor: frame.cursor)
         }
         let text = PlainText.text(of: frame.grid)
         return shown.map { PlainText.text(of: $0.grid) } == text ? [] : Array(text.utf8)
+    }
+
+    private mutating func titleSequence(for frame: RenderedFrame) -> String {
+        guard hasWindow, let title = frame.title, title != self.title else { return "" }
+        self.title = title
+        return ScreenSequences.title(title)
     }
 }
 
@@ -142,10 +154,11 @@ enum PlainText {
     /// Returns the rows from top to bottom, and an empty row. A row with reversed text is marked, and so is the reversed
     /// text itself if it follows other text.
     static func text(of grid: Grid) -> String {
-        let lines = grid.lines.enumerated().map { row, line in
-            guard let focus = (0..<grid.size.width).first(where: { grid[$0, row].style.attributes.contains(.reversed) })
+        let columns = grid.size.contentColumns
+        let lines = grid.lines(in: columns).enumerated().map { row, line in
+            guard let focus = columns.first(where: { grid[$0, row].style.attributes.contains(.reversed) })
             else { return (line.isEmpty ? "" : "  ") + line }
-            return "> " + grid.line(row, markedBefore: focus)
+            return "> " + grid.line(row, in: columns, markedBefore: focus)
         }
         let end = lines.lastIndex { !$0.isEmpty } ?? -1
         return lines[...end].map { $0 + "\r\n" }.joined() + "\r\n"
@@ -154,12 +167,12 @@ enum PlainText {
 
 extension Grid {
     /// Returns a row as text, with a mark in the last blank cell before `column` if text precedes it.
-    fileprivate func line(_ row: Int, markedBefore column: Int) -> String {
+    fileprivate func line(_ row: Int, in columns: Range<Int>, markedBefore column: Int) -> String {
         guard let mark = (0..<column).last(where: { self[$0, row].character == " " && self[$0, row].width == 1 }),
             (0..<mark).contains(where: { self[$0, row].character != " " })
-        else { return lines[row] }
+        else { return lines(in: columns)[row] }
         var marked = self
         marked.put(">", width: 1, x: mark, y: row, style: .plain)
-        return marked.lines[row]
+        return marked.lines(in: columns)[row]
     }
 }

@@ -2,7 +2,7 @@ import Foundation
 
 extension Size {
     /// Reads the size of the terminal at `descriptor`; if it is unknown or 0, uses `COLUMNS` and `LINES`, else 80 by 24.
-    init(ofTerminalAt descriptor: Int32, environment: [String: String]) {
+    package init(ofTerminalAt descriptor: Int32, environment: [String: String]) {
         var window = winsize()
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0
         func length(_ reported: UInt16, _ variable: String, default: Int) -> Int {

@@ -24,9 +24,11 @@ final class Terminal: Sendable {
         saved = settings
         cfmakeraw(&settings)
         raw = settings
+        let (saveTitle, restoreTitle) =
+            options.hasWindow ? (ScreenSequences.saveTitle, ScreenSequences.restoreTitle) : ("", "")
         let query = options.asksForBackground ? ScreenSequences.backgroundQuery : ""
-        entering = options.isPlain ? [] : Array((ScreenSequences.enter + query).utf8)
-        leaving = options.isPlain ? [] : Array(ScreenSequences.leave.utf8)
+        entering = options.isPlain ? [] : Array((saveTitle + ScreenSequences.enter + query).utf8)
+        leaving = options.isPlain ? [] : Array((restoreTitle + ScreenSequences.leave).utf8)
     }
 
     func enter() throws(TerminalError) {
@@ -87,6 +89,13 @@ enum ScreenSequences {
     /// Reverts ``enter``, disables the mouse, and resets the mark, the scrolling region and the style of an interrupted frame.
     static let leave =
         "\u{1B}[?2026l\u{1B}[r\u{1B}[0m\(mouse(false))\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
+
+    /// Saves the title of the window on a stack (xterm).
+    static let saveTitle = "\u{1B}[22;0t"
+    static let restoreTitle = "\u{1B}[23;0t"
+
+    /// Sets the title of the window (OSC 2 of xterm). The `title` must not contain control characters.
+    static func title(_ title: String) -> String { "\u{1B}]2;\(title)\u{07}" }
 
     /// Enables or disables reports of clicks and the wheel, with decimal coordinates (SGR).
     static func mouse(_ isUsed: Bool) -> String {

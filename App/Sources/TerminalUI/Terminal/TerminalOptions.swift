@@ -19,10 +19,13 @@ package struct TerminalOptions: Sendable {
     /// True if the terminal does not support escape sequences: each change prints the screen again as text.
     var isPlain: Bool { ["dumb", "", nil].contains(environment["TERM"]) }
 
+    /// True if the terminal has a window title and a clipboard, which the Linux console has not.
+    var hasWindow: Bool { !isPlain && !isLinuxConsole }
+
     private var isLinuxConsole: Bool { environment["TERM"] == "linux" }
 
     /// True if the terminal is asked for its background color. The Linux console would print the query.
-    var asksForBackground: Bool { !isPlain && !isLinuxConsole && colorDepth != .none }
+    var asksForBackground: Bool { hasWindow && colorDepth != .none }
 
     /// The background color of a terminal that does not report it, from `COLORFGBG`: `foreground;background` as in rxvt.
     /// Of the dark or light colors that it can be, this is the one with the least contrast.

@@ -26,8 +26,9 @@ extension StringProtocol where SubSequence == Substring {
 
     /// Returns the text in lines of at most `width` cells, wrapped between words if possible.
     ///
-    /// A line may also end before or after a wide character, as in Chinese, Japanese and Korean text. Spaces at line ends
-    /// are removed. No line begins with punctuation such as a comma (UAX #14, class CL and others). With a width of 1, a
+    /// A line ends at a space, after a hyphen, or next to a Chinese or Japanese character. Korean words are kept whole, as
+    /// Korean is usually set. A word that is longer than a line is divided. Spaces at line ends are removed. No line begins
+    /// with punctuation such as a comma, or ends with an opening bracket (UAX #14, classes CL and OP). With a width of 1, a
     /// paragraph ends before its first wide character, which does not fit.
     func wrapped(to width: Int) -> [TextLine] {
         split(separator: "\n", omittingEmptySubsequences: false).flatMap {
@@ -45,24 +46,39 @@ extension Substring {
         while index < endIndex {
             let character = self[index]
             let cells = character.cellWidth
-            let next = self.index(after: index)
-            if cells == 2, index > line.start, !character.isClosingPunctuation { line.breakAt = index }
+            if index > line.start, canBreak(before: index) { line.breakAt = index }
             if line.width + cells > width, character != " " {
                 if cells > width { break }
-                let end = line.breakAt ?? index
+                let end = line.breakAt ?? endOfPart(from: line.start, to: index)
                 lines.append(trimmedLine(from: line.start, to: end))
-                let start = line.breakAt.map { skippingSpaces(from: $0) } ?? index
-                line = UnfinishedLine(start: start)
-                index = start
+                line = UnfinishedLine(start: skippingSpaces(from: end))
+                index = line.start
                 continue
             }
             line.width += cells
-            let canBreak = next == endIndex || !self[next].isClosingPunctuation
-            if canBreak, character == " " || character == "-" || cells == 2 { line.breakAt = next }
-            index = next
+            index = self.index(after: index)
         }
         lines.append(trimmedLine(from: line.start, to: endIndex, width: width))
         return lines
+    }
+
+    private func canBreak(before index: Index) -> Bool {
+        let (left, right) = (self[self.index(before: index)], self[index])
+        if right == " " || left == " " { return left == " " && right != " " }
+        guard !right.isClosingPunctuation, !left.isOpeningPunctuation else { return false }
+        if left == "-", right.isLetter || right.isNumber {
+            // A hyphen inside a word, not a sign or an option.
+            return index > self.index(after: startIndex) && self[self.index(index, offsetBy: -2)].isLetter
+        }
+        return (left.isChineseOrJapanese || right.isChineseOrJapanese) && !left.isHangul && !right.isHangul
+    }
+
+    /// Returns the end of the first part of a word that is divided before `index`: punctuation stays with the character
+    /// before it, if that is not the first one of the line.
+    private func endOfPart(from start: Index, to index: Index) -> Index {
+        var end = index
+        while end > start, self[end].isClosingPunctuation { end = self.index(before: end) }
+        return end > start ? end : index
     }
 
     private func skippingSpaces(from start: Index) -> Index {
@@ -77,7 +93,28 @@ extension Substring {
 }
 
 extension Character {
-    fileprivate var isClosingPunctuation: Bool { ".,:;!?)]}’”…%、。，．」』）".contains(self) }
+    fileprivate var isClosingPunctuation: Bool { ".,:;!?)]}’”»…%、。，．：；！？」』】〉》〕）］｝ー々ゝゞ・".contains(self) }
+    fileprivate var isOpeningPunctuation: Bool { "([{‘“«「『【〈《〔（［｛".contains(self) }
+
+    /// True for characters between which Chinese and Japanese lines may end: ideographs, kana, their punctuation and
+    /// full-width forms.
+    fileprivate var isChineseOrJapanese: Bool {
+        guard let value = unicodeScalars.first?.value, value >= 0x2E80 else { return false }
+        return switch value {
+        case 0x2E80...0x312F, 0x31F0...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0xFF01...0xFF9F,
+            0x20000...0x3FFFF:
+            true
+        default: false
+        }
+    }
+
+    fileprivate var isHangul: Bool {
+        guard let value = unicodeScalars.first?.value, value >= 0x1100 else { return false }
+        return switch value {
+        case 0x1100...0x11FF, 0x3130...0x318F, 0xAC00...0xD7FF: true
+        default: false
+        }
+    }
 }
 
 private struct UnfinishedLine {

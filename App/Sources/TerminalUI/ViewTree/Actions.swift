@@ -10,7 +10,7 @@ enum ControlAction {
 /// The tasks that the controls in a view have started.
 ///
 /// Every view with an identity of its own, by ``WithState`` or ``View/id(_:)``, owns its tasks: an action continues when its
-/// button is replaced by a progress bar or when the view is hidden, and is cancelled when the view is removed.
+/// button is replaced by a spinner or when the view is hidden, and is cancelled when the view is removed.
 @MainActor
 final class ActionTasks {
     private var running: [ObjectIdentifier: RunningTask] = [:]
@@ -48,7 +48,7 @@ extension Context {
     @discardableResult
     func perform(_ action: ControlAction, for control: AnyObject) -> Bool {
         switch (environment.disabledReason, action) {
-        case (let reason?, _): renderer.notify(reason)
+        case (let reason?, _): renderer.notify(reason, until: .enabled(reason: reason))
         case (nil, .immediate(let body)): body()
         case (nil, .task(let body)): environment.actionTasks?.run(body, for: control)
         }

@@ -22,6 +22,13 @@ package struct Canvas {
         return canvas
     }
 
+    /// Returns a canvas that draws in the whole window.
+    func unclipped() -> Canvas {
+        var canvas = self
+        canvas.clip = Rect(0, 0, frame.grid.size.width, frame.grid.size.height)
+        return canvas
+    }
+
     /// Writes a line of text in at most `width` cells, and returns the number of used cells.
     @discardableResult
     package func write(_ text: some StringProtocol, at point: Point, width: Int = .max, style: Style) -> Int {

@@ -21,8 +21,14 @@ package struct EnvironmentValues {
     package var theme = Theme()
     package var colorDepth = ColorDepth.none
     package var strings = ToolkitStrings()
+    /// The size of the window.
     package var screenSize = Size.zero
+    /// The width of the column that contains all views: see ``Size/contentWidth``. A view that divides it, such as one of
+    /// two panes, sets the width of its part.
+    package var contentWidth = 0
     package var terminal = TerminalActions()
+    /// The clock of delays.
+    package var clock: any Clock<Duration> = ContinuousClock()
     /// The reason why controls and keys are disabled, or `nil`; see ``View/disabled(_:)``.
     package var disabledReason: String?
     private var others: [ObjectIdentifier: Any] = [:]
@@ -43,7 +49,7 @@ package struct EnvironmentValues {
 package struct TerminalActions {
     weak var renderer: ViewRenderer?
 
-    /// Shows `text` in the help bar until the next key press.
+    /// Shows `text` above the key bar for three seconds.
     package func notify(_ text: String) { renderer?.notify(text) }
 
     /// Copies `text` to the clipboard, if the terminal allows it.

@@ -12,15 +12,20 @@ package final class RenderedFrame {
     var scopes: [FocusScope] = []
     /// The mouse regions in drawing order; the last one is on top.
     var regions: [MouseRegion] = []
+    /// The title of the window: see ``View/navigationTitle(_:)``.
+    package internal(set) var title: String?
+    /// The area of the content, in which panels are centered.
+    var contentArea: Rect
     /// True if the screen contains an animation.
     package internal(set) var isAnimated = false
     /// The observers of visible views in drawing order.
     var appearanceObservers: [AppearanceObserver] = []
-    /// Drawing that needs the complete frame, such as that of the help bar.
+    /// Drawing that needs the complete frame, such as that of the key bar.
     var deferredDrawing: [() -> Void] = []
 
     init(size: Size) {
         grid = Grid(size)
+        contentArea = Rect(0, 0, size.width, size.height)
     }
 }
 
@@ -41,8 +46,8 @@ extension RenderedFrame {
             .compactMap(\.element.binding)
     }
 
-    /// Returns the hints for all active keys, those of the focused element first.
-    func hints(focused node: ViewNode?, _ strings: ToolkitStrings) -> [KeyHint] {
+    /// Returns the active keys, those of the focused element first.
+    func activeKeys(focused node: ViewNode?, _ strings: ToolkitStrings) -> ActiveKeys {
         let focused = focusable(node)
         var hints = focused?.handler.hints ?? []
         var chain = focused?.keyBindings
@@ -51,11 +56,24 @@ extension RenderedFrame {
             chain = link.outer
         }
         hints += activeBindings.map(\.hint)
-        if activeFocusables.count > 1 { hints.append(KeyHint(keys: [.tab], label: strings.next)) }
+        if activeFocusables.count > 1 {
+            hints.append(KeyHint(keys: [.tab], label: strings.next, group: .movement))
+        }
         let isTyping = focused?.handler.takesText ?? false
-        hints.append(KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: strings.help))
-        hints.append(KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: strings.quit))
-        return hints.withoutDuplicateKeys(excludingCharacters: isTyping)
+        hints = [KeyGroup.screen, .movement, .everywhere].flatMap { group in hints.filter { $0.group == group } }
+        let bound = hints.withoutDuplicateKeys(excludingCharacters: isTyping)
+        let help = KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: strings.keys.lowercased())
+        let quit = KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: strings.quit)
+        func unbound(_ hint: KeyHint) -> KeyHint? {
+            bound.contains { !Set($0.keys).isDisjoint(with: hint.keys) } ? nil : hint
+        }
+        return ActiveKeys(bound: bound, help: unbound(help), quit: unbound(quit), isTyping: isTyping)
+    }
+
+    /// Returns whether a control or a key is disabled for `reason`.
+    func isDisabled(for reason: String) -> Bool {
+        focusables.contains { $0.handler.hints.contains { $0.disabledReason == reason } }
+            || bindings.contains { $0.binding?.hint.disabledReason == reason }
     }
 }
 
@@ -65,7 +83,7 @@ extension [KeyHint] {
         return compactMap { hint in
             let keys = hint.keys.filter { seen.insert($0).inserted && !(excludingCharacters && $0.character != nil) }
             guard !keys.isEmpty, !hint.label.isEmpty else { return nil }
-            return KeyHint(keys: keys, label: hint.label, disabledReason: hint.disabledReason)
+            return KeyHint(keys: keys, label: hint.label, disabledReason: hint.disabledReason, group: hint.group)
         }
     }
 }

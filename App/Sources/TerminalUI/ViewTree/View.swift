@@ -6,7 +6,7 @@
 ///         var body: some View {
 ///             VStack {
 ///                 Text("Hello, \(model.name)!").style(\.title)
-///                 ProgressBar()
+///                 ProgressView()
 ///             }
 ///             .onKey("r", "reload") { model.reload() }
 ///         }

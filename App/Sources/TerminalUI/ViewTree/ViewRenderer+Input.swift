@@ -5,7 +5,7 @@ extension ViewRenderer {
     /// other bindings of the active scope, and last to the renderer, which moves the focus, shows help and quits.
     package func handle(_ event: InputEvent) {
         if case .background(let color) = event { return setTerminalBackground(color) }
-        notify(nil)
+        if !event.isWheel { dismissNoticeForInput() }
         switch event {
         case .key(let key):
             if press(key) { invalidate() } else { explainUnused(key) }
@@ -41,23 +41,28 @@ extension ViewRenderer {
     /// Shows that a key has no function, unless it would move the focus or scroll and has reached the end.
     private func explainUnused(_ key: Key) {
         guard focus.focused == nil || !Self.movingKeys.contains(key) else { return }
-        notify(environment.strings.unusedKey(key.description))
+        notify(environment.strings.unusedKey(key.description), until: .input)
     }
 
     private static let movingKeys: Set<Key> = [
         .up, .down, .left, .right, "h", "j", "k", "l", .home, .end, .pageUp, .pageDown, "g", "G", .tab, .backtab,
+        .ctrl("u"), .ctrl("d"),
     ]
 
     private func perform(_ binding: KeyBinding) -> Bool {
-        if let reason = binding.hint.disabledReason { notify(reason) } else { binding.action() }
+        if let reason = binding.hint.disabledReason {
+            notify(reason, until: .enabled(reason: reason))
+        } else {
+            binding.action()
+        }
         return true
     }
 
     private func pressDefault(_ key: Key) -> Bool {
         switch key {
         case "?", Key(.function(1)): toggleHelp()
-        case .escape where help != nil: toggleHelp()
-        case "q": quit()
+        // The input reader handles Ctrl-C, except for a click on it in the key bar.
+        case "q", .ctrl("c"): quit()
         case .tab: return focus.move(by: 1, in: frame)
         case .backtab: return focus.move(by: -1, in: frame)
         case .up, "k": return focus.move(.up, in: frame) || scroll(by: -1)
@@ -81,5 +86,11 @@ extension ViewRenderer {
             if region.handle(mouse.action, mouse.point) || mouse.action == .click { return true }
         }
         return false
+    }
+}
+
+extension InputEvent {
+    fileprivate var isWheel: Bool {
+        if case .mouse(let mouse) = self { mouse.action != .click } else { false }
     }
 }

@@ -16,10 +16,12 @@ package final class ViewRenderer {
     private(set) var usesMouse = true
     /// The number of the current drawing pass, or of the last one.
     private(set) var pass = 0
-    /// The text in the help bar until the next key press.
-    private(set) var notice: String?
+    private var notice: Notice?
+    private var noticeTimer: RunningTask?
+    /// The duration of a notice; `nil` keeps it until the next key press.
+    var noticeDuration: Duration? = .seconds(3)
     /// The content of the help panel while it is shown.
-    private(set) var help: [KeyHint]?
+    private(set) var help: KeyHelp?
     let focus = FocusManager()
 
     private let root: () -> any View
@@ -37,12 +39,13 @@ package final class ViewRenderer {
     private let invalidation = Invalidation()
 
     /// The smallest usable screen.
-    static let minSize = Size(20, 6)
+    nonisolated static let minSize = Size(20, 6)
 
     package init(
         _ root: @escaping () -> any View,
         size: Size,
         colorDepth: ColorDepth = .full,
+        clock: any Clock<Duration> = ContinuousClock(),
         terminalBackground: RGB? = nil,
         displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() }
     ) {
@@ -51,6 +54,7 @@ package final class ViewRenderer {
         frame = RenderedFrame(size: size)
         environment = EnvironmentValues()
         environment.screenSize = size
+        environment.clock = clock
         environment.actionTasks = ActionTasks()
         environment.terminal = TerminalActions(renderer: self)
     }
@@ -163,16 +167,58 @@ package final class ViewRenderer {
         invalidate()
     }
 
-    func notify(_ text: String?) {
-        guard text != notice else { return }
-        notice = text
+    /// Shows a notice until its end, or until the next one.
+    func notify(_ text: String, until end: Notice.End = .timeout) {
+        notice = Notice(text: text, end: end)
+        noticeTimer = noticeDuration.map { duration in
+            RunningTask { [weak self, clock = environment.clock] in
+                try? await clock.sleep(for: duration)
+                if !Task.isCancelled { self?.dismissNotice() }
+            }
+        }
+        invalidate()
+    }
+
+    /// Returns the notice to be drawn. If it is about a control that `frame` shows enabled, it ends.
+    func notice(on frame: RenderedFrame) -> String? {
+        if case .enabled(let reason) = notice?.end, !frame.isDisabled(for: reason) {
+            // The frame is being drawn; it needs no other drawing.
+            (notice, noticeTimer) = (nil, nil)
+        }
+        return notice?.text
+    }
+
+    /// Ends a notice that an input event ends.
+    func dismissNoticeForInput() {
+        if notice?.end != .timeout || noticeDuration == nil { dismissNotice() }
+    }
+
+    private func dismissNotice() {
+        guard notice != nil else { return }
+        (notice, noticeTimer) = (nil, nil)
         invalidate()
     }
 
     func toggleHelp() {
-        help = help == nil ? frame.hints(focused: focus.focused, environment.strings) : nil
+        let strings = environment.strings
+        help = help == nil ? KeyHelp(frame.activeKeys(focused: focus.focused, strings), strings) : nil
         invalidate()
     }
+}
+
+/// A message above the key bar.
+struct Notice {
+    /// The event that ends a notice before its timeout.
+    enum End: Equatable {
+        case timeout
+        /// The next key press or click, because the notice answers the last one.
+        case input
+        /// The next key press or click, or a change of the reason why the control is disabled.
+        case enabled(reason: String)
+    }
+
+    let text: String
+    let end: End
 }
 
 private struct ThemeKey: Equatable {

@@ -1,9 +1,11 @@
-/// An element with a border and a title.
+/// An element with a border, a title at the left and a note at the right, which is left out if it does not fit.
 struct BorderElement: Element {
     let content: any Element
     let title: String?
+    let note: String?
     let style: Style
     let titleStyle: Style
+    let noteStyle: Style
 
     private static let insets = Insets(top: 1, left: 1, bottom: 1, right: 1)
 
@@ -30,6 +32,9 @@ struct BorderElement: Element {
         if let title, rect.width > 6 {
             let text = " \(title.truncated(to: rect.width - 4)) "
             canvas.write(text, at: Point(rect.x + 1, rect.y), style: titleStyle)
+        }
+        if let note, (title?.cellWidth ?? 0) + note.cellWidth + 8 <= rect.width {
+            canvas.write(" \(note) ", at: Point(right - note.cellWidth - 2, rect.y), style: noteStyle)
         }
     }
 }

@@ -8,7 +8,7 @@ package struct Pressable<Content: View>: View {
     private let action: ControlAction
     private let content: (Bool) -> Content
 
-    /// Creates a view whose action is performed synchronously. `label` describes the action in the help bar.
+    /// Creates a view whose action is performed synchronously. `label` describes the action in the key bar.
     package init(
         _ label: String,
         action: @escaping @MainActor () -> Void,

@@ -7,15 +7,16 @@ extension View {
     /// The focused element handles a key first, then the bindings around it, innermost first, then the other bindings. An
     /// action with `await` runs in a task of the view: see ``Button``.
     ///
-    /// The `label` describes the action in one or two words for the help bar; an empty one is not shown. If there is a
+    /// The `label` describes the action in one or two words for the key bar; an empty one is not shown. If there is a
     /// `reason`, the key is disabled, and shows the reason when it is pressed.
     package func onKey(
         _ key: Key,
         _ label: String,
         disabled reason: String? = nil,
+        group: KeyGroup = .screen,
         perform action: @escaping @MainActor () -> Void
     ) -> some View {
-        onKey([key], label, disabled: reason, perform: action)
+        onKey([key], label, disabled: reason, group: group, perform: action)
     }
 
     /// Binds a key to an action that runs in a task of the view.
@@ -23,9 +24,10 @@ extension View {
         _ key: Key,
         _ label: String,
         disabled reason: String? = nil,
+        group: KeyGroup = .screen,
         perform action: @escaping @MainActor () async -> Void
     ) -> some View {
-        KeyView(content: self, keys: [key], label: label, reason: reason, action: .task(action))
+        KeyView(content: self, keys: [key], label: label, reason: reason, group: group, action: .task(action))
     }
 
     /// Binds several keys to the same action.
@@ -33,9 +35,10 @@ extension View {
         _ keys: [Key],
         _ label: String,
         disabled reason: String? = nil,
+        group: KeyGroup = .screen,
         perform action: @escaping @MainActor () -> Void
     ) -> some View {
-        KeyView(content: self, keys: keys, label: label, reason: reason, action: .immediate(action))
+        KeyView(content: self, keys: keys, label: label, reason: reason, group: group, action: .immediate(action))
     }
 
     /// Disables the controls and keys in the view while there is a `reason`, which is shown when they are used.
@@ -49,12 +52,18 @@ private struct KeyView<Content: View>: View {
     let keys: [Key]
     let label: String
     let reason: String?
+    let group: KeyGroup
     let action: ControlAction
 
     func element(in context: Context) -> any Element {
         let id = context.state { ControlID() }
         let binding = KeyBinding(
-            hint: KeyHint(keys: keys, label: label, disabledReason: reason ?? context.environment.disabledReason),
+            hint: KeyHint(
+                keys: keys,
+                label: label,
+                disabledReason: reason ?? context.environment.disabledReason,
+                group: group
+            ),
             action: { context.perform(action, for: id) }
         )
         let element = content.element(in: context.child())

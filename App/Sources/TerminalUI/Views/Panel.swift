@@ -5,14 +5,15 @@ extension View {
         HiddenView(content: self, isHidden: isHidden)
     }
 
-    /// Shows a panel over the view while `isPresented`. The view below is dimmed, and keys outside the panel are disabled.
-    /// When the panel is dismissed, the focus is restored. The title is shown in the border.
+    /// Shows a panel in the center of the window while `isPresented`. The rest of the window is dimmed, and keys outside the
+    /// panel are disabled. When the panel is dismissed, the focus is restored. The title and the note are shown in the border.
     package func panel<Content: View>(
         _ title: String? = nil,
+        note: String? = nil,
         isPresented: Bool = true,
         @ViewBuilder content: () -> Content
     ) -> some View {
-        PanelView(base: self, title: title, panel: isPresented ? content() : nil)
+        PanelView(base: self, title: title, note: note, panel: isPresented ? content() : nil)
     }
 }
 
@@ -51,6 +52,7 @@ private final class HiddenState {
 private struct PanelView<Base: View, Content: View>: View {
     let base: Base
     let title: String?
+    let note: String?
     let panel: Content?
 
     func element(in context: Context) -> any Element {
@@ -64,12 +66,15 @@ private struct PanelView<Base: View, Content: View>: View {
         let bordered = BorderElement(
             content: panel.padding().element(in: inner.child()),
             title: title?.printable,
+            note: note?.printable,
             style: theme.accent.over(theme.base),
-            titleStyle: theme.title.over(theme.base)
+            titleStyle: theme.title.over(theme.base),
+            noteStyle: theme.muted.over(theme.base)
         )
         let scoped = DecoratedElement(bordered) { rect, canvas in
             var canvas = canvas
             canvas.scope = canvas.frame.scopes.count
+            canvas.scroller = nil
             canvas.frame.scopes.append(scope)
             // A text field outside the panel must not show its cursor.
             canvas.frame.cursor = nil
@@ -92,9 +97,11 @@ private struct PanelElement: Element {
 
     func draw(in rect: Rect, on canvas: Canvas) {
         base.draw(in: rect, on: canvas)
-        canvas.restyle(rect) { _ in theme.dimmed.over(theme.base) }
-        let panelRect = rect.aligned(panel.size(for: Proposal(rect.size)), .center)
-        canvas.fill(panelRect, style: theme.base)
-        panel.draw(in: panelRect, on: canvas.clipped(to: panelRect))
+        let window = canvas.unclipped()
+        window.restyle(window.clip) { _ in theme.dimmed.over(theme.base) }
+        let area = canvas.frame.contentArea
+        let panelRect = area.aligned(panel.size(for: Proposal(area.size)), .center)
+        window.fill(panelRect, style: theme.base)
+        panel.draw(in: panelRect, on: window.clipped(to: panelRect))
     }
 }

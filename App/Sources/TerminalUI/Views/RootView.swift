@@ -1,5 +1,7 @@
-/// The root of a view tree: the views of an app with the help bar and the help panel, or a message that the window is too
+/// The root of a view tree: the views of an app with the key bar and the help, or a message that the window is too
 /// small.
+///
+/// Everything is in one centered column, so that all views have the same left and right edge: see ``Size/contentWidth``.
 package struct RootView: View {
     private let content: any View
 
@@ -10,37 +12,37 @@ package struct RootView: View {
     package func element(in context: Context) -> any Element {
         let renderer = context.renderer
         let strings = context.environment.strings
+        let size = context.environment.screenSize
         return ZStack {
             VStack {
-                AnyView(content).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
-                    .panel(strings.keys, isPresented: renderer.help != nil) {
-                        ScrollView { KeyHelp(hints: renderer.help ?? []) }
-                    }
-                HelpBar().layoutPriority(1)
+                ContentArea(
+                    content: AnyView(content).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+                )
+                .panel(strings.keys, note: strings.keyHelp.closes, isPresented: renderer.help != nil) {
+                    ScrollView { if let help = renderer.help { help } }
+                        .onKey([.escape, "q", "?", Key(.function(1))], strings.close) { renderer.toggleHelp() }
+                }
+                KeyBar().layoutPriority(1)
             }
             .hidden(renderer.isTooSmall)
-            if renderer.isTooSmall {
-                Text(strings.tooSmall(context.environment.screenSize, ViewRenderer.minSize))
-            }
+            if renderer.isTooSmall { Text(strings.tooSmall(size, ViewRenderer.minSize)) }
         }
+        .frame(width: size.contentWidth, maxHeight: Proposal.unlimited)
+        .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited, alignment: .top)
+        .environment(\.contentWidth, size.contentWidth)
         .element(in: context)
     }
 }
 
-private struct KeyHelp: View {
-    let hints: [KeyHint]
+/// The views of the app, above the key bar.
+private struct ContentArea<Content: View>: View {
+    let content: Content
 
-    var body: some View {
-        let width = hints.map { $0.keyText.cellWidth }.max() ?? 0
-        VStack {
-            for hint in hints {
-                HStack(spacing: 2) {
-                    Text(hint.keyText).style(\.key).frame(width: width)
-                    Text(hint.label + (hint.disabledReason.map { ": \($0)" } ?? "")).style(
-                        hint.disabledReason == nil ? \.plain : \.muted
-                    )
-                }
-            }
+    func element(in context: Context) -> any Element {
+        let element = content.element(in: context.child())
+        return DecoratedElement(element) { rect, canvas in
+            canvas.frame.contentArea = rect
+            element.draw(in: rect, on: canvas)
         }
     }
 }

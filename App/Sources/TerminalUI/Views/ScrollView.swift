@@ -65,9 +65,8 @@ private struct ScrollElement: Element {
         let count = canvas.frame.focusables.count
         content.draw(in: Rect(rect.x, rect.y - state.offset, width, height), on: inner)
         guard overflows, canvas.frame.focusables.count == count else { return }
-        let handler = InputHandler(hints: [KeyHint(keys: [.up, .down], label: context.environment.strings.scroll)]) {
-            press($0, page: rect.height - 1)
-        }
+        let hint = KeyHint(keys: [.up, .down], label: context.environment.strings.scroll, group: .movement)
+        let handler = InputHandler(hints: [hint]) { press($0, page: rect.height - 1) }
         canvas.addFocusable(context.node, in: rect, handler: handler) { action, _ in
             scroll(action.rows)
         }
@@ -77,12 +76,14 @@ private struct ScrollElement: Element {
         switch key {
         case .pageUp: scroll(-max(1, page))
         case .pageDown: scroll(max(1, page))
+        case .ctrl("u"): scroll(-max(1, page / 2))
+        case .ctrl("d"): scroll(max(1, page / 2))
         // With focusable elements inside, the other keys move the focus.
         case _ where !context.isFocused: false
         case .up, "k": scroll(-1)
         case .down, "j": scroll(1)
-        case .home: scroll(-state.maxOffset)
-        case .end: scroll(state.maxOffset)
+        case .home, "g": scroll(-state.maxOffset)
+        case .end, "G": scroll(state.maxOffset)
         default: false
         }
     }

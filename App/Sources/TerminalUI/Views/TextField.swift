@@ -15,7 +15,7 @@ package struct TextField: View {
 
     /// Creates a text field that shows its `title` while it is empty, and dots instead of the text if it is secure.
     ///
-    /// Enter performs `submit`, which `label` describes in the help bar.
+    /// Enter performs `submit`, which `label` describes in the key bar.
     package init(
         _ title: String,
         text: Binding<String>,
@@ -124,7 +124,7 @@ private struct TextFieldElement: Element {
     }
 
     private var hints: [KeyHint] {
-        submit == nil ? [] : [KeyHint(keys: [.enter], label: label, disabledReason: context.environment.disabledReason)]
+        [KeyHint(keys: submit == nil ? [] : [.enter], label: label, disabledReason: context.environment.disabledReason)]
     }
 
     private func press(_ key: Key) -> Bool {
@@ -137,7 +137,7 @@ private struct TextFieldElement: Element {
         // Handles only keys that would edit the text.
         var line = LineEditor(shown, cursor: state.cursor)
         guard change(&line) else { return false }
-        context.renderer.notify(reason)
+        context.renderer.notify(reason, until: .enabled(reason: reason))
         return true
     }
 

@@ -24,6 +24,6 @@ extension EnvironmentValues {
 extension View {
     /// Binds the key that copies the link. A panel binds it again, because it disables the keys outside.
     func copiesLink() -> some View {
-        EnvironmentReader(\.appActions) { onKey("y", .copyLink, perform: $0.copyLink) }
+        EnvironmentReader(\.appActions) { onKey("y", .copyLink, group: .everywhere, perform: $0.copyLink) }
     }
 }

@@ -42,14 +42,24 @@ extension View {
         environment(\.localizer, try? container.resolve(Localizer.self))
     }
 
-    /// Binds a key, with a localized label for the help bar.
-    func onKey(_ key: Key, _ label: LocalizedText, perform action: @escaping @MainActor () -> Void) -> some View {
-        onKey([key], label, perform: action)
+    /// Binds a key, with a localized label for the key bar.
+    func onKey(
+        _ key: Key,
+        _ label: LocalizedText,
+        group: KeyGroup = .screen,
+        perform action: @escaping @MainActor () -> Void
+    ) -> some View {
+        onKey([key], label, group: group, perform: action)
     }
 
     /// Binds several keys to the same action.
-    func onKey(_ keys: [Key], _ label: LocalizedText, perform action: @escaping @MainActor () -> Void) -> some View {
-        Localized { localizer in self.onKey(keys, localizer.hint(label), perform: action) }
+    func onKey(
+        _ keys: [Key],
+        _ label: LocalizedText,
+        group: KeyGroup = .screen,
+        perform action: @escaping @MainActor () -> Void
+    ) -> some View {
+        Localized { localizer in self.onKey(keys, localizer.hint(label), group: group, perform: action) }
     }
 
     /// Binds a key to an action that runs in a task of the view.
@@ -75,6 +85,6 @@ extension View {
 }
 
 extension Localizer {
-    /// Returns a label in lower case, as the help bar shows it.
+    /// Returns a label in lower case, as the key bar shows it.
     func hint(_ label: LocalizedText) -> String { self(label).lowercased() }
 }

@@ -37,14 +37,11 @@ struct NavigationContainer<C: Coordinator>: View {
             AnyView(chrome(screens(state.path, store)))
                 .panel(state.sheet.map { titles.sheet($0) }, isPresented: state.sheet != nil) {
                     if let sheet = state.sheet, let entry = store.sheet() {
-                        ScrollView {
-                            AnyView(draw(entry.content)).id(entry.id)
-                                .frame(maxWidth: Proposal.unlimited)
-                        }
-                        // Longer lines of a form are hard to read.
-                        .frame(maxWidth: 64)
-                        .onKey(.escape, .close) { router.dismiss(sheet: sheet, because: .byUser) }
-                        .copiesLink()
+                        AnyView(draw(entry.content)).id(entry.id)
+                            // Longer lines of a form are hard to read.
+                            .frame(maxWidth: 60)
+                            .onKey(.escape, .close) { router.dismiss(sheet: sheet, because: .byUser) }
+                            .copiesLink()
                     }
                 }
                 .hidden(state.cover != nil)
@@ -69,8 +66,7 @@ struct NavigationContainer<C: Coordinator>: View {
                 AnyView(draw(entry.stored.content)).id(entry.id)
                     .focusedOnAppear()
                     .environment(\.heading, heading(of: entry, in: path))
-                    .onKey(.escape, .back) { router.pop() }
-                    .onKey(.backspace, "") { router.pop() }
+                    .onKey([.escape, .backspace], .back, group: .everywhere) { router.pop() }
                     .hidden(entry.depth < path.count - 1)
             }
         }
@@ -78,7 +74,7 @@ struct NavigationContainer<C: Coordinator>: View {
 
     private func heading(of entry: PathEntry<C>, in path: [C.Flow.Screen]) -> Heading {
         let previous = entry.depth == 0 ? titles.root : titles.screen(path[entry.depth - 1])
-        return Heading(title: titles.screen(entry.screen), backTitle: previous)
+        return Heading(title: titles.screen(entry.screen), backTitle: previous) { [router] in router.pop() }
     }
 }
 

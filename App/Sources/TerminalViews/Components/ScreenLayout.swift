@@ -36,17 +36,14 @@ struct ScreenLayout<Inside: View>: LocalizedView {
         let screen = VStack {
             shownHeading(localizer).layoutPriority(1)
             if case .stale(let date, _) = freshness {
-                Text(localizer(.lastUpdated(localizer.dateAndTime(date)))).style(\.warning).layoutPriority(1)
+                Text(localizer(.offline(since: localizer.dateAndTime(date)))).style(\.warning).layoutPriority(1)
             }
-            EnvironmentReader(\.screenSize) { size in if size.height >= 20 { Text("") } }
+            EnvironmentReader(\.screenSize) { size in if size.height >= Layout.minHeightForAir { Text("") } }
             inside().frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         }
-        .padding(horizontal: 1)
-        // Longer lines are hard to read.
-        .frame(maxWidth: 104, maxHeight: Proposal.unlimited)
-        .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited, alignment: .top)
+        .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         if let refresh {
-            screen.onKey("r", hasFailed ? .retry : .refresh) { await refresh() }
+            screen.onKey("r", hasFailed ? .retry : .refresh) { await refresh() }.environment(\.refresh, refresh)
         } else {
             screen
         }
@@ -54,7 +51,19 @@ struct ScreenLayout<Inside: View>: LocalizedView {
 
     private func shownHeading(_ localizer: Localizer) -> HeadingView {
         var heading = heading
-        if isLoading { heading.note = localizer(.loading) }
+        if isLoading { heading.trailing = Text(localizer(.loading)).lineLimit(1).style(\.muted) }
         return heading
+    }
+}
+
+private enum RefreshKey: EnvironmentKey {
+    static var defaultValue: (@MainActor () async -> Void)? { nil }
+}
+
+extension EnvironmentValues {
+    /// The action that loads the content of the screen again.
+    var refresh: (@MainActor () async -> Void)? {
+        get { self[RefreshKey.self] }
+        set { self[RefreshKey.self] = newValue }
     }
 }

@@ -33,17 +33,3 @@ extension PictureStyle {
         }
     }
 }
-
-extension ToolkitStrings {
-    fileprivate init(_ localizer: Localizer) {
-        self.init()
-        keys = localizer(.keys)
-        help = localizer.hint(.help)
-        quit = localizer.hint(.quit)
-        next = localizer.hint(.next)
-        move = localizer.hint(.move)
-        scroll = localizer.hint(.scroll)
-        tooSmall = { _, minSize in localizer(.tooSmall(width: minSize.width, height: minSize.height)) }
-        unusedKey = { localizer(.keyDoesNothing($0)) }
-    }
-}

@@ -9,7 +9,6 @@ extension LocalizedText {
     package static let keys = LocalizedText(en: "Keys", ko: "키")
     package static let nextTab = LocalizedText(en: "Next tab", ko: "다음 탭")
     package static let previousTab = LocalizedText(en: "Previous tab", ko: "이전 탭")
-    package static let help = LocalizedText(en: "Help", ko: "도움말")
     package static let quit = LocalizedText(en: "Quit", ko: "종료")
     package static func keyDoesNothing(_ key: String) -> LocalizedText {
         LocalizedText(
@@ -22,35 +21,55 @@ extension LocalizedText {
 
     package static func tooSmall(width: Int, height: Int) -> LocalizedText {
         LocalizedText(
-            en: "The window is too small. It needs at least \(width) × \(height).",
+            en: "The window is too small. Make it at least \(width) × \(height).",
             ko: "창이 너무 작아요. \(width) × \(height) 이상으로 키워 주세요."
         )
     }
 
     // MARK: Settings
 
-    package static let pictures = LocalizedText(en: "Pictures", ko: "그림 표시")
+    package static let pictures = LocalizedText(en: "Image mode", ko: "이미지 모드")
     package static let mouse = LocalizedText(en: "Mouse", ko: "마우스")
     package static let languageIsForced = LocalizedText(
-        en: "Set by --language for this run.",
-        ko: "이번 실행에는 --language 옵션이 적용돼요."
+        en: "Overridden by --language for this session.",
+        ko: "이번 실행에는 --language 옵션이 먼저 적용돼요."
     )
 }
 
 extension ThemeChoice {
     /// The name of the choice in a terminal, which has an appearance of its own.
     package var terminalName: LocalizedText {
-        self == .system ? LocalizedText(en: "Match terminal", ko: "터미널 설정") : name
+        self == .system ? LocalizedText(en: "Match terminal", ko: "터미널에 맞춤") : name
     }
 }
 
 extension PictureStyle {
     package var name: LocalizedText {
         switch self {
-        case .automatic: LocalizedText(en: "Automatic", ko: "자동")
+        case .automatic: LocalizedText(en: "Auto", ko: "자동")
         case .trueColor: LocalizedText(en: "True color", ko: "트루 컬러")
         case .palette: LocalizedText(en: "256 colors", ko: "256색")
-        case .text: LocalizedText(en: "Text", ko: "문자")
+        case .text: LocalizedText(en: "Text", ko: "텍스트")
         }
     }
+}
+
+/// The help: the titles of its groups and the labels of the keys that every screen has.
+extension LocalizedText {
+    package static let closesKeyHelp = LocalizedText(en: "esc or q closes", ko: "esc 또는 q로 닫아요")
+    package static let keysOfScreen = LocalizedText(en: "This screen", ko: "이 화면")
+    package static let keysEverywhere = LocalizedText(en: "Everywhere", ko: "모든 화면")
+    package static let editingKeys = LocalizedText(en: "Edit text", ko: "글자 입력")
+    package static let rowKeys = LocalizedText(en: "up, down", ko: "위, 아래")
+    package static let sideKeys = LocalizedText(en: "left, right", ko: "왼쪽, 오른쪽")
+    package static let controlKeys = LocalizedText(en: "next, previous", ko: "다음, 이전")
+    package static let pageKeys = LocalizedText(en: "page", ko: "한 화면씩")
+    package static let halfPageKeys = LocalizedText(en: "half a page", ko: "반 화면씩")
+    package static let endKeys = LocalizedText(en: "first, last", ko: "처음, 끝")
+    package static let wordKeys = LocalizedText(en: "by word", ko: "단어 단위")
+    package static let lineEndKeys = LocalizedText(en: "start, end", ko: "맨 앞, 맨 뒤")
+    package static let deleteWordKey = LocalizedText(en: "delete word", ko: "단어 지우기")
+    package static let deleteToEndKeys = LocalizedText(en: "delete to start, end", ko: "앞, 뒤 모두 지우기")
+    package static let suspendKey = LocalizedText(en: "suspend", ko: "잠시 멈춤")
+    package static let redrawKey = LocalizedText(en: "redraw", ko: "다시 그리기")
 }

@@ -14,23 +14,23 @@ extension OnboardingViewModel.Page {
         case .welcome:
             LocalizedText(
                 en: """
-                    Browse sixteen items, read their comments and buy what you like with play money. You need no \
-                    server: the app can start its own.
+                    Browse 16 products, read comments and check out with play money. No server needed: a demo backend \
+                    is built in.
                     """,
                 ko: """
-                    상품 열여섯 가지를 둘러보고, 댓글을 읽고, 마음에 드는 상품을 연습용 돈으로 살 수 있어요. \
-                    서버가 없어도 앱에 내장된 서버로 바로 시작할 수 있어요.
+                    상품 16개를 둘러보고, 댓글을 읽고, 연습용 돈으로 결제해 보세요. 데모 서버가 들어 있어서 따로 \
+                    준비할 게 없어요.
                     """
             )
         case .navigation:
             LocalizedText(
                 en: """
-                    The arrow keys move, Enter opens and Esc goes back. [ and ] change the tab, / searches, ? shows \
-                    all keys and q quits.
+                    The arrow keys move, Enter opens and Esc goes back. [ and ] switch tabs, / searches, ? shows all \
+                    keys and q quits.
                     """,
                 ko: """
-                    화살표 키로 이동하고, Enter로 열고, Esc로 돌아가요. [와 ]로 탭을 바꾸고, /로 검색하고, ?로 모든 키를 보고, \
-                    q로 종료해요.
+                    화살표 키로 이동하고, Enter로 열고, Esc로 돌아가요. [ ] 키로 탭을 바꾸고 / 키로 검색해요. ? 키를 \
+                    누르면 모든 키를 볼 수 있고, q 키를 누르면 종료돼요.
                     """
             )
         case .privacy: .privacyExplanation

@@ -35,7 +35,6 @@ import Testing
         let signingOut = environment.task { await model.signOut() }
         await gate.untilArrived()
         await model.signOut()
-        #expect(model.isSigningOut)
         gate.open()
         await signingOut.value
         #expect(environment.auth.calls.count == 1)
@@ -185,12 +184,32 @@ import Testing
         #expect(user.name == "M")
     }
 
+    @Test func `Closing the form asks before changes are discarded`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        let profile = try environment.profile()
+        func open() async throws -> EditProfileViewModel {
+            profile.router.present(sheet: .edit)
+            await until { profile.router.sheet != nil }
+            guard case .edit(let made) = profile.sheet(.edit) else { throw Unexpected.content }
+            made.load()
+            return environment.track(made)
+        }
+        try await open().cancel()
+        #expect(profile.router.sheet == nil)
+        let model = try await open()
+        model.name = "M"
+        model.cancel()
+        #expect(model.confirmsDiscard && profile.router.sheet == .edit)
+        model.discard()
+        #expect(profile.router.sheet == nil && environment.auth.calls.isEmpty)
+    }
+
     @Test func `A rejected change keeps the input`() async throws {
         let model = try editing()
         environment.auth.fail(with: .profileRefused)
         model.name = "M"
         await model.save()
-        #expect(model.failure?.message.korean == "서버가 프로필 변경을 받아들이지 않았어요.")
+        #expect(model.failure?.message.korean == "변경한 내용을 저장하지 못했어요.")
         #expect(model.name == "M" && model.canSave)
     }
 

@@ -58,22 +58,66 @@ import Testing
         }
     }
 
-    @Test func `Korean texts end in 해요체 and contain no particles in parentheses`() throws {
+    @Test func `Korean texts end in 해요체`() throws {
+        let errors = try files(in: "Features/Shared/Errors").map(\.text)
+        let catalog = Self.sources.appending(path: "Sandbox/Catalog/Embedded/catalog.json")
+        for text in try stringsFiles().map(\.text) + errors + [String(contentsOf: catalog, encoding: .utf8)] {
+            #expect(!text.contains(#/(니다|십시오)["'’”)]*[.?!,"\s]|니까["'’”)]*\?/#))
+        }
+    }
+
+    @Test func `No Korean particle depends on a parameter`() throws {
         let errors = try files(in: "Features/Shared/Errors").map(\.text)
         for text in try stringsFiles().map(\.text) + errors {
-            #expect(!text.contains(#/(니다|십시오|니까)[.?]/#))
-            #expect(!text.contains(#/을\(를\)|이\(가\)|은\(는\)|\(으\)로/#))
+            #expect(!text.contains(#/을\(를\)|이\(가\)|은\(는\)|와\(과\)|\(으\)로/#))
+            let particle = text.firstMatch(of: #/\\\([^"]*?\)[’”)]?(을|를|이|가|은|는|과|와|로|으로|이나|나)[ .,"]/#)
+            #expect(particle == nil, "\(particle.map { String($0.0) } ?? "")")
         }
+    }
+
+    @Test func `Both languages of a text have the same punctuation`() throws {
+        let pairs = try (stringsFiles() + files(in: "Features/Shared/Errors")).flatMap { literals(in: $0.text) }
+        #expect(pairs.count > 150)
+        for (english, korean) in pairs {
+            #expect(!english.isEmpty)
+            for text in english {
+                for mark in [".", "?", "…"] {
+                    #expect(text.hasSuffix(mark) == korean.hasSuffix(mark), "\(text) / \(korean)")
+                }
+                #expect(!text.contains(#/[’‘"]/#), "The apostrophe is straight, quotation marks are curly: \(text)")
+            }
+            #expect(!korean.contains(#/['"“”]/#), "Quotation marks are single and curly: \(korean)")
+            for text in english + [korean] {
+                #expect(!text.contains(#/^\s|\s$| {2}|\.{2}/#), "\(text)")
+            }
+        }
+    }
+
+    /// Returns the texts with literals in both languages. English has two literals if it has a form for a count of one.
+    private func literals(in source: String) -> [(english: [String], korean: String)] {
+        let literal = #/"""\n([\s\S]*?)\n\s*"""|"((?:[^"\\]|\\.)*)"/#
+        return source.matches(of: #/\ben:((?:(?!\bko:)[\s\S])*)\bko:\s*("""[\s\S]*?"""|"(?:[^"\\]|\\.)*")/#).map {
+            match in
+            let english = match.1.matches(of: literal).map { Self.joined($0.1 ?? $0.2 ?? "") }
+            let korean = match.2.wholeMatch(of: literal).map { Self.joined($0.1 ?? $0.2 ?? "") }
+            return (english, korean ?? "")
+        }
+    }
+
+    /// Returns the text of a literal over several lines, whose line ends are escaped.
+    private static func joined(_ literal: Substring) -> String {
+        guard literal.contains("\n") else { return String(literal) }
+        return literal.split(separator: #/\\\n/#).map { $0.drop(while: \.isWhitespace) }.joined()
     }
 
     @Test func `Both languages of a text contain all its parameters`() throws {
         for declaration in try declarations() {
             for parameter in declaration.parameters {
                 // English may have a second form for a count of one.
-                let uses = declaration.body.matches(of: try Regex(#"\\\(\#(parameter)\)"#)).count
+                let uses = declaration.body.matches(of: try Regex(#"\\\(\#(parameter)\b"#)).count
                 #expect(uses >= 2, "\(declaration.name) lacks \(parameter) in a language")
                 let korean = declaration.body.split(separator: "ko:").last ?? ""
-                #expect(korean.contains("\\(\(parameter))"), "\(declaration.name) lacks \(parameter) in Korean")
+                #expect(korean.contains("\\(\(parameter)"), "\(declaration.name) lacks \(parameter) in Korean")
             }
         }
     }

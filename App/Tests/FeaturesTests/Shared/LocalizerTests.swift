@@ -2,6 +2,7 @@ import AnalyticsModule
 import AuthModule
 import Core
 import CoreTesting
+import DependencyInjection
 import Foundation
 import Navigation
 import PaymentModule
@@ -14,7 +15,8 @@ import Testing
         _ setting: LanguageChoice = .system,
         forced: AppLanguage? = nil,
         system: String,
-        requestLanguage: RequestLanguage = RequestLanguage("")
+        requestLanguage: RequestLanguage = RequestLanguage(""),
+        now: Date = .distantPast
     ) -> Localizer {
         var settings = AppSettings()
         settings.language = setting
@@ -24,7 +26,8 @@ import Testing
             requestLanguage: requestLanguage,
             forcedLanguage: forced,
             systemLocale: system,
-            timeZone: .gmt
+            timeZone: .gmt,
+            now: { now }
         )
     }
 
@@ -62,7 +65,6 @@ import Testing
         let english = localizer(system: "en_US")
         #expect(english.money(price) == "₩68,000")
         #expect(english.day(date) == "Mar 14, 2026")
-        #expect(english.dateAndTime(date).hasPrefix("Mar 14, 2026"))
         #expect(english.number(12_345) == "12,345")
         #expect(english.size(bytes: 12_000) == "12 kB")
         let korean = localizer(system: "ko_KR")
@@ -73,6 +75,19 @@ import Testing
         #expect(localizer(system: "en_GB").currency?.code == "GBP")
     }
 
+    @Test(arguments: [
+        (0, "9:26 AM", "오전 9:26"), (86_400, "Mar 14, 9:26 AM", "3월 14일 오전 9:26"),
+        (365 * 86_400, "Mar 14, 2026, 9:26 AM", "2026년 3월 14일 오전 9:26"),
+    ])
+    func `A date and time omit what is the same today`(elapsed: TimeInterval, english: String, korean: String) {
+        let date = Date(timeIntervalSince1970: 1_773_480_413)
+        for (system, wanted) in [("en_US", english), ("ko_KR", korean)] {
+            let text = localizer(system: system, now: date + elapsed).dateAndTime(date)
+            // The space before AM is a narrow one.
+            #expect(text.replacing("\u{202F}", with: " ").replacing(" at ", with: ", ") == wanted)
+        }
+    }
+
     @Test func `A forced language is not changed by the setting`() {
         let localizer = localizer(.english, forced: .korean, system: "en_US")
         #expect(localizer.language == .korean && localizer.isForced)
@@ -81,7 +96,7 @@ import Testing
 
     // MARK: Errors
 
-    private static let url = "http://x/v1"
+    private nonisolated static let url = "http://x/v1"
     private static let storage: [SecureStorageError] = [
         .unavailable(path: "/x", reason: "r"), .refused(path: "/x", reason: "r", remedy: "chmod"),
         .damaged(path: "/x", reason: "r", remedy: "do"), .keyMissing(path: "/x", source: "s"), .noSpace(path: "/x"),
@@ -93,7 +108,7 @@ import Testing
         .server(.init(response: .init(status: 503))), .server(.init(response: .init(status: 404))),
         .decoding(.init(type: "Item", error: CancellationError())), .responseTooLarge(url: url, limit: 10),
         .invalidRequest("r"), .tls(url: url, reason: "r"), .signInRequired, .authorizationUnavailable(reason: "r"),
-        .suspended(url: url, for: .seconds(5)),
+        .suspended(url: url, for: .seconds(5), cause: .offline(url: url, reason: "r")),
     ]
     private static let auth: [AuthError] = [
         .wrongCredentials, .signInRequired, .sessionEnded, .network(.cancelled), .storage(.noSpace(path: "/x")),
@@ -127,6 +142,10 @@ import Testing
             #expect(!failure.message.english.isEmpty, "\(error)")
             #expect(failure.message.korean.contains(/[가-힣]/), "\(error)")
             #expect(failure.message.korean.contains(/요(: .+)?(\(.+\))?\.$/), "\(error)")
+            #expect(!failure.message.english.contains(/HTTP|decod|Item\b(?! not found)/), "\(error)")
+            for text in [failure.message, failure.suggestion].compactMap(\.self) {
+                #expect(text.english.hasSuffix(".") == text.korean.hasSuffix("."), "\(text)")
+            }
             if let english = failure.suggestion?.english {
                 #expect(!english.isEmpty && failure.suggestion?.korean.isEmpty == false, "\(error)")
             }
@@ -136,22 +155,75 @@ import Testing
         }
     }
 
-    @Test(arguments: [
-        (NetworkError.timedOut(url: "x", after: .milliseconds(250)), "0.25초"),
-        (.timedOut(url: "x", after: .seconds(3000)), "3000초"),
-        (.suspended(url: "x", for: .seconds(2)), "2초"),
-        (.suspended(url: "x", for: .milliseconds(2001)), "3초"),
-    ])
-    func `A duration is the same in both languages`(error: NetworkError, korean: String) {
+    private nonisolated static func suspended(for duration: Duration) -> NetworkError {
+        .suspended(url: "x", for: duration, cause: .offline(url: "x", reason: "r"))
+    }
+
+    @Test(
+        arguments: [
+            (SecureStorageError.busy(path: "x", waited: .milliseconds(250)), "0.25초"),
+            (SecureStorageError.busy(path: "x", waited: .seconds(3000)), "3000초"),
+            (suspended(for: .seconds(2)), "2초"),
+            (suspended(for: .milliseconds(2001)), "3초"),
+        ] as [(any Error, String)]
+    )
+    func `A duration is the same in both languages`(error: any Error, korean: String) {
         let failure = UserFacingError(error)
         let texts = [failure.message, failure.suggestion].compactMap(\.self)
         let said = texts.filter { $0.korean.contains(korean) && $0.english.contains(korean.replacing("초", with: " s")) }
         #expect(said.count == 1, "\(texts)")
     }
 
+    @Test(arguments: [
+        (NetworkError.offline(url: url, reason: "connection refused"), url),
+        (.timedOut(url: url, after: .seconds(30)), url),
+        (.server(.init(response: .init(status: 503))), "503"), (.tls(url: url, reason: "expired"), "expired"),
+        (.invalidRequest("A header is not valid."), "header"),
+    ])
+    func `Commands show details that the screens omit`(error: NetworkError, detail: String) {
+        for failure in [UserFacingError(error), UserFacingError(AnalyticsError.network(error))] {
+            #expect(failure.errorDescription?.contains(detail) == true)
+            #expect(failure.recoverySuggestion == error.recoverySuggestion)
+            #expect(!failure.message.english.contains("http") && !failure.message.english.contains("503"))
+        }
+    }
+
+    @Test func `A missing item has the same text on screens and in commands`() {
+        let failure = UserFacingError(NetworkError.server(.init(response: .init(status: 404))))
+        #expect(failure.message.english == "Item not found." && failure.errorDescription == "Item not found.")
+        #expect(failure.recoverySuggestion == "It may have been removed.")
+    }
+
+    @Test func `An unknown outcome of a refund is not that of a payment`() {
+        let error = PaymentError.outcomeUnknown(reference: "o1")
+        #expect(UserFacingError(error).message.english.hasPrefix("We couldn't confirm this payment."))
+        #expect(UserFacingError(refund: error).message.english.hasPrefix("We couldn't confirm this refund."))
+        #expect(UserFacingError(refund: .declined) == UserFacingError(PaymentError.declined))
+    }
+
+    @Test(arguments: [
+        ("trellis://nowhere", "trellis://nowhere"), ("trellis://a\u{1B}[2J\u{202E}b", "trellis://a[2Jb"),
+        (String(repeating: "x", count: 81), String(repeating: "x", count: 80) + "…"),
+    ])
+    func `An unknown link is shown without control characters`(link: String, shown: String) {
+        let failure = UserFacingError(.unknown(.segment(1), type: "Tab"), link: link)
+        #expect(failure.message.english == "Unknown link \(shown).")
+        #expect(failure.suggestion?.english == "The link's part 1 is not a known screen.")
+        #expect(UserFacingError(.tooLong(limit: 9), link: link) == UserFacingError(LinkError.tooLong(limit: 9)))
+    }
+
+    @Test func `An error of dependencies shows no type names`() {
+        let container = DIContainer()
+        let error = #expect(throws: ResolutionError.self) { try container.resolve(LocalizerTests.self) }
+        let failure = error.map { UserFacingError($0) }
+        #expect(failure?.message == .unexpected)
+        #expect(failure?.errorDescription?.contains("LocalizerTests") == true)
+    }
+
     @Test func `An unknown error has a text`() {
         struct Odd: Error { let secret = "secret" }
-        #expect(UserFacingError(Odd()).message == .unexpected("Odd"))
+        let failure = UserFacingError(Odd())
+        #expect(failure.message == .unexpected && failure.errorDescription == "Unexpected error: Odd.")
         #expect(UserFacingError(CancellationError()).message.korean == "취소했어요.")
     }
 }

@@ -68,7 +68,7 @@ import Testing
     @Test(arguments: ["issuer", "token_endpoint", "userinfo_endpoint"])
     func `A missing member is named in the error`(member: String) async throws {
         respond(Fixture.metadata(changing: [member: nil]))
-        let text = "The server's answer is not a valid DiscoveryDocument: at \(member), the key is missing."
+        let text = "The server's response is not valid: \(member) is missing."
         await #expect(throws: AuthError.invalidResponse(text)) { try await discovery().metadata() }
     }
 

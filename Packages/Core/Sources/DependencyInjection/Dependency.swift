@@ -39,6 +39,7 @@ public struct Dependency<Service: Sendable>: Sendable {
             case .resolved(let box): box
             case .unresolved(let container): storage.keep(try container.box(Service.self, storage.key))
             }
+        // The box comes from the container, which found it by the key of the service's type.
         return unsafeDowncast(box, to: Box<Service>.self).service
     }
 

@@ -22,6 +22,7 @@ final class Factory<Service: Sendable>: AnyFactory {
     }
 
     func weakReference(to box: AnyBox) -> (() -> AnyBox?)? {
+        // The box was created by this factory.
         let service = unsafeDowncast(box, to: Box<Service>.self).service
         // A cast to `AnyObject` would box any other value.
         guard type(of: service as Any) is AnyObject.Type else { return nil }

@@ -59,7 +59,7 @@ import Testing
     func `After the threshold of consecutive failures nothing is sent`(error: NetworkError) async {
         for _ in 0..<3 { #expect(await isSent(error)) }
         clock.advance(by: .seconds(4))
-        await #expect(throws: NetworkError.suspended(url: "(the API)", for: .seconds(6))) {
+        await #expect(throws: NetworkError.suspended(url: "(the API)", for: .seconds(6), cause: error)) {
             try await service.send(Endpoint<Void>(.get, "/x"))
         }
         #expect(network.requests.count == 3)

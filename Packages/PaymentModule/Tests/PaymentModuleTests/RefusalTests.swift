@@ -8,7 +8,7 @@ import Testing
     private let environment = TestEnvironment()
 
     private static let problems = "https://trellis.example/problems/"
-    private static let tls = NetworkError.tls(url: "x", reason: "its certificate was not accepted")
+    private static let tls = NetworkError.tls(url: "x", reason: "certificate not trusted")
 
     @Test func `A declined order ends and a new order has a new key`() async throws {
         let payments = environment.launch()

@@ -7,14 +7,16 @@ extension StorageCommand {
     /// Restores the backup of a damaged store.
     struct Restore: StorageSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "Replace a damaged store with its backup. The last write is lost.",
+            abstract: "Restore the previous backup. The last write is lost.",
             usage: "App storage restore [<options>]"
         )
 
         @OptionGroup var options: StorageCommandOptions
 
-        func perform() async throws {
-            let count = try await storage().restore().store?.entries ?? 0
+        func run() async throws {
+            let storage = try await storage()
+            let restored = try await withProgress("Restoring the backup") { try await storage.restore() }
+            let count = restored.store?.entries ?? 0
             let entries = count == 1 ? "1 entry" : "\(count) entries"
             try report("The backup was restored, with \(entries).", ["entries": count])
         }
@@ -24,7 +26,7 @@ extension StorageCommand {
     struct RotateKey: StorageSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "rotate-key",
-            abstract: "Encrypt the storage with a new key. The old key no longer opens it.",
+            abstract: "Re-encrypt with a new key. The old key stops working.",
             usage: "App storage rotate-key [--to <source>] [<options>]",
             discussion: """
                 The new key is a new key file, the variable TRELLIS_NEW_STORAGE_KEY, the credential \
@@ -38,13 +40,13 @@ extension StorageCommand {
         @Option(
             name: .customLong("to"),
             help: ArgumentHelp(
-                "The source of the new key. Default: the source of the current key.",
-                valueName: KeySource.allCases.map(\.rawValue).joined(separator: "|")
+                "Where the new key comes from. Default: the source of the current key.",
+                valueName: "source"
             )
         )
         var target: KeySource?
 
-        func perform() async throws {
+        func run() async throws {
             try await rotate(from: options.storage.source, to: target ?? options.storage.source)
         }
     }
@@ -53,7 +55,7 @@ extension StorageCommand {
     struct ChangePassphrase: StorageSubcommand {
         static let configuration = CommandConfiguration(
             commandName: "change-passphrase",
-            abstract: "Encrypt the storage with a new passphrase.",
+            abstract: "Re-encrypt with a new passphrase.",
             usage: "App storage change-passphrase [<options>]",
             discussion: """
                 The current and the new passphrase are typed in the terminal or read from TRELLIS_PASSPHRASE and \
@@ -63,7 +65,7 @@ extension StorageCommand {
 
         @OptionGroup var options: StorageCommandOptions
 
-        func perform() async throws {
+        func run() async throws {
             try await rotate(from: currentSource(), to: .passphrase)
         }
 
@@ -81,7 +83,8 @@ extension StorageSubcommand {
     fileprivate func rotate(from source: KeySource, to target: KeySource) async throws {
         // Each key may come from a prompt. Without this call, the second prompt would miss Ctrl-C.
         let (old, new) = try await cancelOnInterrupt { try await (source.provider(), target.provider(isNew: true)) }
-        let result = try await FileSecureStorage(folder: options.common.dataFolder, key: old).rotateKey(to: new)
+        let storage = FileSecureStorage(folder: options.common.dataFolder, key: old)
+        let result = try await withProgress("Encrypting the storage") { try await storage.rotateKey(to: new) }
         let done = "The storage is encrypted with a new key. Open it with --storage-key \(target.rawValue)."
         try report([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), result)
         // The cache must not open with the old key. Nothing in it is worth a rotation.

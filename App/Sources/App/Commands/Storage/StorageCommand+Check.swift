@@ -12,8 +12,9 @@ extension StorageCommand {
 
         @OptionGroup var options: StorageCommandOptions
 
-        func perform() async throws {
-            let result = try await storage().check()
+        func run() async throws {
+            let storage = try await storage()
+            let result = try await withProgress("Checking the storage") { try await storage.check() }
             let needsPassphrase = try result.store?.sealing == .passphrase && options.storage.source != .passphrase
             let opening = needsPassphrase ? try command("check", source: .passphrase) : nil
             try report(result.text(restoring: try command("restore"), opening: opening), result)
@@ -24,14 +25,15 @@ extension StorageCommand {
     /// Prints the keys of the entries.
     struct Keys: StorageSubcommand {
         static let configuration = CommandConfiguration(
-            abstract: "List the keys of the entries, without their values.",
+            abstract: "List the names of the entries, without their values.",
             usage: "App storage keys [<options>]"
         )
 
         @OptionGroup var options: StorageCommandOptions
 
-        func perform() async throws {
-            let keys = try await storage().keys()
+        func run() async throws {
+            let storage = try await storage()
+            let keys = try await withProgress("Opening the storage") { try await storage.keys() }
             if options.common.json { try Output.json(["keys": keys]) } else { keys.forEach(Output.data) }
         }
     }

@@ -7,15 +7,23 @@ import Infrastructure
 struct StorageCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "storage",
-        abstract: "Maintain the secure storage, which encrypts sessions, payments, events and settings.",
+        abstract: "Check, restore or re-encrypt the secure storage.",
         usage: "App storage <command> [<options>]",
         discussion: """
+            The storage has the sessions, payments, events and settings of the app. It is encrypted.
+
             EXAMPLES
               App storage check --json
-              App storage restore                       restore a damaged store
-              App storage rotate-key                    create a new key file
-              App storage rotate-key --to passphrase    switch to a passphrase
+              App storage restore                      restore the previous backup
+              App storage rotate-key                   create a new key file
+              App storage rotate-key --to passphrase   switch to a passphrase
               App storage check --storage-key passphrase
+
+            SOURCES OF THE KEY
+              file         a key file in the data folder
+              environment  TRELLIS_STORAGE_KEY, 32 bytes in hexadecimal or base64
+              credential   trellis-storage-key in $CREDENTIALS_DIRECTORY
+              passphrase   typed, or TRELLIS_PASSPHRASE
             """,
         subcommands: [Check.self, Keys.self, Restore.self, RotateKey.self, ChangePassphrase.self]
     )
@@ -30,34 +38,9 @@ struct StorageCommandOptions: ParsableArguments {
 /// A command that performs one operation on the storage and prints the result.
 protocol StorageSubcommand: AsyncParsableCommand {
     var options: StorageCommandOptions { get }
-
-    /// Performs the operation and prints the result.
-    func perform() async throws
-}
-
-/// An error as JSON.
-private struct FailureDocument: Encodable {
-    let ok = false
-    let error: String
-    let suggestion: String?
 }
 
 extension StorageSubcommand {
-    func run() async throws {
-        do {
-            try await perform()
-        } catch let exit as ExitCode {
-            throw exit
-        } catch {
-            if options.common.json {
-                let failure = UserFacingError(error)
-                let (message, suggestion) = (failure.message.english, failure.suggestion?.english)
-                try Output.json(FailureDocument(error: message, suggestion: suggestion))
-            }
-            throw error
-        }
-    }
-
     /// Returns the storage, to be opened with the current key.
     func storage() async throws -> FileSecureStorage {
         FileSecureStorage(folder: options.common.dataFolder, key: try await options.storage.source.provider())

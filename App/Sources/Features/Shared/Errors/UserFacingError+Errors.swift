@@ -1,42 +1,61 @@
 import AnalyticsModule
 import AuthModule
 import Core
+import DependencyInjection
 import Foundation
-import Navigation
+package import Navigation
 import PaymentModule
 
 extension UserFacingError {
-    /// Creates the user-facing form of any error. The English texts are those of the error.
+    /// Creates the user-facing form of any error.
     package init(_ error: any Error) {
         switch error {
         case let error as UserFacingError: self = error
-        case let error as NetworkError: self.init(error, korean: error.korean, recovery: error.recovery)
-        case let error as AuthError: self.init(error, korean: error.korean, recovery: error.recovery)
-        case let error as PaymentError: self.init(error, korean: error.korean, recovery: error.recovery)
-        case let error as AnalyticsError: self.init(error, korean: error.korean, recovery: error.recovery)
-        case let error as SecureStorageError: self.init(error, korean: error.korean, recovery: .change)
-        case let error as LinkError: self.init(error, korean: error.korean, recovery: .change)
-        case let error as PictureError: self.init(error, korean: error.korean, recovery: .retry)
-        case is CancellationError:
-            self.init(message: LocalizedText(en: "Cancelled.", ko: "취소했어요."))
+        case let error as NetworkError: self.init(error, error.texts, recovery: error.recovery)
+        case let error as AuthError: self.init(error, error.texts, recovery: error.recovery)
+        case let error as PaymentError: self.init(error, error.texts, recovery: error.recovery)
+        case let error as AnalyticsError: self.init(error, error.texts, recovery: error.recovery)
+        case let error as SecureStorageError: self.init(error, error.texts, recovery: .change)
+        case let error as LinkError: self.init(error, error.texts, recovery: .change)
+        case let error as PictureError: self.init(error, error.texts, recovery: error.recovery)
+        case is CancellationError: self.init(message: .cancelled)
+        // Its text names types.
+        case let error as ResolutionError: self.init(error, ErrorTexts(.unexpected), recovery: .change)
         case let error as any LocalizedError:
             self.init(
                 message: LocalizedText(verbatim: error.errorDescription ?? "\(type(of: error))"),
                 suggestion: error.recoverySuggestion.map(LocalizedText.init(verbatim:))
             )
         default:
-            self.init(message: .unexpected("\(type(of: error))"))
+            let details = Details(message: "Unexpected error: \(type(of: error)).", suggestion: nil)
+            self.init(message: .unexpected, suggestion: nil, recovery: .retry, details: details)
         }
     }
 
-    private init(_ error: any LocalizedError, korean: KoreanErrorText, recovery: RecoveryAction) {
-        let message = error.errorDescription ?? ""
+    /// Creates the user-facing form of the error of a refund.
+    init(refund error: PaymentError) {
+        self.init(error, error.refundTexts, recovery: error.recovery)
+    }
+
+    /// Creates the user-facing form of the error of `link`. It shows the link without control characters, and only the
+    /// beginning of a long one.
+    package init(_ error: LinkError, link: String) {
+        switch error {
+        case .tooLong, .unprintable: self.init(error)
+        case .foreign, .malformed, .unknown, .missing, .invalid, .unexpected:
+            let scalars = link.unicodeScalars.filter { ![.control, .format].contains($0.properties.generalCategory) }
+            let shown = String(String.UnicodeScalarView(scalars.prefix(80))) + (scalars.count > 80 ? "…" : "")
+            self.init(message: .unknownLink(shown), suggestion: error.texts.message, recovery: .change)
+        }
+    }
+
+    private init(_ error: any LocalizedError, _ texts: ErrorTexts, recovery: RecoveryAction) {
+        let details = Details(message: error.errorDescription ?? "", suggestion: error.recoverySuggestion)
         self.init(
-            message: LocalizedText(en: message, ko: korean.message),
-            suggestion: error.recoverySuggestion.flatMap { english in
-                korean.suggestion.map { LocalizedText(en: english, ko: $0) }
-            },
-            recovery: recovery
+            message: texts.message,
+            suggestion: texts.suggestion,
+            recovery: recovery,
+            details: texts.omitsDetails ? details : nil
         )
     }
 }
@@ -44,6 +63,7 @@ extension UserFacingError {
 extension NetworkError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
+        case .server(let failure) where failure.isMissing: .goBack
         case .offline, .timedOut, .cancelled, .server, .decoding, .tls, .authorizationUnavailable, .suspended: .retry
         case .signInRequired: .signIn
         case .responseTooLarge, .invalidRequest: .change
@@ -80,6 +100,15 @@ extension AnalyticsError {
         case .network(let error): error.recovery
         case .cancelled: .retry
         case .storage, .rejected, .consentNeeded: .change
+        }
+    }
+}
+
+extension PictureError {
+    fileprivate var recovery: UserFacingError.RecoveryAction {
+        switch self {
+        case .malformed: .retry
+        case .tooLarge, .missing: .change
         }
     }
 }

@@ -6,24 +6,43 @@ public struct UserFacingError: Sendable, Hashable, Error {
     package enum RecoveryAction: Sendable, Hashable {
         case retry
         case signIn
+        /// Leave the screen: its content does not exist.
+        case goBack
         /// Change something first, according to the suggestion.
         case change
+    }
+
+    /// The English texts of commands, with technical details such as a URL.
+    struct Details: Sendable, Hashable {
+        let message: String
+        let suggestion: String?
     }
 
     package let message: LocalizedText
     package let suggestion: LocalizedText?
     package let recovery: RecoveryAction
+    let details: Details?
 
     package init(message: LocalizedText, suggestion: LocalizedText? = nil, recovery: RecoveryAction = .retry) {
-        self.message = message
-        self.suggestion = suggestion
-        self.recovery = recovery
+        self.init(message: message, suggestion: suggestion, recovery: recovery, details: nil)
+    }
+
+    init(message: LocalizedText, suggestion: LocalizedText?, recovery: RecoveryAction, details: Details?) {
+        (self.message, self.suggestion) = (message, suggestion)
+        (self.recovery, self.details) = (recovery, details)
+    }
+}
+
+extension UserFacingError {
+    /// Returns the error with another suggestion.
+    func with(suggestion: LocalizedText) -> UserFacingError {
+        UserFacingError(message: message, suggestion: suggestion, recovery: recovery)
     }
 }
 
 extension UserFacingError: LocalizedError {
-    /// The message in English, for logs and commands.
-    public var errorDescription: String? { message.english }
-    /// The suggestion in English.
-    public var recoverySuggestion: String? { suggestion?.english }
+    /// The message in English for commands, with technical details such as a URL.
+    public var errorDescription: String? { details?.message ?? message.english }
+    /// The suggestion in English for commands.
+    public var recoverySuggestion: String? { details.map(\.suggestion) ?? suggestion?.english }
 }

@@ -14,8 +14,8 @@ extension PictureError: LocalizedError {
     /// The error message.
     public var errorDescription: String? {
         switch self {
-        case .malformed: "The picture cannot be read."
-        case .tooLarge(let limit): "The picture has more than \(limit) pixels."
+        case .malformed: "This picture can't be shown."
+        case .tooLarge: "This picture is too large to show."
         case .missing: "This item has no picture."
         }
     }
@@ -23,9 +23,8 @@ extension PictureError: LocalizedError {
     /// The suggestion for the user.
     public var recoverySuggestion: String? {
         switch self {
-        case .malformed: "Try again. The server and the app may be different versions."
-        case .tooLarge: "Use a smaller picture."
-        case .missing: "Choose another item."
+        case .malformed: "Try again."
+        case .tooLarge, .missing: nil
         }
     }
 }

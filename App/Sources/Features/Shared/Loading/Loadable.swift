@@ -46,15 +46,20 @@ public enum Freshness: Sendable, Hashable {
     case stale(since: Date, reason: UserFacingError)
 }
 
-/// A value from the server or from the cache.
+/// A value from the server, or from the cache with the error of the fetch.
 package struct CachedResult<Value: Sendable>: Sendable {
     package let value: Value
     package let freshness: Freshness
+    let error: (any Error)?
 
-    package init(_ value: Value, _ freshness: Freshness = .fresh) {
-        self.value = value
-        self.freshness = freshness
+    /// Creates a value from the server.
+    package init(_ value: Value) {
+        (self.value, freshness, error) = (value, .fresh, nil)
+    }
+
+    /// Creates a value that was cached at `date`.
+    init(_ value: Value, cachedAt date: Date, after error: any Error) {
+        (self.value, self.error) = (value, error)
+        freshness = .stale(since: date, reason: UserFacingError(error))
     }
 }
-
-extension CachedResult: Equatable where Value: Equatable {}

@@ -8,14 +8,24 @@ import Observation
 /// A fetch runs in the task of its caller, usually that of a view. A loaded value stays while it is fetched again, and is
 /// marked as stale if the fetch fails. A cancelled fetch keeps the loaded value, or fails if there is none. If several
 /// fetches run, the one that was started last counts.
+///
+/// A connection failure schedules a retry, which a view awaits as long as it is shown:
+/// ```swift
+/// .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+/// ```
 @MainActor @Observable
 final class Loader<Value: Sendable> {
     private(set) var state = Loadable<Value>.loading
     private(set) var isLoading = false
+    /// The retry after the last connection failure. It stays when the value is fetched, so that the task of the retry is
+    /// not cancelled by its own success.
+    private(set) var scheduledRetry: ScheduledRetry?
+    @ObservationIgnored private var needsRetry = false
     /// The number of fetched values.
     @ObservationIgnored private(set) var revision = 0
 
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
+    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     @ObservationIgnored private let isEmpty: (Value) -> Bool
     @ObservationIgnored private let version: @Sendable () -> String
     @ObservationIgnored private let now: @Sendable () -> Date
@@ -48,17 +58,37 @@ final class Loader<Value: Sendable> {
     }
 
     func reload() async {
+        if case .failed = state { state = .loading }
+        await reload(failures: 0)
+    }
+
+    /// Drops the value and the running fetch.
+    func reset() {
+        latestFetch += 1
+        (state, isLoading, needsRetry) = (.loading, false, false)
+    }
+
+    /// Waits until the scheduled retry is due, then fetches again. A shown failure stays until then.
+    func retryWhenDue() async {
+        guard needsRetry, let retry = scheduledRetry, (try? await clock.sleep(for: retry.delay)) != nil,
+            needsRetry, retry == scheduledRetry
+        else { return }
+        if case .failed(let failure) = state { state = .failed(failure.with(suggestion: .retrying)) }
+        await reload(failures: retry.failures)
+    }
+
+    /// Fetches the value after a number of consecutive failures.
+    private func reload(failures: Int) async {
         latestFetch += 1
         let (number, version, previous) = (latestFetch, version(), state)
         isLoading = true
-        if case .failed = state { state = .loading }
         let result = await Result { try await fetch() }
         guard number == latestFetch else { return }
         isLoading = false
         if Task.isCancelled {
             state = previous.isLoading ? .failed(UserFacingError(CancellationError())) : previous
         } else {
-            apply(result, version)
+            apply(result, version, failures: failures)
         }
     }
 
@@ -69,7 +99,10 @@ final class Loader<Value: Sendable> {
         state = .loaded(value, freshness ?? previous)
     }
 
-    private func apply(_ result: Result<CachedResult<Value>, any Error>, _ version: String) {
+    private func apply(_ result: Result<CachedResult<Value>, any Error>, _ version: String, failures: Int) {
+        let retry = result.error().flatMap { ScheduledRetry(after: $0, failures: failures + 1, fetch: latestFetch) }
+        needsRetry = retry != nil
+        if let retry { scheduledRetry = retry }
         switch result {
         case .success(let fetched):
             revision += 1
@@ -78,7 +111,11 @@ final class Loader<Value: Sendable> {
             if fetched.freshness == .fresh { loadedAt = now() }
         case .failure(let error):
             logger.logShown(error)
-            state.fail(UserFacingError(error), loadedAt: loadedAt)
+            let failure = UserFacingError(error)
+            state.fail(
+                retry.map { failure.with(suggestion: .retrying(in: $0.seconds)) } ?? failure,
+                loadedAt: loadedAt
+            )
         }
     }
 }
@@ -99,6 +136,14 @@ extension Loadable {
 }
 
 extension Result where Failure == any Error {
+    /// The error of a failure, or of the fetch that a cached value replaces.
+    fileprivate func error<Value>() -> (any Error)? where Success == CachedResult<Value> {
+        switch self {
+        case .success(let fetched): fetched.error
+        case .failure(let error): error
+        }
+    }
+
     /// Creates the result of `body`.
     init(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Success) async {
         do {

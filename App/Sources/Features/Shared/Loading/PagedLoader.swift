@@ -34,6 +34,8 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     var state: Loadable<[Element]> { list.state.map(\.elements) }
     var hasMore: Bool { list.state.value?.nextCursor != nil }
     var isLoading: Bool { list.isLoading }
+    /// The retry of the first page; see ``Loader``.
+    var scheduledRetry: ScheduledRetry? { list.scheduledRetry }
     var isLoadingMore: Bool { more?.revision == list.revision && loadMoreFailure == nil }
     /// The error of fetching the next page.
     var loadMoreFailure: UserFacingError? { more?.revision == list.revision ? more?.failure : nil }
@@ -43,6 +45,16 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
 
     /// Fetches the first page, which replaces all loaded pages.
     func reload() async { await list.reload() }
+
+    /// Drops all loaded pages and the running fetches.
+    func reset() {
+        latestMore += 1
+        more = nil
+        list.reset()
+    }
+
+    /// Waits until the scheduled retry is due, then fetches the first page again.
+    func retryWhenDue() async { await list.retryWhenDue() }
 
     /// Fetches the next page, if there is one. The page is dropped if the list is reloaded before it arrives.
     ///

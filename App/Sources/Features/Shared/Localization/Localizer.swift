@@ -11,6 +11,7 @@ package final class Localizer {
     @ObservationIgnored private let forcedLanguage: AppLanguage?
     @ObservationIgnored private let systemLocale: String
     @ObservationIgnored private let timeZone: TimeZone
+    @ObservationIgnored private let now: @Sendable () -> Date
 
     /// Creates a localizer.
     ///
@@ -20,18 +21,21 @@ package final class Localizer {
     ///   - forcedLanguage: A language that overrides the settings.
     ///   - systemLocale: The system's locale, such as `ko_KR`; see ``SystemLocale``.
     ///   - timeZone: The time zone of dates.
+    ///   - now: Returns the current date, to which dates are relative.
     package init(
         settings: SettingsStore,
         requestLanguage: RequestLanguage,
         forcedLanguage: AppLanguage? = nil,
         systemLocale: String,
-        timeZone: TimeZone = .current
+        timeZone: TimeZone = .current,
+        now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.settings = settings
         self.requestLanguage = requestLanguage
         self.forcedLanguage = forcedLanguage
         self.systemLocale = systemLocale
         self.timeZone = timeZone
+        self.now = now
         applyRequestLanguage()
     }
 
@@ -80,12 +84,18 @@ package final class Localizer {
 
     /// Returns a formatted date, such as `14 Mar 2026`.
     package func day(_ date: Date) -> String {
-        date.formatted(style(date: .abbreviated, time: .omitted))
+        date.formatted(style(date: .abbreviated))
     }
 
-    /// Returns a formatted date with the time to the minute.
+    /// Returns a formatted time to the minute, such as `6:41 AM`, after the date unless that is today:
+    /// `Nov 22, 6:41 AM`. The year is omitted if it is the current one.
     package func dateAndTime(_ date: Date) -> String {
-        date.formatted(style(date: .abbreviated, time: .shortened))
+        let (now, calendar) = (now(), calendar)
+        let time = style().hour().minute()
+        if calendar.isDate(date, inSameDayAs: now) { return date.formatted(time) }
+        let isThisYear = calendar.isDate(date, equalTo: now, toGranularity: .year)
+        let day = time.month(.abbreviated).day()
+        return date.formatted(isThisYear ? day : day.year())
     }
 
     /// Returns a formatted size, such as `12 kB`.
@@ -93,13 +103,13 @@ package final class Localizer {
         Int64(bytes).formatted(.byteCount(style: .file, spellsOutZero: false).locale(locale))
     }
 
-    private func style(date: Date.FormatStyle.DateStyle, time: Date.FormatStyle.TimeStyle) -> Date.FormatStyle {
-        Date.FormatStyle(
-            date: date,
-            time: time,
-            locale: locale,
-            calendar: Calendar(identifier: .gregorian),
-            timeZone: timeZone
-        )
+    private var calendar: Calendar {
+        var calendar = Calendar(identifier: .gregorian)
+        calendar.timeZone = timeZone
+        return calendar
+    }
+
+    private func style(date: Date.FormatStyle.DateStyle? = nil) -> Date.FormatStyle {
+        Date.FormatStyle(date: date, locale: locale, calendar: calendar, timeZone: timeZone)
     }
 }

@@ -19,11 +19,11 @@ extension AnalyticsError: LocalizedError {
     /// A description of the failure.
     public var errorDescription: String? {
         switch self {
-        case .network(let error): "Analytics events could not be delivered. " + (error.errorDescription ?? "")
-        case .storage(let error): "The stored analytics events could not be used. " + (error.errorDescription ?? "")
-        case .rejected(let reason): "The server does not accept analytics events. " + reason
-        case .consentNeeded: "Analytics events are not sent without the user's consent."
-        case .cancelled: "The delivery of analytics events was cancelled."
+        case .network(let error): "Couldn't send usage data. " + (error.errorDescription ?? "")
+        case .storage(let error): "Couldn't use the saved usage data. " + (error.errorDescription ?? "")
+        case .rejected(let reason): "The server doesn't accept usage data. " + reason
+        case .consentNeeded: "Analytics is off."
+        case .cancelled: "Cancelled."
         }
     }
 
@@ -32,8 +32,8 @@ extension AnalyticsError: LocalizedError {
         switch self {
         case .network(let error): error.recoverySuggestion
         case .storage(let error): error.recoverySuggestion
-        case .rejected: "Check the write key and the address of the server. The events stay queued."
-        case .consentNeeded: "To send them, allow analytics in the settings."
+        case .rejected: "Check the write key and the server's address. The events stay queued."
+        case .consentNeeded: "Turn it on in Settings to send events."
         case .cancelled: nil
         }
     }

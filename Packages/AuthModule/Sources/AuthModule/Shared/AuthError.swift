@@ -27,15 +27,15 @@ extension AuthError: LocalizedError {
     /// A description of the failure.
     public var errorDescription: String? {
         switch self {
-        case .wrongCredentials: "The name or the password is wrong."
-        case .signInRequired: "Nobody is signed in."
-        case .sessionEnded: "The session has ended."
+        case .wrongCredentials: "Wrong email or password."
+        case .signInRequired: "You're not signed in."
+        case .sessionEnded: "Your session has ended."
         case .network(let error): error.errorDescription
         case .storage(let error): error.errorDescription
         case .invalidResponse(let reason): reason
-        case .refused(let code): "The server refused the request: \(code)."
-        case .profileRefused: "The server did not accept the changes to the profile."
-        case .cancelled: "The operation was cancelled."
+        case .refused(let code): "The server refused the sign-in (\(code))."
+        case .profileRefused: "The server didn't accept your changes."
+        case .cancelled: "Cancelled."
         }
     }
 
@@ -43,13 +43,13 @@ extension AuthError: LocalizedError {
     public var recoverySuggestion: String? {
         switch self {
         case .wrongCredentials: "Check both and try again."
-        case .signInRequired: "Sign in first."
+        case .signInRequired: "Sign in, then try again."
         case .sessionEnded: "Sign in again."
         case .network(let error): error.recoverySuggestion
         case .storage(let error): error.recoverySuggestion
-        case .invalidResponse: "The server may be newer or older than this client, or its configuration is wrong."
-        case .refused: "Check that the server knows this client, then sign in again."
-        case .profileRefused: "Check the name and the language."
+        case .invalidResponse: "The app and the server may be different versions, or the server is misconfigured."
+        case .refused: "Check that this app is registered with the server, then sign in again."
+        case .profileRefused: "Check your name and region, then try again."
         case .cancelled: nil
         }
     }

@@ -4,7 +4,7 @@ import Locking
 /// recover.
 ///
 /// After `failureThreshold` consecutive failures (no connection, timeout, 5xx) requests to the server throw
-/// ``NetworkError/suspended(url:for:)``. After the cool-down one request passes as a probe: a response closes the circuit,
+/// ``NetworkError/suspended(url:for:cause:)``. After the cool-down one request passes as a probe: a response closes the circuit,
 /// a failure starts another cool-down. If the probe is cancelled, is not sent, or has no outcome after another cool-down,
 /// the next request probes. Other failures, such as 404, are responses of a working server.
 public final class CircuitBreakerInterceptor: RequestInterceptor {
@@ -31,11 +31,11 @@ public final class CircuitBreakerInterceptor: RequestInterceptor {
 
     /// Returns `request` unless its server is blocked.
     ///
-    /// - Throws: ``NetworkError/suspended(url:for:)``.
+    /// - Throws: ``NetworkError/suspended(url:for:cause:)``.
     public func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) throws(NetworkError) -> NetworkRequest {
         let origin = request.target.origin(api: api)
-        let wait = circuits.withLock { $0[origin]?.admit(attempt.id, at: time(), coolDown: coolDown) }
-        if let wait { throw .suspended(url: origin.description, for: wait) }
+        let block = circuits.withLock { $0[origin]?.admit(attempt.id, at: time(), coolDown: coolDown) }
+        if let block { throw .suspended(url: origin.description, for: block.wait, cause: block.cause) }
         return request
     }
 
@@ -44,13 +44,13 @@ public final class CircuitBreakerInterceptor: RequestInterceptor {
         let origin = outcome.request.target.origin(api: api)
         let attempt = outcome.attempt.id
         circuits.withLock { circuits in
-            switch outcome.serverWorks {
-            case true?:
+            switch outcome.serverState {
+            case .working:
                 circuits[origin] = nil
-            case false?:
+            case .failing(let error):
                 circuits[origin, default: .closed(failures: 0)]
-                    .fail(attempt, at: time(), threshold: failureThreshold, coolDown: coolDown)
-            case nil:
+                    .fail(attempt, with: error, at: time(), threshold: failureThreshold, coolDown: coolDown)
+            case .unknown:
                 circuits[origin]?.cancelProbe(attempt, at: time())
             }
         }
@@ -58,16 +58,20 @@ public final class CircuitBreakerInterceptor: RequestInterceptor {
 }
 
 extension RequestOutcome {
-    /// `true` if the server works, `nil` if the outcome does not show it.
-    fileprivate var serverWorks: Bool? {
-        guard wasSent else { return nil }
-        switch result {
-        case .success, .failure(.responseTooLarge), .failure(.decoding): return true
-        case .failure(.server(let failure)): return failure.status < 500
-        case .failure(.offline), .failure(.timedOut): return false
-        case .failure(.cancelled), .failure(.tls), .failure(.invalidRequest), .failure(.signInRequired),
-            .failure(.authorizationUnavailable), .failure(.suspended):
-            return nil
+    fileprivate enum ServerState {
+        case working
+        case failing(NetworkError)
+        case unknown
+    }
+
+    /// The state of the server, as far as the outcome shows it.
+    fileprivate var serverState: ServerState {
+        guard wasSent, case .failure(let error) = result else { return wasSent ? .working : .unknown }
+        return switch error {
+        case .responseTooLarge, .decoding: .working
+        case .server(let failure): failure.status < 500 ? .working : .failing(.server(failure.withoutContent))
+        case .offline, .timedOut: .failing(error)
+        case .cancelled, .tls, .invalidRequest, .signInRequired, .authorizationUnavailable, .suspended: .unknown
         }
     }
 }

@@ -26,32 +26,32 @@ extension SecureStorageError: LocalizedError, LogDetailProviding {
     /// A sentence that describes the failure, with the path of the file.
     public var errorDescription: String? {
         switch self {
-        case .unavailable(let path, let reason): "Cannot use \(path): \(reason)."
+        case .unavailable(let path, let reason): "Can't use \(path): \(reason)."
         case .busy(let path, let waited):
-            "The secure storage is in use: another process has locked \(path) for \(waited.inSeconds)."
-        case .noSpace(let path): "There is no space on the disk to write \(path)."
-        case .refused(let path, let reason, _): "Refused to use \(path): \(reason)."
-        case .damaged(let path, let reason, _): "The secure storage file \(path) is damaged: \(reason)."
-        case .keyMissing(let path, let source): "The secure storage \(path) cannot be opened: \(source) is missing."
-        case .wrongKey(let path, let source): "The secure storage \(path) is not sealed with \(source)."
-        case .undecodable(let key): "The data stored under '\(Self.kind(of: key))' does not have the expected form."
-        case .unencodable(let key): "The value for '\(Self.kind(of: key))' cannot be stored."
+            "The storage is in use: another process has locked \(path) for \(waited.inSeconds)."
+        case .noSpace(let path): "The disk is full. Can't write \(path)."
+        case .refused(let path, let reason, _): "Can't use \(path): \(reason)."
+        case .damaged(let path, let reason, _): "The storage file \(path) is damaged: \(reason)."
+        case .keyMissing(let path, let source): "Can't open the storage \(path): \(source) is missing."
+        case .wrongKey(let path, let source): "Can't open the storage \(path): it is not encrypted with \(source)."
+        case .undecodable(let key): "Can't read the stored data “\(Self.kind(of: key))”."
+        case .unencodable(let key): "Can't store the data “\(Self.kind(of: key))”."
         }
     }
 
     /// A sentence with advice.
     public var recoverySuggestion: String? {
         switch self {
-        case .unavailable: "Check that the folder exists, that it belongs to you and that the disk works."
-        case .busy: "If that process is suspended, continue or end it. Then try again."
-        case .noSpace: "No stored data is lost. Free some space on the disk, then try again."
+        case .unavailable: "Check that the folder exists, that you own it and that the disk works."
+        case .busy: "If that process is stopped, resume or quit it. Then try again."
+        case .noSpace: "No stored data is lost. Free some space, then try again."
         case .refused(_, _, let remedy), .damaged(_, _, let remedy): remedy
         case .keyMissing, .wrongKey:
             """
-            Provide the key or passphrase that it was sealed with, for example from a backup. Only if that is lost, \
-            move the storage files away.
+            Use the key or passphrase that encrypted it, for example from a backup. Only if that is lost, move the \
+            storage files away and start over.
             """
-        case .undecodable: "It may have been written by a newer version of this program."
+        case .undecodable: "It may have been saved by a newer version of the app."
         case .unencodable: nil
         }
     }

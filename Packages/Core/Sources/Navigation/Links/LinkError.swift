@@ -34,7 +34,7 @@ public enum LinkPart: Sendable, Hashable, CustomStringConvertible {
         switch self {
         case .segment(let number): "part \(number)"
         case .parameter(let name): "parameter \(name)"
-        case .fragment: "the text after #"
+        case .fragment: "text after #"
         }
     }
 }
@@ -43,25 +43,25 @@ extension LinkError: LocalizedError {
     /// A sentence that describes the failure.
     public var errorDescription: String? {
         switch self {
-        case .tooLong(let limit): "The link is longer than \(limit) bytes."
-        case .foreign(let prefix): "The link does not begin with \(prefix)."
-        case .malformed(let part): "In the link, \(part) is not correctly encoded."
-        case .unknown(let part, _): "In the link, \(part) is not a known screen or tab."
-        case .missing(let part, _): "In the link, \(part) is missing."
-        case .invalid(let part, _): "In the link, \(part) is not valid."
-        case .unexpected(let part): "In the link, \(part) is not expected."
-        case .unprintable: "This screen cannot be shared as a link."
+        case .tooLong(let limit): "The link is too long: the limit is \(limit) bytes."
+        case .foreign(let prefix): "The link doesn't start with \(prefix)."
+        case .malformed(let part): "The link's \(part) is not correctly encoded."
+        case .unknown(let part, _): "The link's \(part) is not a known screen."
+        case .missing(let part, _): "The link's \(part) is missing."
+        case .invalid(let part, _): "The link's \(part) is not valid."
+        case .unexpected(let part): "The link's \(part) is not expected."
+        case .unprintable: "This screen has no link."
         }
     }
 
     /// A sentence with advice.
     public var recoverySuggestion: String? {
         switch self {
-        case .tooLong: "Share a link to a screen with fewer screens below it."
-        case .foreign: "Open it with the app that it belongs to."
+        case .tooLong: "Use a shorter link."
+        case .foreign: "Open it with the app it belongs to."
         case .malformed, .unknown, .missing, .invalid, .unexpected:
-            "Check that the link was copied completely. It may come from another version of the app."
-        case .unprintable: "Share a link to another screen."
+            "Check that you copied the whole link. It may come from another version of the app."
+        case .unprintable: "Share another screen."
         }
     }
 }

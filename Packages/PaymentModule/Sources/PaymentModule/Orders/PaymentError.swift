@@ -62,18 +62,18 @@ extension PaymentError: LocalizedError {
     /// A description of the failure.
     public var errorDescription: String? {
         switch self {
-        case .signInRequired: "Nobody is signed in to pay."
-        case .declined: "The payment was declined. Nothing was charged."
+        case .signInRequired: "You're not signed in."
+        case .declined: "The payment was declined. You weren't charged."
         case .invalidOrder(let reason): reason
         case .refundExceedsPayment: "The refund is larger than the remaining amount, or in another currency."
-        case .notFound: "The item or payment does not exist."
-        case .outcomeUnknown(let reference): "The outcome of the order '\(reference)' is unknown."
-        case .keyConflict(let reference): "The server has a different order with the key of '\(reference)'."
-        case .expired(let reference): "The order '\(reference)' was not carried out in time. No money was moved."
-        case .rejected(let type, let title): "The server rejected the order: \(title ?? type)."
+        case .notFound: "This item or payment wasn't found."
+        case .outcomeUnknown(let reference): "The outcome of order \(reference) isn't known yet."
+        case .keyConflict(let reference): "Order \(reference) doesn't match the server's records."
+        case .expired(let reference): "Order \(reference) expired. No money was moved."
+        case .rejected(let type, let title): "The server refused the order: \(title ?? type)."
         case .network(let error): error.errorDescription
         case .storage(let error): error.errorDescription
-        case .cancelled: "The wait was cancelled. An order that was sent continues."
+        case .cancelled: "Cancelled. An order that was already sent still goes through."
         }
     }
 
@@ -81,14 +81,14 @@ extension PaymentError: LocalizedError {
     public var recoverySuggestion: String? {
         switch self {
         case .signInRequired: "Sign in, then try again."
-        case .declined: "Use another payment method."
+        case .declined: "Try another payment method."
         case .invalidOrder: "Correct the order and place it with a new reference."
-        case .refundExceedsPayment: "Check the remaining amount and request a smaller refund."
-        case .notFound: "Reload the list; it may be out of date."
-        case .outcomeUnknown: "Check unresolved orders before ordering again. The same order is never charged twice."
-        case .keyConflict: "Do not order again. Compare the order with your payments and contact support."
-        case .expired: "Order again if you still want to."
-        case .rejected: "Check the item; its price may have changed."
+        case .refundExceedsPayment: "Check the remaining amount and refund less."
+        case .notFound: "It may have been removed. Refresh the list."
+        case .outcomeUnknown: "Check unresolved orders before you order again. You won't be charged twice."
+        case .keyConflict: "Don't order again. Check your payments and contact support."
+        case .expired: "Order again if you still want it."
+        case .rejected: "Check the item. Its price may have changed."
         case .network(let error): error.recoverySuggestion
         case .storage(let error): error.recoverySuggestion
         case .cancelled: "Check unresolved orders to see the outcome."

@@ -4,32 +4,32 @@ public struct DecodingFailure: Sendable, Hashable, CustomStringConvertible {
     public let type: String
     /// The path to the failing key, such as `items[3].price.currency`; empty for the whole response.
     public let path: String
-    /// The error, such as `the key is missing`.
+    /// The error as a predicate, such as `is missing`.
     public let reason: String
 
-    /// A sentence with the type, the path and the reason.
+    /// A sentence with the path and the reason.
     public var description: String {
-        "The server's answer is not a valid \(type): \(path.isEmpty ? "" : "at \(path), ")\(reason)."
+        "The server's response is not valid: \(path.isEmpty ? "it" : path) \(reason)."
     }
 
     /// Creates a failure from an error that was thrown while decoding `type`.
     public init(type: String, error: any Error) {
         self.type = type
         guard let error = error as? DecodingError else {
-            (path, reason) = ("", "it does not have the expected form")
+            (path, reason) = ("", "does not have the expected form")
             return
         }
         switch error {
         case .keyNotFound(let key, let context):
-            (path, reason) = (Self.path(context.codingPath + [key]), "the key is missing")
-        case .typeMismatch(let expected, let context):
-            (path, reason) = (Self.path(context.codingPath), "it is not a \(expected)")
-        case .valueNotFound(let expected, let context):
-            (path, reason) = (Self.path(context.codingPath), "it is null and should be a \(expected)")
+            (path, reason) = (Self.path(context.codingPath + [key]), "is missing")
+        case .typeMismatch(_, let context):
+            (path, reason) = (Self.path(context.codingPath), "has the wrong type")
+        case .valueNotFound(_, let context):
+            (path, reason) = (Self.path(context.codingPath), "is null")
         case .dataCorrupted(let context):
-            (path, reason) = (Self.path(context.codingPath), "it is malformed")
+            (path, reason) = (Self.path(context.codingPath), "is malformed")
         @unknown default:
-            (path, reason) = ("", "it does not have the expected form")
+            (path, reason) = ("", "does not have the expected form")
         }
     }
 

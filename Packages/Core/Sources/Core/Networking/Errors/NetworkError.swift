@@ -3,7 +3,7 @@ public import Foundation
 /// The reason why a request failed.
 public enum NetworkError: Error, Sendable, Hashable {
     /// The server was not reached, or the connection was lost before the response was complete. The server may have
-    /// processed the request. `url` has no query.
+    /// processed the request. `url` has no query; `reason` is a noun phrase such as `connection refused`.
     case offline(url: String, reason: String)
     /// The response was not complete within the time limit.
     case timedOut(url: String, after: Duration)
@@ -24,42 +24,45 @@ public enum NetworkError: Error, Sendable, Hashable {
     /// A user is signed in, but no access token is available.
     case authorizationUnavailable(reason: String)
     /// The request was not sent, because the server has just failed several times in a row. `for` is the remaining time
-    /// for which requests are blocked.
-    case suspended(url: String, for: Duration)
+    /// for which requests are blocked, `cause` the last failure.
+    indirect case suspended(url: String, for: Duration, cause: NetworkError)
 }
 
 extension NetworkError: LocalizedError {
     /// A sentence that describes the failure.
     public var errorDescription: String? {
         switch self {
-        case .offline(let url, let reason): "Could not reach \(url): \(reason)."
-        case .timedOut(let url, let limit): "\(url) did not answer within \(limit.inSeconds)."
-        case .cancelled: "The request was cancelled."
+        case .offline(let url, let reason): "Can't reach \(url): \(reason)."
+        case .timedOut(let url, let limit): "\(url) didn't respond within \(limit.inSeconds)."
+        case .cancelled: "Cancelled."
         case .server(let failure): failure.description
         case .decoding(let failure): failure.description
-        case .responseTooLarge(let url, let limit): "The response of \(url) is larger than \(limit) bytes."
+        case .responseTooLarge(let url, let limit): "The response from \(url) is larger than \(limit) bytes."
         case .invalidRequest(let reason): reason
-        case .tls(let url, let reason): "No trusted connection to \(url): \(reason)."
-        case .signInRequired: "Nobody is signed in."
-        case .authorizationUnavailable(let reason): "The session cannot be used: \(reason)"
-        case .suspended(let url, _): "\(url) has failed several times in a row and was not tried again."
+        case .tls(let url, let reason): "Can't connect securely to \(url): \(reason)."
+        case .signInRequired: "You're not signed in."
+        case .authorizationUnavailable(let reason): "Can't confirm your sign-in. \(reason)"
+        case .suspended(let url, _, .server(let failure)): "\(url) keeps failing (HTTP \(failure.status))."
+        case .suspended(let url, _, .timedOut): "Can't reach \(url) (timed out)."
+        case .suspended(let url, _, .offline(_, let reason)): "Can't reach \(url) (\(reason))."
+        case .suspended(let url, _, _): "Can't reach \(url)."
         }
     }
 
     /// A sentence with advice.
     public var recoverySuggestion: String? {
         switch self {
-        case .offline: "Check that the server runs and that its address is right, then try again."
-        case .timedOut: "Try again; if it happens again, the server or the network is overloaded."
+        case .offline: "Check that the server is running and its address is correct, then try again."
+        case .timedOut: "Try again. If it keeps happening, the server or the network may be overloaded."
         case .cancelled: nil
-        case .server(let failure) where failure.status >= 500 || failure.status == 429: "Try again later."
-        case .server, .decoding: "The server and this app may have different versions."
+        case .server(let failure) where failure.status >= 500 || failure.status == 429: "Try again in a moment."
+        case .server, .decoding: "The app and the server may be different versions."
         case .responseTooLarge: "Request less data at a time."
         case .invalidRequest: nil
-        case .tls: "Check the server's certificate and this machine's clock."
-        case .signInRequired: "Sign in first."
+        case .tls: "Check the server's certificate and this device's date and time."
+        case .signInRequired: "Sign in, then try again."
         case .authorizationUnavailable: "Try again, or sign in again."
-        case .suspended(_, let duration): "Try again in \(duration.wholeSeconds) s."
+        case .suspended(_, let duration, _): "Try again in \(duration.wholeSeconds) s."
         }
     }
 }

@@ -1,0 +1,49 @@
+import AnalyticsModule
+import CompositionRoot
+import Core
+import Features
+import Foundation
+import Infrastructure
+
+extension NetworkOptions {
+    /// Returns the configuration of a command that sends requests to `api`, with `transport` unless the user has chosen an
+    /// HTTP client.
+    func configuration(
+        api: URL,
+        transport: Transport = .automatic,
+        dataFolder: URL,
+        storageKey: any KeyProvider = .keyFile,
+        analytics: AnalyticsConfig = .production(writeKey: AppConfiguration.analyticsWriteKey),
+        log: LogDestination
+    ) throws -> AppConfiguration {
+        AppConfiguration(
+            apiURL: api,
+            transport: try self.transport(transport),
+            additionalTrustRoots: additionalTrustRoots,
+            dataFolder: dataFolder,
+            storageKey: storageKey,
+            analytics: analytics,
+            log: log
+        )
+    }
+}
+
+extension AppModel {
+    /// Creates the app of a command, by default with the storages and the settings of `configuration`. A `language`
+    /// overrides the settings.
+    convenience init(
+        _ configuration: AppConfiguration,
+        storage: (any SecureStorageProtocol)? = nil,
+        cacheStorage: (any SecureStorageProtocol)? = nil,
+        settings: SettingsStore? = nil,
+        language: AppLanguage?
+    ) {
+        self.init(
+            AppDependencies(configuration: configuration, storage: storage, cacheStorage: cacheStorage),
+            settings: settings,
+            dataFolder: configuration.dataFolder,
+            language: language,
+            systemLocale: SystemLocale.identifier(environment: ProcessInfo.processInfo.environment)
+        )
+    }
+}

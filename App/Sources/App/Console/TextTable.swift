@@ -1,0 +1,72 @@
+import TerminalUI
+
+/// A table of plain text in aligned columns.
+struct TextTable {
+    struct Column {
+        enum Alignment {
+            case leading, trailing
+        }
+
+        /// The form of cells in a table that is too wide.
+        enum Overflow {
+            case visible, truncated, wrapped
+        }
+
+        let header: String
+        let alignment: Alignment
+        let overflow: Overflow
+
+        init(_ header: String, alignment: Alignment = .leading, overflow: Overflow = .visible) {
+            (self.header, self.alignment, self.overflow) = (header, alignment, overflow)
+        }
+    }
+
+    /// The least width of a truncated or wrapped column.
+    private static let minWidth = 16
+    private static let spacing = 2
+
+    let columns: [Column]
+    /// The texts of the cells, which may contain anything.
+    let rows: [[String]]
+
+    /// Returns the lines of the table, the headers first. The first column that can be truncated or wrapped makes it fit in
+    /// `width`, or keeps its width for `nil`.
+    func lines(width: Int?) -> [String] {
+        let rows = [columns.map { $0.header.uppercased() }] + rows.map { $0.map(\.printableLine) }
+        var widths = columns.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
+        if let width, let flexible = columns.firstIndex(where: { $0.overflow != .visible }) {
+            let rest = widths.reduce(0, +) - widths[flexible] + Self.spacing * (columns.count - 1)
+            widths[flexible] = min(widths[flexible], max(width - rest, Self.minWidth))
+        }
+        return rows.flatMap { lines(of: $0, widths) }
+    }
+
+    private func lines(of row: [String], _ widths: [Int]) -> [String] {
+        let cells = columns.indices.map { column in
+            columns[column].overflow == .wrapped
+                ? row[column].lines(wrappedTo: widths[column]) : [row[column].truncated(to: widths[column])]
+        }
+        let height = cells.map(\.count).max() ?? 0
+        return (0..<height).map { line in
+            let parts = columns.indices.map { column in
+                let text = line < cells[column].count ? cells[column][line] : ""
+                return text.padded(to: widths[column], columns[column].alignment)
+            }
+            let text = parts.joined(separator: String(repeating: " ", count: Self.spacing))
+            return String(text.reversed().drop { $0 == " " }.reversed())
+        }
+    }
+}
+
+extension String {
+    /// The text without control characters, on one line.
+    var printableLine: String {
+        printable.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+
+    /// Returns the text with spaces up to `width` cells.
+    func padded(to width: Int, _ alignment: TextTable.Column.Alignment = .leading) -> String {
+        let space = String(repeating: " ", count: max(0, width - cellWidth))
+        return alignment == .leading ? self + space : space + self
+    }
+}

@@ -1,0 +1,45 @@
+package import Core
+package import Foundation
+import Observation
+
+/// The status of the connection to the server, according to the latest request.
+@MainActor @Observable
+package final class ConnectionStatus {
+    package enum State: Sendable, Hashable {
+        /// No request has finished yet.
+        case unknown
+        case online
+        /// The server cannot be reached.
+        case offline(since: Date)
+    }
+
+    package private(set) var state = State.unknown
+    @ObservationIgnored private let now: @Sendable () -> Date
+
+    package init(now: @escaping @Sendable () -> Date = { Date() }) {
+        self.now = now
+    }
+
+    /// Updates the state after a request that succeeded, or failed with `error`. An error that does not show if the
+    /// server can be reached, such as a cancellation, changes nothing.
+    package func update(after error: NetworkError?) {
+        let isReachable: Bool? = if let error { error.isServerReachable } else { true }
+        switch (isReachable, state) {
+        case (true?, .unknown), (true?, .offline): state = .online
+        case (false?, .unknown), (false?, .online): state = .offline(since: now())
+        case (true?, .online), (false?, .offline), (nil, _): break
+        }
+    }
+}
+
+extension NetworkError {
+    /// True if the server has responded, `nil` if the error does not show it.
+    fileprivate var isServerReachable: Bool? {
+        switch self {
+        case .server, .decoding, .responseTooLarge: true
+        case .offline, .timedOut: false
+        case .suspended(_, _, let cause): cause.isServerReachable
+        case .cancelled, .invalidRequest, .tls, .signInRequired, .authorizationUnavailable: nil
+        }
+    }
+}

@@ -1,0 +1,327 @@
+import AnalyticsModule
+import AuthModule
+import Core
+import Foundation
+import Navigation
+import PaymentModule
+
+/// The texts of an error on screens.
+struct ErrorTexts {
+    let message: LocalizedText
+    let suggestion: LocalizedText?
+    /// True if the error's own texts have details that the screens omit.
+    let omitsDetails: Bool
+
+    /// Creates texts that are plainer than those of the error.
+    init(_ message: LocalizedText, _ suggestion: LocalizedText? = nil, omitsDetails: Bool = true) {
+        (self.message, self.suggestion, self.omitsDetails) = (message, suggestion, omitsDetails)
+    }
+
+    /// Creates the Korean translation of the texts of `error`.
+    init(_ error: any LocalizedError, ko message: String, _ suggestion: String? = nil) {
+        self.message = LocalizedText(en: error.errorDescription ?? "", ko: message)
+        self.suggestion = error.recoverySuggestion.flatMap { english in
+            suggestion.map { LocalizedText(en: english, ko: $0) }
+        }
+        omitsDetails = false
+    }
+}
+
+extension NetworkError {
+    var texts: ErrorTexts {
+        switch self {
+        case .offline(_, let reason):
+            ErrorTexts(
+                LocalizedText(en: "Can't reach the server (\(reason)).", ko: "서버에 연결할 수 없어요."),
+                LocalizedText(en: "Check your connection, then try again.", ko: "연결 상태를 확인하고 다시 시도해 주세요.")
+            )
+        case .timedOut:
+            ErrorTexts(
+                LocalizedText(en: "The server took too long to respond.", ko: "서버의 응답이 너무 오래 걸려요."),
+                .tryAgainSoon
+            )
+        case .cancelled: ErrorTexts(self, ko: "취소했어요.")
+        case .server(let failure) where failure.isMissing:
+            ErrorTexts(
+                LocalizedText(en: "Item not found.", ko: "상품을 찾을 수 없어요."),
+                LocalizedText(en: "It may have been removed.", ko: "판매가 끝났을 수 있어요."),
+                omitsDetails: false
+            )
+        case .server(let failure) where failure.status == 429:
+            ErrorTexts(LocalizedText(en: "The server is busy.", ko: "요청이 너무 많아요."), .tryAgainSoon)
+        case .server(let failure) where failure.status >= 500:
+            ErrorTexts(
+                LocalizedText(en: "Something went wrong on the server.", ko: "서버에 문제가 생겼어요."),
+                .tryAgainSoon
+            )
+        case .server:
+            ErrorTexts(
+                LocalizedText(en: "The server refused the request.", ko: "서버가 요청을 받아들이지 않았어요."),
+                .differentVersions
+            )
+        case .decoding:
+            ErrorTexts(
+                LocalizedText(en: "The server sent an unexpected response.", ko: "서버의 응답을 읽을 수 없어요."),
+                .differentVersions
+            )
+        case .responseTooLarge:
+            ErrorTexts(LocalizedText(en: "The server's response is too large.", ko: "서버의 응답이 너무 커요."))
+        case .invalidRequest:
+            ErrorTexts(LocalizedText(en: "The app couldn't send this request.", ko: "요청을 보낼 수 없어요."))
+        case .tls:
+            ErrorTexts(
+                LocalizedText(en: "Can't connect to the server securely.", ko: "서버에 안전하게 연결할 수 없어요."),
+                LocalizedText(
+                    en: "Check this device's date and time, then try again.",
+                    ko: "기기의 날짜와 시간을 확인하고 다시 시도해 주세요."
+                )
+            )
+        case .signInRequired: ErrorTexts(self, ko: "로그인이 필요해요.", "로그인하고 다시 시도해 주세요.")
+        case .authorizationUnavailable:
+            ErrorTexts(
+                LocalizedText(en: "Can't confirm your sign-in.", ko: "로그인 상태를 확인할 수 없어요."),
+                LocalizedText(en: "Try again, or sign in again.", ko: "다시 시도하거나 다시 로그인해 주세요.")
+            )
+        case .suspended(_, let duration, let cause):
+            ErrorTexts(
+                cause.texts.message,
+                LocalizedText(
+                    en: "Retrying in \(duration.wholeSeconds) s…",
+                    ko: "\(duration.wholeSeconds)초 뒤에 다시 시도할게요…"
+                )
+            )
+        }
+    }
+}
+
+extension AuthError {
+    var texts: ErrorTexts {
+        switch self {
+        case .wrongCredentials: ErrorTexts(self, ko: "이메일이나 비밀번호가 맞지 않아요.", "다시 확인하고 입력해 주세요.")
+        case .signInRequired: ErrorTexts(self, ko: "로그인이 필요해요.", "로그인하고 다시 시도해 주세요.")
+        case .sessionEnded: ErrorTexts(self, ko: "로그인이 만료됐어요.", "다시 로그인해 주세요.")
+        case .network(let error): error.texts
+        case .storage(let error): error.texts
+        case .invalidResponse:
+            ErrorTexts(
+                LocalizedText(en: "The sign-in server sent an unexpected response.", ko: "로그인 서버의 응답을 읽을 수 없어요."),
+                .differentVersions
+            )
+        case .refused:
+            ErrorTexts(
+                LocalizedText(en: "The server refused the sign-in.", ko: "서버가 로그인을 받아들이지 않았어요."),
+                LocalizedText(en: "Sign in again.", ko: "다시 로그인해 주세요.")
+            )
+        case .profileRefused:
+            ErrorTexts(self, ko: "변경한 내용을 저장하지 못했어요.", "이름과 지역을 확인하고 다시 시도해 주세요.")
+        case .cancelled: ErrorTexts(self, ko: "취소했어요.")
+        }
+    }
+}
+
+extension PaymentError {
+    var texts: ErrorTexts {
+        switch self {
+        case .signInRequired: ErrorTexts(self, ko: "로그인이 필요해요.", "로그인하고 다시 시도해 주세요.")
+        case .declined:
+            ErrorTexts(self, ko: "결제가 거절됐어요. 청구된 금액은 없어요.", "다른 결제 수단으로 시도해 주세요.")
+        case .invalidOrder:
+            ErrorTexts(
+                LocalizedText(en: "This order can't be placed.", ko: "이 주문은 처리할 수 없어요."),
+                LocalizedText(en: "Check the order and try again.", ko: "주문 내용을 확인하고 다시 시도해 주세요.")
+            )
+        case .refundExceedsPayment:
+            ErrorTexts(
+                LocalizedText(
+                    en: "The refund is larger than the remaining amount.",
+                    ko: "환불할 수 있는 금액보다 많아요."
+                ),
+                LocalizedText(en: "Refresh the list and try again.", ko: "목록을 새로 고치고 다시 시도해 주세요.")
+            )
+        case .notFound:
+            ErrorTexts(self, ko: "상품이나 결제 내역을 찾을 수 없어요.", "삭제됐을 수 있어요. 목록을 새로 고쳐 주세요.")
+        case .outcomeUnknown:
+            ErrorTexts(
+                LocalizedText(
+                    en: "We couldn't confirm this payment. You won't be charged twice.",
+                    ko: "결제 결과를 아직 확인하지 못했어요. 두 번 결제되지 않아요."
+                )
+            )
+        case .keyConflict:
+            ErrorTexts(
+                LocalizedText(en: "This order doesn't match the server's records.", ko: "서버에 기록된 주문과 내용이 달라요."),
+                LocalizedText(
+                    en: "Don't order again. Check your payments and contact support.",
+                    ko: "다시 주문하지 마세요. 결제 내역을 확인하고 고객센터에 문의해 주세요."
+                )
+            )
+        case .expired:
+            ErrorTexts(
+                LocalizedText(en: "This order expired. You weren't charged.", ko: "주문이 만료됐어요. 청구된 금액은 없어요."),
+                LocalizedText(en: "Order again if you still want it.", ko: "필요하면 다시 주문해 주세요.")
+            )
+        case .rejected:
+            ErrorTexts(
+                LocalizedText(en: "The server refused this order.", ko: "서버가 주문을 받아들이지 않았어요."),
+                LocalizedText(
+                    en: "Check the item. Its price may have changed.",
+                    ko: "상품을 다시 확인해 주세요. 가격이 바뀌었을 수 있어요."
+                )
+            )
+        case .network(let error): error.texts
+        case .storage(let error): error.texts
+        case .cancelled:
+            ErrorTexts(
+                LocalizedText(
+                    en: "Cancelled. An order that was already sent still goes through.",
+                    ko: "취소했어요. 이미 보낸 주문은 그대로 처리돼요."
+                ),
+                LocalizedText(en: "Check your payments for the result.", ko: "결제 내역에서 결과를 확인해 주세요.")
+            )
+        }
+    }
+
+    /// The texts of a failed refund.
+    var refundTexts: ErrorTexts {
+        switch self {
+        case .outcomeUnknown:
+            ErrorTexts(
+                LocalizedText(
+                    en: "We couldn't confirm this refund. It won't be made twice.",
+                    ko: "환불 결과를 아직 확인하지 못했어요. 두 번 환불되지 않아요."
+                )
+            )
+        case .expired:
+            ErrorTexts(
+                LocalizedText(en: "This refund expired. No money was moved.", ko: "환불 요청이 만료됐어요. 환불된 금액은 없어요."),
+                LocalizedText(en: "Refund it again if you still want to.", ko: "필요하면 다시 환불해 주세요.")
+            )
+        default: texts
+        }
+    }
+}
+
+extension AnalyticsError {
+    var texts: ErrorTexts {
+        switch self {
+        case .network(let error):
+            ErrorTexts(
+                LocalizedText(en: "Couldn't send usage data.", ko: "이용 기록을 보내지 못했어요.")
+                    .followed(by: error.texts.message),
+                error.texts.suggestion
+            )
+        case .storage(let error):
+            ErrorTexts(
+                LocalizedText(en: "Couldn't use the saved usage data.", ko: "저장된 이용 기록을 사용할 수 없어요.")
+                    .followed(by: error.texts.message),
+                error.texts.suggestion
+            )
+        case .rejected:
+            ErrorTexts(
+                LocalizedText(en: "The server doesn't accept usage data.", ko: "서버가 이용 기록을 받지 않아요."),
+                LocalizedText(en: "It stays on this device for now.", ko: "보내지 않은 기록은 기기에 남아 있어요.")
+            )
+        case .consentNeeded:
+            ErrorTexts(self, ko: "이용 기록 공유가 꺼져 있어요.", "보내려면 설정에서 켜 주세요.")
+        case .cancelled: ErrorTexts(self, ko: "취소했어요.")
+        }
+    }
+}
+
+extension SecureStorageError {
+    var texts: ErrorTexts {
+        switch self {
+        case .unavailable(let path, let reason):
+            ErrorTexts(
+                self,
+                ko: "파일이나 폴더를 사용할 수 없어요: \(path)(\(reason)).",
+                "폴더가 있는지, 내 폴더인지, 디스크에 문제가 없는지 확인해 주세요."
+            )
+        case .busy(let path, let waited):
+            ErrorTexts(
+                self,
+                ko: "다른 프로세스가 저장소를 \(waited.inSeconds)초 넘게 사용하고 있어요: \(path).",
+                "그 프로세스가 멈춰 있으면 다시 실행하거나 종료한 뒤 다시 시도해 주세요."
+            )
+        case .noSpace(let path):
+            ErrorTexts(
+                self,
+                ko: "디스크 공간이 부족해서 저장할 수 없어요: \(path).",
+                "저장된 내용은 그대로예요. 공간을 확보하고 다시 시도해 주세요."
+            )
+        case .refused(let path, let reason, let recovery):
+            ErrorTexts(self, ko: "파일이나 폴더를 사용할 수 없어요: \(path)(\(reason)).", recovery)
+        case .damaged(let path, let reason, let recovery):
+            ErrorTexts(self, ko: "저장소 파일이 손상됐어요: \(path)(\(reason)).", recovery)
+        case .keyMissing(let path, let source):
+            ErrorTexts(
+                self,
+                ko: "키가 없어서 저장소를 열 수 없어요: \(path)(\(source)).",
+                "저장소를 암호화한 키나 암호를 사용해 주세요. 영영 잃어버렸을 때만 저장소 파일을 옮기고 새로 시작해 주세요."
+            )
+        case .wrongKey(let path, let source):
+            ErrorTexts(
+                self,
+                ko: "키가 달라서 저장소를 열 수 없어요: \(path)(\(source)).",
+                "저장소를 암호화한 키나 암호를 사용해 주세요. 영영 잃어버렸을 때만 저장소 파일을 옮기고 새로 시작해 주세요."
+            )
+        case .undecodable: ErrorTexts(self, ko: "저장된 내용을 읽을 수 없어요.", "더 새로운 버전의 앱에서 저장했을 수 있어요.")
+        case .unencodable: ErrorTexts(self, ko: "내용을 저장할 수 없어요.")
+        }
+    }
+}
+
+extension LinkError {
+    var texts: ErrorTexts {
+        let advice = "링크를 빠짐없이 복사했는지 확인해 주세요. 다른 버전의 앱에서 만든 링크일 수 있어요."
+        return switch self {
+        case .tooLong(let limit): ErrorTexts(self, ko: "링크가 너무 길어요. 최대 \(limit)바이트예요.", "더 짧은 링크를 사용해 주세요.")
+        case .foreign(let prefix): ErrorTexts(self, ko: "\(prefix) 링크가 아니에요.", "그 링크를 만든 앱에서 열어 주세요.")
+        case .malformed(let part): ErrorTexts(self, ko: "링크의 \(part.korean) 인코딩이 올바르지 않아요.", advice)
+        case .unknown(let part, _): ErrorTexts(self, ko: "링크의 \(part.korean)에 해당하는 화면이 없어요.", advice)
+        case .missing(let part, _): ErrorTexts(self, ko: "링크에 \(part.korean) 값이 없어요.", advice)
+        case .invalid(let part, _): ErrorTexts(self, ko: "링크의 \(part.korean) 값이 올바르지 않아요.", advice)
+        case .unexpected(let part): ErrorTexts(self, ko: "링크의 \(part.korean) 값은 쓰이지 않아요.", advice)
+        case .unprintable: ErrorTexts(self, ko: "이 화면에는 링크가 없어요.", "다른 화면을 공유해 주세요.")
+        }
+    }
+}
+
+extension LinkPart {
+    fileprivate var korean: String {
+        switch self {
+        case .segment(let number): "\(number)번째 경로"
+        case .parameter(let name): "매개변수 \(name)"
+        case .fragment: "# 뒷부분"
+        }
+    }
+}
+
+extension PictureError {
+    var texts: ErrorTexts {
+        switch self {
+        case .malformed: ErrorTexts(self, ko: "이미지를 표시할 수 없어요.", "다시 시도해 주세요.")
+        case .tooLarge: ErrorTexts(self, ko: "이미지가 너무 커서 표시할 수 없어요.")
+        case .missing: ErrorTexts(self, ko: "이 상품에는 이미지가 없어요.")
+        }
+    }
+}
+
+extension LocalizedText {
+    fileprivate static let tryAgainSoon = LocalizedText(en: "Try again in a moment.", ko: "잠시 후 다시 시도해 주세요.")
+    fileprivate static let differentVersions = LocalizedText(
+        en: "The app and the server may be different versions.",
+        ko: "앱과 서버의 버전이 서로 다를 수 있어요."
+    )
+}
+
+extension Duration {
+    /// The whole seconds of the duration, rounded up.
+    fileprivate var wholeSeconds: Int64 { components.seconds + (components.attoseconds > 0 ? 1 : 0) }
+
+    /// The seconds with up to three decimals, such as `30` or `0.25`.
+    fileprivate var inSeconds: String {
+        let style = FloatingPointFormatStyle<Double>(locale: Locale(identifier: "ko_KR"))
+        return (self / .seconds(1)).formatted(style.precision(.fractionLength(0...3)).grouping(.never))
+    }
+}

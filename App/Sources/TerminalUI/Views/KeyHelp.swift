@@ -1,0 +1,107 @@
+/// The keys of a screen in groups, in up to three columns.
+struct KeyHelp: View {
+    private struct Section {
+        let title: String
+        let hints: [KeyHint]
+
+        var keyWidth: Int { hints.map(\.keyText.cellWidth).max() ?? 0 }
+
+        /// The width of the section; longer labels are wrapped.
+        var width: Int {
+            max(title.cellWidth, keyWidth + 2 + min(24, hints.map(\.text.cellWidth).max() ?? 0))
+        }
+    }
+
+    /// The sections from left to right; those of one column are below each other.
+    private let columns: [[Section]]
+
+    private static let gap = 4
+
+    init(_ keys: ActiveKeys, _ strings: ToolkitStrings) {
+        let names = strings.keyHelp
+        let movement: [KeyHint] = [
+            KeyHint(keys: [.up, .down, "j", "k"], label: names.rows),
+            KeyHint(keys: [.left, .right, "h", "l"], label: names.sides),
+            KeyHint(keys: [.tab, .backtab], label: names.controls),
+            KeyHint(keys: [.pageUp, .pageDown], label: names.page),
+            KeyHint(keys: [.ctrl("u"), .ctrl("d")], label: names.halfPage),
+            KeyHint(keys: ["g", "G", .home, .end], label: names.ends),
+        ]
+        // In a text field, the other keys of movement edit the text.
+        let movementInField: [KeyHint] = [
+            KeyHint(keys: [.up, .down], label: names.rows),
+            KeyHint(keys: [.tab, .backtab], label: names.controls),
+            KeyHint(keys: [.pageUp, .pageDown], label: names.page),
+        ]
+        let editing: [KeyHint] = [
+            KeyHint(keys: [.left, .right], label: names.sides),
+            KeyHint(keys: [.alt("b"), .alt("f")], label: names.word),
+            KeyHint(keys: [.ctrl("a"), .ctrl("e")], label: names.lineEnds),
+            KeyHint(keys: [.ctrl("w")], label: names.deleteWord),
+            KeyHint(keys: [.ctrl("u"), .ctrl("k")], label: names.deleteToEnds),
+        ]
+        var everywhere = keys.bound.filter { $0.group == .everywhere }
+        if !keys.bound.contains(where: { $0.keys.contains(.escape) }) {
+            everywhere.append(KeyHint(keys: [.escape, .backspace], label: names.back))
+        }
+        everywhere += [
+            KeyHint(
+                keys: keys.isTyping ? [Key(.function(1))] : ["?", Key(.function(1))],
+                label: strings.keys.lowercased()
+            ),
+            KeyHint(keys: keys.isTyping ? [.ctrl("c")] : ["q", .ctrl("c")], label: strings.quit),
+            KeyHint(keys: [.ctrl("z")], label: names.suspend),
+            KeyHint(keys: [.ctrl("l")], label: names.redraw),
+        ]
+        let screen = Section(title: names.screen, hints: keys.bound.filter { $0.group == .screen })
+        let move = Section(title: names.movement, hints: keys.isTyping ? movementInField : movement)
+        columns =
+            (screen.hints.isEmpty ? [] : [[screen]]) + [
+                keys.isTyping ? [move, Section(title: names.editing, hints: editing)] : [move],
+                [Section(title: names.everywhere, hints: everywhere)],
+            ]
+    }
+
+    var body: some View {
+        EnvironmentReader(\.contentWidth) { width in
+            // The border and the padding of the panel, and a scroll bar.
+            let columns = columns(into: width - 5)
+            HStack(spacing: Self.gap) { for column in columns { stack(column) } }
+        }
+    }
+
+    /// Returns as many columns as fit into `width`. The first ones are put below each other if necessary.
+    private func columns(into width: Int) -> [[Section]] {
+        var columns = columns
+        while columns.count > 1,
+            columns.reduce((columns.count - 1) * Self.gap, { $0 + ($1.map(\.width).max() ?? 0) }) > width
+        {
+            columns[0...1] = [columns[0] + columns[1]]
+        }
+        return columns
+    }
+
+    private func stack(_ sections: [Section]) -> some View {
+        VStack(spacing: 1) {
+            for section in sections {
+                VStack {
+                    Text(section.title).style(\.title)
+                    for hint in section.hints {
+                        HStack(spacing: 2) {
+                            Text(hint.keyText).style(\.key).frame(width: section.keyWidth)
+                            Text(hint.text).style(hint.disabledReason == nil ? \.plain : \.muted)
+                        }
+                    }
+                }
+                .frame(maxWidth: section.width)
+            }
+        }
+    }
+}
+
+extension KeyHint {
+    fileprivate var keyText: String { keys.map(\.description).joined(separator: " ") }
+
+    /// The label, with the reason if the keys are disabled.
+    fileprivate var text: String { label + (disabledReason.map { ": \($0)" } ?? "") }
+}

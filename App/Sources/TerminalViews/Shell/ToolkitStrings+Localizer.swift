@@ -1,0 +1,41 @@
+import Features
+import TerminalUI
+
+extension ToolkitStrings {
+    init(_ localizer: Localizer) {
+        self.init()
+        keys = localizer(.keys)
+        quit = localizer.hint(.quit)
+        next = localizer.hint(.next)
+        move = localizer.hint(.move)
+        scroll = localizer.hint(.scroll)
+        close = localizer.hint(.close)
+        keyHelp = KeyHelpStrings(localizer)
+        tooSmall = { _, minSize in localizer(.tooSmall(width: minSize.width, height: minSize.height)) }
+        unusedKey = { localizer(.keyDoesNothing($0)) }
+    }
+}
+
+extension KeyHelpStrings {
+    fileprivate init(_ localizer: Localizer) {
+        self.init()
+        closes = localizer(.closesKeyHelp)
+        screen = localizer(.keysOfScreen)
+        movement = localizer(.move)
+        editing = localizer(.editingKeys)
+        everywhere = localizer(.keysEverywhere)
+        rows = localizer(.rowKeys)
+        sides = localizer(.sideKeys)
+        controls = localizer(.controlKeys)
+        page = localizer(.pageKeys)
+        halfPage = localizer(.halfPageKeys)
+        ends = localizer(.endKeys)
+        word = localizer(.wordKeys)
+        lineEnds = localizer(.lineEndKeys)
+        deleteWord = localizer(.deleteWordKey)
+        deleteToEnds = localizer(.deleteToEndKeys)
+        back = localizer.hint(.back)
+        suspend = localizer(.suspendKey)
+        redraw = localizer(.redrawKey)
+    }
+}

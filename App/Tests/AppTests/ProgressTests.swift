@@ -1,0 +1,65 @@
+import CoreTesting
+import Synchronization
+import Testing
+
+@testable import App
+
+@Suite(.timeLimit(.minutes(1))) struct ProgressTests {
+    /// The text written to the terminal.
+    private final class Terminal: Sendable {
+        let text = Mutex("")
+
+        var isEmpty: Bool { text.withLock(\.isEmpty) }
+        func write(_ part: String) { text.withLock { $0 += part } }
+    }
+
+    private struct Failure: Error {}
+
+    private let clock = TestClock()
+    private let terminal = Terminal()
+
+    /// Waits until the line is shown.
+    private func showLine() async {
+        await clock.untilSleeping()
+        clock.advance(by: .milliseconds(500))
+        while terminal.isEmpty { await Task.yield() }
+    }
+
+    @Test("The line appears after half a second and is erased at the end")
+    func slow() async throws {
+        let value = await withProgress("Loading items", clock: clock, write: terminal.write) {
+            await showLine()
+            return 7
+        }
+        #expect(value == 7)
+        #expect(clock.sleeps == [.milliseconds(500)])
+        #expect(terminal.text.withLock(\.self) == "Loading items…\r\u{1B}[K")
+    }
+
+    @Test("The line is erased after a failure")
+    func failure() async throws {
+        await #expect(throws: Failure.self) {
+            try await withProgress("Loading items", clock: clock, write: terminal.write) {
+                await showLine()
+                throw Failure()
+            }
+        }
+        #expect(terminal.text.withLock(\.self) == "Loading items…\r\u{1B}[K")
+    }
+
+    @Test("Nothing is written if the work takes less than half a second")
+    func fast() async throws {
+        await withProgress("Loading items", clock: clock, write: terminal.write) {
+            await clock.untilSleeping()
+            clock.advance(by: .milliseconds(499))
+        }
+        clock.advance(by: .seconds(1))
+        #expect(terminal.isEmpty)
+    }
+
+    @Test("Without a terminal, the clock is not used")
+    func withoutTerminal() async throws {
+        await withProgress("Loading items", clock: clock, write: nil) {}
+        #expect(clock.sleeps.isEmpty)
+    }
+}

@@ -1,0 +1,67 @@
+import TerminalUI
+import TerminalUITesting
+import Testing
+
+@MainActor
+@Suite struct KeyBarTests {
+    private let model = TestModel(ids: [1, 2, 3])
+
+    @Test func `Keys of the screen come before those that move, and other groups are left out`() {
+        let screen = TestScreen(width: 80, height: 8) {
+            RowList(model: model).onKey("1", "home", group: .everywhere, perform: {}).onKey("b", "buy", perform: {})
+        }
+        #expect(screen.lines[7].hasPrefix("enter open   b buy   ↑↓ move     "))
+        #expect(screen.lines[7].hasSuffix("     ? keys   q quit"))
+        #expect(screen.lines[7].count == 76)
+    }
+
+    @Test func `Hints for moving are left out before the one for quitting`() {
+        let screen = TestScreen(width: 42, height: 8) { RowList(model: model).onKey("b", "buy", perform: {}) }
+        #expect(screen.lines[7].hasPrefix("enter open   b buy   "))
+        #expect(screen.lines[7].hasSuffix("? keys   q quit"))
+    }
+
+    @Test func `Esc and the help have priority over other keys, and quitting goes first`() {
+        func bar(_ width: Int) -> String? {
+            TestScreen(width: width, height: 12) {
+                Text("").onKey("a", "first thing to do", perform: {}).onKey("b", "second thing", perform: {})
+                    .onKey([.escape, .backspace], "cancel", group: .everywhere, perform: {})
+            }.lines.last
+        }
+        #expect(bar(80)?.hasPrefix("a first thing to do   b second thing   esc cancel   ") == true)
+        #expect(bar(80)?.hasSuffix("? keys   q quit") == true)
+        #expect(bar(58) == "a first thing to do  b second thing  esc cancel   ? keys")
+        #expect(bar(40) == "esc cancel" + String(repeating: " ", count: 22) + "? keys")
+        #expect(bar(20) == "esc cancel  ? keys")
+    }
+
+    @Test func `A click on an entry performs its key`() {
+        let screen = TestScreen(width: 80, height: 8) { [model] in
+            RowList(model: model).onKey("b", "buy", perform: model.logging("buy"))
+                .panel("Panel", isPresented: model.isPanelShown) {
+                    Text("content").onKey(.escape, "close") { model.isPanelShown = false }
+                }
+        }
+        screen.click("b buy")
+        screen.click("buy")
+        screen.click("↓")
+        screen.click("move")
+        screen.click("enter open")
+        #expect(model.log == ["buy", "buy", "3"])
+        screen.click("↑")
+        screen.click("open")
+        #expect(model.log.last == "2")
+        model.isPanelShown = true
+        #expect(screen.text.contains("content"))
+        screen.click("esc close")
+        #expect(!model.isPanelShown)
+        screen.click("quit")
+        #expect(screen.isQuitting)
+    }
+
+    @Test func `A click on Ctrl-C quits`() {
+        let screen = TestScreen(width: 60, height: 8) { [model] in TextField("Name", text: Binding(model, \.name)) }
+        screen.click("^C quit")
+        #expect(screen.isQuitting)
+    }
+}

@@ -1,0 +1,73 @@
+import TerminalUI
+import TerminalUITesting
+import Testing
+
+@MainActor
+@Suite struct KeyHelpTests {
+    private let model = TestModel(ids: [1])
+
+    private func screen(width: Int, height: Int) -> TestScreen {
+        TestScreen(width: width, height: height) { [model] in
+            Group {
+                if model.isHidden { TextField("Name", text: Binding(model, \.name)) } else { RowList(model: model) }
+            }
+            .onKey("b", "buy", disabled: "Sold out", perform: {})
+            .onKey("1", "home", group: .everywhere, perform: {})
+        }
+    }
+
+    @Test func `A wide window shows the groups side by side`() throws {
+        let screen = screen(width: 100, height: 24)
+        screen.press("?")
+        let row = try #require(screen.position(of: "This screen")?.y)
+        #expect(screen.position(of: "Move")?.y == row && screen.position(of: "Everywhere")?.y == row)
+        #expect(screen.lines[row - 1].contains("╭ Keys ──") && screen.lines[row - 1].contains("─ esc or q closes ╮"))
+        for text in [
+            "enter  open", "b      buy: Sold out", "↑ ↓ j k", "pgup pgdn", "^U ^D", "g G home end", "tab shift-tab",
+            "1              home", "esc backspace  back", "? F1           keys", "q ^C           quit",
+            "^Z             ",
+        ] {
+            #expect(screen.text.contains(text), "\(text)\n\(screen.text)")
+        }
+        #expect(!screen.text.contains("^W"))
+    }
+
+    @Test func `A window of 80 columns shows all groups in two columns`() throws {
+        let screen = screen(width: 80, height: 24)
+        screen.press("?")
+        let (first, second) = (try #require(screen.position(of: "This screen")), screen.position(of: "Everywhere"))
+        #expect(second?.y == first.y && screen.position(of: "Move")?.x == first.x)
+        #expect(screen.text.contains("redraw") && screen.text.contains("first, last"))
+    }
+
+    @Test func `A narrow window shows one column that scrolls`() {
+        let screen = screen(width: 40, height: 12)
+        screen.press("?")
+        #expect(screen.text.contains("This screen") && screen.text.contains("enter  open"))
+        #expect(screen.lines[11].hasPrefix("esc close"))
+        #expect(!screen.text.contains("quit"))
+        screen.press("G")
+        #expect(screen.text.contains("q ^C           quit") && screen.text.contains("redraw"))
+    }
+
+    @Test func `In a text field, the keys that edit are listed`() {
+        model.isHidden = true
+        let screen = screen(width: 100, height: 30)
+        screen.press(Key(.function(1)))
+        for text in ["Edit text", "^A ^E", "^W", "^U ^K", "F1 ", "^C "] { #expect(screen.text.contains(text)) }
+        #expect(!screen.text.contains("j k") && !screen.text.contains("buy"))
+        screen.press("q", "x")
+        #expect(model.name == "x")
+    }
+
+    @Test(arguments: ["?", "q", .escape, Key(.function(1))] as [Key])
+    func `A key closes the help and does not quit`(key: Key) {
+        let screen = screen(width: 80, height: 24)
+        screen.press("?")
+        #expect(screen.text.contains("Everywhere"))
+        screen.press(key)
+        #expect(!screen.text.contains("Everywhere") && !screen.isQuitting)
+        screen.press("q")
+        #expect(screen.isQuitting)
+    }
+}

@@ -1,0 +1,67 @@
+import CoreTesting
+import TerminalUI
+import TerminalUITesting
+import Testing
+
+@MainActor
+@Suite(.timeLimit(.minutes(1))) struct NoticeTests {
+    private let model = TestModel()
+    private let clock = TestClock()
+
+    private func screen(height: Int) -> TestScreen {
+        TestScreen(width: 60, height: height, clock: clock) { [model] in
+            EnvironmentReader(\.terminal) { terminal in
+                Button("Go", action: model.logging("go")).disabled(model.reason)
+                    .onKey("a", "first") { terminal.notify("One") }
+                    .onKey("b", "second") { terminal.notify("Two") }
+            }
+        }
+    }
+
+    @Test func `A notice above the key bar goes after three seconds`() async {
+        let screen = screen(height: 16)
+        screen.press("a")
+        #expect(screen.lines[14] == "• One")
+        #expect(screen.lines[15].contains("q quit"))
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(2))
+        screen.press("b")
+        #expect(screen.lines[14] == "• Two")
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(2))
+        await Task.yield()
+        screen.press(.tab)
+        screen.wheel(at: Point(1, 1))
+        #expect(screen.lines[14] == "• Two")
+        clock.advance(by: .seconds(1))
+        await screen.wait { $0.lines[14].isEmpty }
+        #expect(clock.sleeps == [.seconds(3), .seconds(3)])
+        _ = screen.output()
+        #expect(screen.output().isEmpty)
+    }
+
+    @Test func `In a low window, a notice takes the place of the key bar`() async {
+        let screen = screen(height: 15)
+        screen.press("a")
+        #expect(screen.lines[14] == "• One")
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(3))
+        await screen.wait { $0.lines[14].contains("q quit") }
+    }
+
+    @Test func `The reason of a disabled control goes when the control is enabled`() {
+        let screen = screen(height: 16)
+        model.reason = "Signing in…"
+        screen.press(.enter)
+        #expect(screen.lines[14] == "• Signing in…")
+        model.reason = nil
+        #expect(screen.lines[14].isEmpty)
+        #expect(!screen.isDirty)
+        model.reason = "Signing in…"
+        #expect(screen.lines[14].isEmpty)
+        screen.press(.enter, "z")
+        #expect(screen.lines[14].hasPrefix("• z does nothing here."))
+        screen.press(.tab)
+        #expect(screen.lines[14].isEmpty)
+    }
+}

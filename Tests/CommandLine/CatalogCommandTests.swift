@@ -1,0 +1,152 @@
+import Foundation
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(15))) final class CatalogCommandTests {
+    private let folder = DataFolder()
+
+    private func app(_ arguments: String..., environment: [String: String] = [:]) async throws -> BuiltApp.Outcome {
+        try await BuiltApp.run(arguments, environment: folder.home.merging(environment) { $1 })
+    }
+
+    @Test("All items are listed in aligned columns and no file is left behind")
+    func items() async throws {
+        let outcome = try await app("items")
+        #expect(outcome.status == 0 && outcome.errors == "")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 17)
+        #expect(lines[0].wholeMatch(of: /ID      TITLE +CATEGORY +PRICE  COMMENTS/) != nil)
+        #expect(lines[1].wholeMatch(of: /itm_01  Second Moon, a paper lamp +Home +\$49\.90 +22/) != nil)
+        #expect(Set(lines.map(\.count)).count == 1)
+        #expect(folder.trellisFolders == [])
+    }
+
+    @Test("A search finds the items with all words")
+    func search() async throws {
+        let found = try await app("items", "--search", "LAMP paper")
+        #expect(found.output.contains("itm_01") && found.output.split(separator: "\n").count == 2)
+        let nothing = try await app("items", "--search", "lamp nowhere\u{1B}[31m")
+        #expect(nothing.status == 0 && nothing.output == "")
+        #expect(nothing.errors.contains("lamp nowhere") && !nothing.errors.contains("\u{1B}"))
+    }
+
+    @Test("Texts are in the language of the option, the variable or the system")
+    func language() async throws {
+        let korean = "한지 스탠드 '두 번째 달'"
+        #expect(try await app("items", "--language", "ko").output.contains(korean))
+        #expect(try await app("items", environment: ["TRELLIS_LANGUAGE": "ko"]).output.contains("댓글"))
+        #expect(try await app("items", environment: ["LANG": "ko_KR.UTF-8"]).output.contains("₩68,000"))
+        #expect(try await app("item", "itm_01", "--language", "ko").output.hasPrefix(korean))
+        let json = try await app("items", "--json", "--language", "ko")
+        #expect(json.output.contains(korean) && json.output.contains(#""category":"home""#))
+    }
+
+    @Test("An item is shown with all its prices")
+    func item() async throws {
+        let outcome = try await app("item", "itm_01")
+        #expect(outcome.status == 0 && outcome.errors == "")
+        #expect(outcome.output.hasPrefix("Second Moon, a paper lamp\nitm_01 · Home · 22 comments\n₩68,000 · $49.90 · "))
+    }
+
+    @Test("All comments are listed, each on one line")
+    func comments() async throws {
+        let outcome = try await app("comments", "itm_01")
+        #expect(outcome.status == 0 && outcome.errors == "")
+        let lines = outcome.output.split(separator: "\n")
+        #expect(lines.count == 23)
+        #expect(lines.dropFirst().allSatisfy { $0.hasPrefix("cmt_") })
+    }
+
+    @Test("An unknown item is an error that names it", arguments: ["item", "comments"])
+    func unknownItem(command: String) async throws {
+        for id in ["itm_99", "..", "a/b", "x\u{1B}[31m"] {
+            let outcome = try await app(command, id)
+            #expect(outcome.status == 1 && outcome.output == "")
+            let name = id.replacing("\u{1B}", with: "\u{FFFD}")
+            #expect(outcome.errors == "Error: Item not found: \(name)\n  List the items with: App items\n")
+        }
+        #expect(try await app(command, "").status == 64)
+    }
+
+    @Test(
+        "An unreachable API is an error",
+        arguments: [["items"], ["item", "itm_01"], ["comments", "itm_01", "--json"]]
+    )
+    func unreachableAPI(arguments: [String]) async throws {
+        let outcome = try await BuiltApp.run(arguments + ["--api-url", "http://127.0.0.1:1"], environment: folder.home)
+        #expect(outcome.status == 1 && outcome.output == "")
+        #expect(outcome.errors.hasPrefix("Error: Could not reach http://127.0.0.1:1/v1/items"))
+    }
+
+    @Test(
+        "The help documents the names of the JSON output",
+        arguments: [["items"], ["item", "itm_01"], ["comments", "itm_01"]]
+    )
+    func jsonNames(arguments: [String]) async throws {
+        let help = try await BuiltApp.run([arguments[0], "--help"]).output
+        let outcome = try await BuiltApp.run(arguments + ["--json"], environment: folder.home)
+        #expect(outcome.status == 0 && outcome.errors == "")
+        let documents =
+            arguments[0] == "item" ? [outcome.output] : outcome.output.split(separator: "\n").map(String.init)
+        #expect(documents.count == ["items": 16, "item": 1, "comments": 22][arguments[0]])
+        for document in documents {
+            #expect(try JSONNames.names(in: document) == JSONNames.documented(in: help))
+        }
+    }
+
+    @Test("Prices are decimal texts and dates are ISO 8601")
+    func jsonValues() async throws {
+        struct Item: Decodable {
+            let prices: [[String: String]]
+        }
+        struct Comment: Decodable {
+            let created_at: Date
+            let reply_count: Int
+        }
+        let item = try await app("item", "itm_01", "--json").output
+        let prices = try JSONDecoder().decode(Item.self, from: Data(item.utf8)).prices
+        #expect(
+            Set(prices) == [
+                ["amount": "68000", "currency": "KRW"], ["amount": "49.90", "currency": "USD"],
+                ["amount": "15.250", "currency": "KWD"],
+            ]
+        )
+        let decoder = JSONDecoder()
+        decoder.dateDecodingStrategy = .iso8601
+        let lines = try await app("comments", "itm_01", "--json").output.split(separator: "\n")
+        let comments = try lines.map { try decoder.decode(Comment.self, from: Data($0.utf8)) }
+        #expect(comments.map(\.created_at) == comments.map(\.created_at).sorted())
+        #expect(comments.contains { $0.reply_count == 4 })
+    }
+
+    @Test("The commands run beside the shop and need no storage key")
+    func besideTheShop() async throws {
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path])
+        _ = try await serve.address()
+        let environment = ["TRELLIS_DATA_DIR": folder.path, "TRELLIS_STORAGE_KEY_SOURCE": "passphrase"]
+        for arguments in [["items"], ["item", "itm_01"], ["comments", "itm_01"]] {
+            let outcome = try await BuiltApp.run(arguments, environment: environment)
+            #expect(outcome.status == 0 && outcome.errors == "")
+        }
+        #expect(!FileManager.default.fileExists(atPath: folder.file("store.sealed").path))
+    }
+
+    @Test("Items are printed as their pages arrive, and SIGINT ends the command with status 2")
+    func pages() async throws {
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--latency", "2000"])
+        let items = try await BuiltApp(["items", "--json", "--api-url", serve.address()], environment: folder.home)
+        #expect(await items.line(with: "itm_01") != nil)
+        items.signal(SIGINT)
+        let outcome = await items.end()
+        #expect(outcome.status == 2)
+        #expect(!outcome.output.contains("itm_16"))
+    }
+
+    @Test("Requests that fail for a moment are repeated")
+    func faults() async throws {
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path, "--fault-rate", "0.3", "--seed", "3"])
+        let address = try await serve.address()
+        let outcome = try await app("comments", "itm_01", "--json", "--api-url", address)
+        #expect(outcome.status == 0)
+        #expect(outcome.output.split(separator: "\n").count == 22)
+    }
+}

@@ -1,0 +1,65 @@
+import Foundation
+import Processes
+import Testing
+
+@Suite(.serialized, .timeLimit(.minutes(5))) struct CompletionTests {
+    @Test(
+        "bash completes commands, options, values and links",
+        arguments: [
+            (["App", "to"], ["tour"]),
+            (["App", "storage", "re"], ["restore"]),
+            (["App", "--lang"], ["--language"]),
+            (["App", "--language", ""], ["en", "ko"]),
+            (["App", "tour", "--transport", "async"], ["asynchttpclient"]),
+            (["App", "storage", "check", "--storage-key", ""], ["file", "environment", "credential", "passphrase"]),
+            (["App", "storage", "rotate-key", "--to", "pass"], ["passphrase"]),
+            (["App", "open", "trellis://profile/p"], ["trellis://profile/payments"]),
+            (["App", "open", "trellis://s"], ["trellis://settings"]),
+        ]
+    )
+    func bash(words: [String], candidates: [String]) async throws {
+        // Sets the variables that bash sets when Tab is pressed at the end of the line.
+        let output = try await run(
+            """
+            PATH="$1:$PATH"; shift
+            eval "$(App --generate-completion-script bash)"
+            COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); COMP_LINE="$*"; COMP_POINT=${#COMP_LINE}
+            _App App "${COMP_WORDS[COMP_CWORD]}" "${COMP_WORDS[COMP_CWORD - 1]}"
+            printf '%s\\n' "${COMPREPLY[@]}"
+            """,
+            words
+        )
+        #expect(output.split(separator: "\n").map(String.init) == candidates)
+    }
+
+    @Test("bash does not split links at their colon")
+    func wordBreaks() async throws {
+        let script = """
+            PATH="$1:$PATH"
+            eval "$(App --generate-completion-script bash)"; printf '%s' "$COMP_WORDBREAKS"
+            """
+        let output = try await run("COMP_WORDBREAKS=' =:'; " + script, [])
+        #expect(output == " =")
+    }
+
+    @Test("The scripts for zsh and fish have the values of options", arguments: ["zsh", "fish"])
+    func otherShells(shell: String) async throws {
+        let script = try await BuiltApp.run(["--generate-completion-script", shell])
+        #expect(script.status == 0)
+        for value in ["asynchttpclient", "passphrase", "ko"] { #expect(script.output.contains(value)) }
+    }
+
+    /// Runs `script` in bash with the folder of the App and `arguments`, and returns its output.
+    private func run(_ script: String, _ arguments: [String]) async throws -> String {
+        let output = Pipe()
+        let process = try ChildProcess(
+            ["/bin/bash", "--norc", "-c", script, "bash", BuiltProduct.url("App").deletingLastPathComponent().path]
+                + arguments,
+            environment: BuiltProduct.environment,
+            output: .pipe(output)
+        )
+        let text = await output.fileHandleForReading.lineStream().reduce("", +)
+        #expect(await process.ending == .exited(0))
+        return text
+    }
+}
