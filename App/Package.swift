@@ -126,7 +126,10 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
-        .testTarget(name: "AppTests", dependencies: ["App", .product(name: "CoreTesting", package: "Core")]),
+        .testTarget(
+            name: "AppTests",
+            dependencies: ["App", "PaymentModule", .product(name: "CoreTesting", package: "Core")]
+        ),
         .testTarget(
             name: "InfrastructureTests",
             dependencies: [

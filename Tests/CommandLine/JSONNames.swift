@@ -16,9 +16,8 @@ enum JSONNames {
         }
     }
 
-    /// Returns the names in the section JSON of `help`: the first words of its lines with an indented description.
-    ///
-    /// - Parameter group: The number of the list of names in the section.
+    /// Returns the names in the section JSON of `help`: the first words of its indented lines. If the section has several
+    /// lists of names, `group` is the number of the list.
     static func documented(in help: String, group: Int = 0) -> Set<String> {
         let section = help.components(separatedBy: "\nJSON\n").last?.components(separatedBy: "\n\n").first ?? ""
         var groups: [Set<String>] = []

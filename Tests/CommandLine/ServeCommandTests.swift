@@ -1,4 +1,8 @@
+import Core
+import Features
 import Foundation
+import Infrastructure
+import TerminalEmulator
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) final class ServeCommandTests {
@@ -88,6 +92,19 @@ import Testing
         #expect(output.contains(#""path":"/oauth/authorize?token=…&cursor=itm_01&…&x=…""#))
         #expect(output.contains(#""path":"/%1B%5B31m%C2%9B""#))
         #expect(!output.contains("hunter2"))
+    }
+
+    @Test("The sign-in screen offers the demo account of a server that another process runs")
+    func demoAccount() async throws {
+        let serve = try serve()
+        let (address, shop) = (try await serve.address(), DataFolder())
+        var settings = AppSettings()
+        settings.hasSeenOnboarding = true
+        try await FileSecureStorage(folder: shop.url).set(value: settings, for: "app.settings")
+        let app = try AppAtTerminal(["open", "trellis://profile", "--data-dir", shop.path, "--api-url", address])
+        try await app.session.until { $0.shows("mina@example.com") }
+        try app.session.type("\u{3}")
+        _ = try await app.end()
     }
 
     @Test("The state survives a restart")

@@ -5,7 +5,8 @@ import Testing
     @Test(
         "Invalid usage is reported on standard error",
         arguments: [
-            ["nonsense"], ["--nonsense"], ["tour", "extra"], ["serve", "--port", "70000"], ["serve", "--port", "x"],
+            ["nonsense"], ["--nonsense"], ["tour", "extra"], ["item"], ["item", ""], ["comments", "itm_01", "extra"],
+            ["serve", "--port", "70000"], ["serve", "--port", "x"],
             ["serve", "--fault-rate", "2"], ["serve", "--fault-rate", "nan"], ["serve", "--latency", "-1"],
             ["serve", "--token-lifetime", "0"], ["tour", "--api-url", "ftp://x"], ["tour", "--api-url", ""],
             ["tour", "--data-dir"], ["storage", "check", "--storage-key", "x"], ["storage", "rotate-key", "--to", "x"],
@@ -151,7 +152,7 @@ import Testing
         "Help has examples and the common options",
         arguments: [
             ["--help"], ["tour", "--help"], ["serve", "--help"], ["help", "serve"], ["ui", "--help"],
-            ["open", "--help"], ["graph", "--help"],
+            ["open", "--help"], ["graph", "--help"], ["items", "--help"], ["item", "--help"], ["comments", "--help"],
         ]
     )
     func help(arguments: [String]) async throws {

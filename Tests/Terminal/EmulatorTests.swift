@@ -128,6 +128,21 @@ import Testing
         #expect(!screen.isOutdated && screen.problems.count == 1)
     }
 
+    @Test(arguments: ["\u{7}", "\u{1B}\\"])
+    func `A query of the background color is counted`(end: String) {
+        let screen = emulator(8, 1, "a\u{1B}]11;?\(end)b")
+        #expect(screen.backgroundQueries == 1 && screen.problems == [] && screen.lines == ["ab"])
+        #expect(Key.background("fdf6e3") == "\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
+    }
+
+    @Test func `The title of the window is set, saved and restored`() {
+        let screen = emulator(8, 1, "\u{1B}]2;one\u{7}\u{1B}[22;0t\u{1B}]2;two\u{1B}\\")
+        #expect(screen.title == "two")
+        var restored = screen
+        restored.feed("\u{1B}[23;0t\u{1B}[23;0t".utf8)
+        #expect(restored.title == "one" && restored.problems == [])
+    }
+
     @Test func `Sequences are counted`() {
         #expect(emulator(8, 1, "a\r\n\u{7}").sequences == 0)
         #expect(emulator(8, 1, "\u{1B}[m\u{1B}7\u{1B}]2;x\u{7}").sequences == 3)
@@ -136,7 +151,7 @@ import Testing
     @Test(arguments: [
         ("\u{1B}[?9999h", "CSI ?9999h"), ("\u{1B}[53m", "CSI 53m"), ("\u{1B}[38;5m", "CSI 38;5m"),
         ("\u{1B}[c", "CSI c"), ("\u{1B}7", "ESC 7"),
-        ("\u{1B}[6n", "CSI 6n"), ("\u{1B}]52;c;YQ==\u{7}", "ESC ]"), ("\u{1B}Pq", "ESC P"),
+        ("\u{1B}[6n", "CSI 6n"), ("\u{1B}]52;c;YQ==\u{7}", "OSC 52;c;YQ=="), ("\u{1B}Pq", "ESC P"),
         ("\u{1B}(0", "ESC (0"), ("\u{0}", "the control 0x0"), ("\u{1B}[5;2r", "CSI 5;2r"), ("\u{1B}[1J", "CSI 1J"),
         ("\u{1B}[1\u{7}", "invalid control sequence: 0x1b [ 1 0x7"), ("\u{1B}[?h", "CSI ?h"),
         ("\u{301}", "the character \"\\u{0301}\""), ("\u{1B}[?7l\u{1B}[80G한", "the character \"\\u{D55C}\""),

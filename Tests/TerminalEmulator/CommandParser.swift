@@ -6,6 +6,7 @@ struct CommandParser {
         case character([UInt8], length: Int)
         case escape([UInt8])
         case sequence([UInt8])
+        case systemCommand([UInt8])
     }
 
     private var state = State.text
@@ -20,6 +21,7 @@ struct CommandParser {
         case .character(let bytes, let length): character(bytes + [byte], length: length)
         case .escape(let bytes): escape(bytes + [byte])
         case .sequence(let bytes): sequence(bytes + [byte])
+        case .systemCommand(let bytes): systemCommand(bytes + [byte])
         }
     }
 
@@ -53,6 +55,7 @@ struct CommandParser {
     private mutating func escape(_ bytes: [UInt8]) -> TerminalCommand? {
         switch bytes[bytes.count - 1] {
         case UInt8(ascii: "[") where bytes.count == 1: state = .sequence([])
+        case UInt8(ascii: "]") where bytes.count == 1: state = .systemCommand([])
         case 0x20..<0x30: state = .escape(bytes)
         case 0x30..<0x7F: return finish(.escape(String(decoding: bytes, as: UTF8.self)))
         default: return malformed([0x1B] + bytes, "invalid escape sequence")
@@ -71,6 +74,14 @@ struct CommandParser {
             }
             return finish(.sequence(sequence))
         }
+    }
+
+    /// Parses the content of a command up to ST or BEL (ECMA-48 §5.6).
+    private mutating func systemCommand(_ bytes: [UInt8]) -> TerminalCommand? {
+        let end = bytes.last == 0x07 ? 1 : bytes.suffix(2) == [0x1B, UInt8(ascii: "\\")] ? 2 : 0
+        if end > 0 { return finish(.systemCommand(String(decoding: bytes.dropLast(end), as: UTF8.self))) }
+        state = .systemCommand(bytes)
+        return nil
     }
 
     private mutating func finish(_ command: TerminalCommand) -> TerminalCommand {

@@ -17,7 +17,16 @@ package struct Emulator: Sendable {
     /// The number of escape and control sequences.
     package private(set) var sequences = 0
     package private(set) var byteCount = 0
+    /// The number of queries of the background color.
+    package private(set) var backgroundQueries = 0
+    /// The answers to the queries of the program that it has not received yet.
+    private(set) var replies = ""
+    /// The title of the window.
+    package private(set) var title = ""
+    private var savedTitles: [String] = []
 
+    /// The answer to a query of the background color, or `nil` for a terminal that does not answer.
+    private let backgroundReport: String?
     private var parser = CommandParser()
     /// The cells of the visible screen and of the other one; one of them is the alternate screen.
     private var grid: CellGrid
@@ -36,7 +45,8 @@ package struct Emulator: Sendable {
     /// mouse and its coordinates, and focus reports.
     private static let otherModes: Set<Int> = [1, 12, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026]
 
-    package init(_ size: TerminalSize) {
+    package init(_ size: TerminalSize, backgroundReport: String? = nil) {
+        self.backgroundReport = backgroundReport
         grid = CellGrid(size)
         otherGrid = CellGrid(size)
         region = 0..<size.rows
@@ -56,6 +66,12 @@ package struct Emulator: Sendable {
             byteCount += 1
             if let command = parser.next(byte), !apply(command) { problems.append("\(command)") }
         }
+    }
+
+    /// Removes and returns the answers to queries.
+    mutating func takeReplies() -> String {
+        defer { replies = "" }
+        return replies
     }
 
     /// Changes the size of the window.
@@ -83,7 +99,21 @@ package struct Emulator: Sendable {
         case .sequence(let sequence):
             sequences += 1
             return apply(sequence)
+        case .systemCommand(let command):
+            sequences += 1
+            return apply(systemCommand: command)
         }
+    }
+
+    private mutating func apply(systemCommand: String) -> Bool {
+        if systemCommand.hasPrefix("2;") {
+            title = String(systemCommand.dropFirst(2))
+            return true
+        }
+        guard systemCommand == "11;?" else { return false }
+        backgroundQueries += 1
+        replies += backgroundReport ?? ""
+        return true
     }
 
     private mutating func print(_ scalar: Unicode.Scalar) -> Bool {
@@ -141,8 +171,19 @@ package struct Emulator: Sendable {
         case "?h", "?l":
             return !sequence.parameters.isEmpty
                 && sequence.parameters.allSatisfy { set($0, isOn: sequence.name == "?h") }
+        case "t": return saveOrRestoreTitle(sequence.parameters)
         default: return move(sequence) || edit(sequence)
         }
+    }
+
+    /// Saves the title on a stack, or takes it from there (xterm, "window manipulation").
+    private mutating func saveOrRestoreTitle(_ parameters: [Int?]) -> Bool {
+        switch parameters {
+        case [22, 0]: savedTitles.append(title)
+        case [23, 0]: title = savedTitles.popLast() ?? title
+        default: return false
+        }
+        return true
     }
 
     private mutating func move(_ sequence: ControlSequence) -> Bool {

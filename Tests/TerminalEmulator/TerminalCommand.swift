@@ -7,6 +7,8 @@ enum TerminalCommand: Hashable {
     /// An escape sequence, without ESC: `7`, `(B`.
     case escape(String)
     case sequence(ControlSequence)
+    /// An operating system command, without OSC and its end: `11;?`.
+    case systemCommand(String)
     /// Invalid bytes, described in words.
     case malformed(String)
 }
@@ -19,6 +21,7 @@ extension TerminalCommand: CustomStringConvertible {
         case .control(let byte): "the control 0x" + String(byte, radix: 16)
         case .escape(let text): "ESC \(text)"
         case .sequence(let sequence): "CSI \(sequence.text)"
+        case .systemCommand(let text): "OSC \(text)"
         case .malformed(let text): text
         }
     }

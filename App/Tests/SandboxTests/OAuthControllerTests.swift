@@ -18,6 +18,8 @@ struct OAuthControllerTests {
         }
         let scopes = response.json["scopes_supported"].array.compactMap(\.string)
         #expect(scopes == ["profile", "email", "offline_access"])
+        #expect(response.json["demo_account"]["username"].string == SandboxCredentials.username)
+        #expect(response.json["demo_account"]["password"].string == SandboxCredentials.password)
     }
 
     @Test func `A password grant returns tokens that are not cached`() async throws {

@@ -1,4 +1,5 @@
 import AnalyticsModule
+import AuthModule
 import Core
 import CoreTesting
 import Features
@@ -23,7 +24,7 @@ import Testing
         let gate = Gate()
         let items = CatalogJSON.items()
         try await UITestSession.open(prepare: { $0.answer("/v1/items", behind: gate, items) }) { app in
-            await app.shows("Products", "Loading…", "3 Settings")
+            await app.shows("Products", "▁▁▁", "3 Settings")
             await app.press("3", until: "Language", "System default")
             gate.open()
         }
@@ -35,10 +36,10 @@ import Testing
             await app.shows(app.text(OnboardingViewModel.Page.welcome.title))
             await app.press(.right, until: app.text(OnboardingViewModel.Page.navigation.title))
             await app.press(.left, .enter, .enter, until: app.text(OnboardingViewModel.Page.privacy.title))
-            await app.press(.tab, .enter, until: "Paper lamp")
+            await app.press(.enter, until: "Paper lamp")
             #expect(app.environment.analytics.consent == .denied)
             #expect(app.environment.settings.settings.hasSeenOnboarding)
-            await app.press("o", until: app.text(OnboardingViewModel.Page.welcome.title))
+            await app.press("i", until: app.text(OnboardingViewModel.Page.welcome.title))
             await app.press(.escape, until: "Paper lamp")
         }
     }
@@ -90,7 +91,7 @@ import Testing
             await app.press("y")
             #expect(app.screen.clipboard == "trellis://home/items/lamp/discussion")
             #expect(app.notice == "Link: trellis://home/items/lamp/discussion")
-            await app.press(.escape, "b", until: "Checkout", "Total $49.90")
+            await app.press(.escape, "b", until: "Checkout", "Pay $49.90")
             await app.press("y")
             #expect(app.screen.clipboard == app.session.link)
             #expect(app.session.link == "trellis://home/items/lamp?sheet=checkout;item=lamp")
@@ -101,8 +102,29 @@ import Testing
         try await UITestSession.open(link: "trellis://home/items/lamp/discussion") { app in
             await app.shows("Is it dimmable?")
             await app.press("3", "1", until: "Is it dimmable?")
-            await app.press("1", until: "Products")
+            await app.press("1", until: "Products", "Paper lamp")
             #expect(app.router.tabs.home.path.isEmpty)
+            await app.press(.enter, until: "‹ Home")
+            app.screen.click("1 Home")
+            await app.shows("Products")
+            #expect(app.router.tabs.home.path.isEmpty)
+        }
+    }
+
+    @Test(arguments: [20, 24, 30, 36, 40, 50, 60, 70, 80, 120, 200], ["en_US", "ko_KR"])
+    func `The tab bar leaves parts out instead of cutting them off`(width: Int, locale: String) async throws {
+        let window = TestWindow(locale: locale, width: width)
+        try await UITestSession.open(window, isSignedIn: true, prepare: { $0.addItems() }) { app in
+            await app.shows(width < 36 ? "1 \(app.text(AppTabs.Tab.home.title))" : app.text(AppTabs.Tab.settings.title))
+            let bar = app.screen.lines[0]
+            #expect(!bar.contains("…"))
+            let words =
+                AppTabs.Tab.allCases.map { app.text($0.title) } + [
+                    "Trellis", "1", "2", "3", "Mina", "·", app.text(FakeAuth.mina.tier.name), "○",
+                    app.text(.connecting),
+                ]
+            let parts = Set(words.flatMap { $0.split(separator: " ") })
+            #expect(parts.isSuperset(of: bar.split(separator: " ")), "\(bar)")
         }
     }
 
@@ -141,7 +163,7 @@ import Testing
             app.screen.resize(width: 40, height: 12)
             await app.press(.down, .enter, until: "Stone jar", "First words.")
             app.screen.resize(width: 200, height: 60)
-            await app.press("b", until: "Checkout", "Total $49.90")
+            await app.press("b", until: "Checkout", "Stone jar", "Pay $49.90")
             app.screen.resize(width: 19, height: 5)
             #expect(!app.screen.text.contains("Checkout"))
             app.screen.resize(width: 40, height: 12)

@@ -1,7 +1,9 @@
+import AuthModule
 import Core
 import CoreTesting
 import Features
 import FeaturesTesting
+import Foundation
 import Navigation
 import TerminalUI
 import TerminalUITesting
@@ -17,23 +19,25 @@ import Testing
             await app.press("c", until: "Is it dimmable?", "› \(app.text(.replies(1)))")
             await app.press(.enter, until: "It is up to the bulb.")
             await app.press(.escape, until: "Is it dimmable?")
-            await app.press(.enter, "p", until: "Mina", app.text(.region))
+            await app.press(.enter, "2", until: "Mina", app.text(.region))
             await app.press("1", until: "It is up to the bulb.")
             await app.press(.escape, .escape, .backspace, until: "Red kite")
         }
     }
 
-    @Test(arguments: TestWindow.all)
-    func `The header shows the user and opens the accounts`(window: TestWindow) async throws {
+    @Test(arguments: TestWindow.all.filter { $0.width >= 80 })
+    func `The tab bar shows the user and the connection, and opens the accounts`(window: TestWindow) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
-            await app.shows("Mina")
+            await app.shows("Mina", "· \(app.text(FakeAuth.mina.tier.name))", "○ \(app.text(.connecting))")
+            app.environment.connection.update(after: nil)
+            await app.shows("● \(app.text(.online))")
             await app.press("a", until: "Leo", app.text(.current))
             await app.press(.home, .enter, until: "●  Leo")
             await app.press(.escape, untilGone: app.text(.current))
             await app.shows("Paper lamp", "Leo")
             _ = try await app.environment.auth.signOutOfAll()
-            await app.shows("Paper lamp", app.text(.guest))
-            app.screen.click(app.text(.guest))
+            await app.shows("Paper lamp", app.text(.notSignedIn))
+            app.screen.click(app.text(.notSignedIn))
             await app.shows(String(app.text(.noAccounts).prefix(4)))
             await app.press("a", until: app.text(.password))
         }
@@ -48,17 +52,17 @@ import Testing
 
     @Test func `A search filters the items and Esc ends it`() async throws {
         try await UITestSession.open { app in
-            await app.shows("3 items")
+            await app.shows("Products  3", "/ Search")
             await app.press("/")
             app.screen.type("salt")
-            await app.shows("1 item", "Stone jar")
-            #expect(!app.screen.text.contains("Paper lamp"))
+            await app.shows("/ salt", "Stone jar")
+            await app.showsNoMore("Paper lamp")
             await app.press(.enter, .enter, until: "First words.")
             await app.press(.escape, until: "/ salt")
             await app.press("/")
             app.screen.type("q1")
-            await app.shows("No items match “saltq1”.")
-            await app.press(.escape, until: "Products", "3 items")
+            await app.shows("No items match “saltq1”.", "Esc clears the search.")
+            await app.press(.escape, until: "Products  3")
             #expect(!app.screen.isQuitting)
         }
     }
@@ -74,12 +78,12 @@ import Testing
                 environment.network.reply(to: .get, "/v1/items", error: .unreachable)
             }
         ) { app in
-            await app.shows("10 items+", "Item 0")
+            await app.shows("10+", "Item 0")
             #expect(app.environment.network.requests.count == 1)
-            await app.press(.end, until: "20 items+")
+            await app.press(.end, until: "20+")
             await app.press(.end, until: "Item 19", "Can't reach the server")
             app.environment.answer("/v1/items", FeatureTestEnvironment.manyItems(20..<22, next: nil))
-            await app.press("r", until: "22 items")
+            await app.press("r", until: "Products  22")
             await app.showsNoMore("Can't reach the server")
         }
     }
@@ -87,7 +91,7 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `A failed load is retried with r`(window: TestWindow) async throws {
         try await UITestSession.open(window, prepare: { $0.fail("/v1/items") }) { app in
-            await app.shows(window.isKorean ? "서버에 연결할 수 없어요." : "Can't reach the server", "r \(app.text(.retry))")
+            await app.shows(window.isKorean ? "서버에 연결할 수 없어요." : "Can't reach the server", app.text(.retry))
             app.environment.addItems()
             await app.press("r", until: "Paper lamp")
         }
@@ -121,12 +125,87 @@ import Testing
 
     @Test func `A picture is drawn in color or as text`() async throws {
         try await UITestSession.open { app in
-            await app.press(.enter, "p", until: "▀", "Auto")
+            await app.press(.enter, "p", until: "▀", "Image mode: Auto")
             #expect(app.screen.style(of: "▀")?.foreground == .rgb(255, 0, 0))
-            await app.press("m", "m", "m", until: "Text")
+            await app.press("m", "m", "m", until: "Image mode: Text")
             #expect(app.screen.position(of: "▀") == nil)
             #expect(app.environment.settings.settings.pictures == .text)
             await app.press(.escape, until: "First words.")
+        }
+    }
+
+    @Test func `A wide window shows the selected item beside the list`() async throws {
+        try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
+            await app.shows("A lamp with a paper shade.", "₩68,000", "▀")
+            await app.press(.down, until: "A jar for salt.")
+            await app.showsNoMore("A lamp with a paper shade.")
+            app.screen.resize(width: 80, height: 24)
+            await app.showsNoMore("A jar for salt.")
+            await app.press(.enter, until: "‹ Home", "A jar for salt.")
+        }
+    }
+
+    @Test func `Without colors, no picture is fetched for a text`() async throws {
+        try await UITestSession.open(TestWindow(width: 120, height: 35), colorDepth: .none) { app in
+            await app.shows("A lamp with a paper shade.")
+            await app.press(.enter, until: "‹ Home", "First words.")
+            #expect(!app.environment.network.requests.map(\.target).contains("/v1/items/lamp/image"))
+        }
+    }
+
+    @Test func `The list acts on the selected item`() async throws {
+        try await UITestSession.open(isSignedIn: true) { app in
+            await app.press(.down, "c", until: "Comments", "No comments yet.")
+            await app.press(.escape, .escape, "b", until: "Checkout", "Stone jar")
+            await app.press(.escape, untilGone: "Checkout")
+            await app.press(.up, "p", until: "Image mode")
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `Enter on an item buys it, whatever the height`(window: TestWindow) async throws {
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            await app.press(.enter, until: "‹", "First words.")
+            await app.press(.enter, until: app.text(HomeSheet.checkout().title))
+            await app.press(.escape, untilGone: app.text(HomeSheet.checkout().title))
+            await app.press(.right, .enter, until: "Is it dimmable?")
+        }
+    }
+
+    @Test func `A search says that it is loading until all pages are searched`() async throws {
+        let gate = Gate()
+        try await UITestSession.open(prepare: { environment in
+            environment.network.reply(
+                to: .get,
+                "/v1/items",
+                json: FeatureTestEnvironment.manyItems(0..<10, next: "n")
+            )
+            environment.network.reply(to: .get, "/v1/items") { _ throws(NetworkError) in
+                await gate.pass()
+                return .init(status: 200, body: Data(FeatureTestEnvironment.manyItems(10..<12, next: nil).utf8))
+            }
+        }) { app in
+            await app.shows("Item 0")
+            await app.press("/")
+            app.screen.type("Item 11")
+            await app.shows("Loading…")
+            #expect(!app.screen.text.contains("No items match"))
+            gate.open()
+            await app.showsNoMore("Loading…")
+            await app.shows("Item 11", "Home & Living · 0 comments")
+            #expect(!app.screen.text.contains("No items match"))
+        }
+    }
+
+    @Test func `The search and the selection are kept while other screens are shown`() async throws {
+        try await UITestSession.open(TestWindow(width: 120, height: 35)) { app in
+            await app.press("/")
+            app.screen.type("e")
+            await app.press(.enter, .down, until: "A jar for salt.")
+            await app.press("3", until: "Language")
+            await app.press("1", until: "/ e", "A jar for salt.")
+            await app.press(.enter, until: "‹ Home")
+            await app.press(.escape, until: "/ e", "A jar for salt.")
         }
     }
 

@@ -119,7 +119,7 @@ private struct Start: Encodable {
 private struct RequestJSON: Encodable {
     static let help = """
           method        the method, such as GET
-          path          the path with the query
+          path          the path with the query, without secret values
           status        the status, or null if the connection was dropped
           milliseconds  the time until the response is sent
           fault         null, dropped_before_processing, dropped_after_processing,

@@ -1,11 +1,11 @@
 import ArgumentParser
+import AuthModule
 import CompositionRoot
 import Core
 import Features
 import Foundation
 import Infrastructure
 import Navigation
-import Sandbox
 import TerminalUI
 import TerminalViews
 
@@ -100,13 +100,13 @@ struct TerminalAppLauncher {
             settings: settings,
             language: try options.languageOptions.language
         )
+        let getDemoAccount = GetDemoAccountUseCase.live(network: app.dependencies.network)
         let shell = AppShell(
             session: app.session,
             coordinator: app.coordinator,
             container: app.container,
             route: route,
-            demoAccount: try options.common.apiURL == nil
-                ? (SandboxCredentials.username, SandboxCredentials.password) : nil
+            demoAccount: { await getDemoAccount.execute().map { ($0.username, $0.password) } }
         )
         var terminal = TerminalOptions()
         terminal.usesColor = options.common.color

@@ -7,37 +7,45 @@ struct TextTable {
             case leading, trailing
         }
 
+        /// The form of cells in a table that is too wide.
+        enum Overflow {
+            case visible, truncated, wrapped
+        }
+
         let header: String
         let alignment: Alignment
-        /// A Boolean value that indicates whether cells are wrapped if the table is too wide.
-        let isFlexible: Bool
+        let overflow: Overflow
 
-        init(_ header: String, alignment: Alignment = .leading, isFlexible: Bool = false) {
-            (self.header, self.alignment, self.isFlexible) = (header, alignment, isFlexible)
+        init(_ header: String, alignment: Alignment = .leading, overflow: Overflow = .visible) {
+            (self.header, self.alignment, self.overflow) = (header, alignment, overflow)
         }
     }
 
-    /// The least width of a flexible column.
-    private static let minFlexibleWidth = 16
+    /// The least width of a truncated or wrapped column.
+    private static let minWidth = 16
     private static let spacing = 2
 
     let columns: [Column]
     /// The texts of the cells, which may contain anything.
     let rows: [[String]]
 
-    /// Returns the lines of the table, the headers first, wrapped at `width`. For `nil`, each row is one line.
+    /// Returns the lines of the table, the headers first. The first column that can be truncated or wrapped makes it fit in
+    /// `width`, or keeps its width for `nil`.
     func lines(width: Int?) -> [String] {
         let rows = [columns.map { $0.header.uppercased() }] + rows.map { $0.map(\.printableLine) }
         var widths = columns.indices.map { column in rows.map { $0[column].cellWidth }.max() ?? 0 }
-        if let width, let flexible = columns.firstIndex(where: \.isFlexible) {
+        if let width, let flexible = columns.firstIndex(where: { $0.overflow != .visible }) {
             let rest = widths.reduce(0, +) - widths[flexible] + Self.spacing * (columns.count - 1)
-            widths[flexible] = min(widths[flexible], max(width - rest, Self.minFlexibleWidth))
+            widths[flexible] = min(widths[flexible], max(width - rest, Self.minWidth))
         }
         return rows.flatMap { lines(of: $0, widths) }
     }
 
     private func lines(of row: [String], _ widths: [Int]) -> [String] {
-        let cells = zip(row, widths).map { $0.lines(wrappedTo: $1) }
+        let cells = columns.indices.map { column in
+            columns[column].overflow == .wrapped
+                ? row[column].lines(wrappedTo: widths[column]) : [row[column].truncated(to: widths[column])]
+        }
         let height = cells.map(\.count).max() ?? 0
         return (0..<height).map { line in
             let parts = columns.indices.map { column in

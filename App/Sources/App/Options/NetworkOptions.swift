@@ -14,7 +14,7 @@ struct NetworkOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             HTTP client to use (TRELLIS_TRANSPORT): \(TransportName.allNames). Default: the shop's setting; for the \
-            tour, urlsession.
+            tour, urlsession; for other commands, the more reliable one.
             """,
             valueName: "client"
         ),

@@ -17,6 +17,8 @@ public final class AppCoordinator: Coordinator {
     /// The root router.
     public let router: Router<AppFlow>
     private let container: DIContainer
+    /// The view model of the status at the top of every tab.
+    package let status: AppStatusViewModel
     private var openedHome: HomeCoordinator?
     private var openedProfile: ProfileCoordinator?
     private var openedSettings: SettingsCoordinator?
@@ -25,6 +27,7 @@ public final class AppCoordinator: Coordinator {
     public init(router: Router<AppFlow>, container: DIContainer = .current) {
         self.router = router
         self.container = container
+        status = container.withCurrent { AppStatusViewModel() }
     }
 
     /// Returns the coordinator of Home, which the first call creates.
@@ -61,6 +64,17 @@ public final class AppCoordinator: Coordinator {
         case .home: router.tabs.home.popToRoot()
         case .profile: router.tabs.profile.popToRoot()
         case .settings: router.tabs.settings.popToRoot()
+        }
+    }
+
+    /// Presents the users who are signed in on this device: in Profile as a screen, elsewhere in Home as a sheet.
+    package func showAccounts() {
+        if router.tab == .profile {
+            guard router.tabs.profile.path.last != .accounts else { return }
+            router.tabs.profile.push(.accounts)
+        } else {
+            router.select(tab: .home)
+            router.tabs.home.present(sheet: .accounts)
         }
     }
 

@@ -40,7 +40,4 @@ public final class CommentsViewModel {
     package func retryWhenDue() async { await loader.retryWhenDue() }
 
     package func open(_ comment: Comment.ID) { router?.push(.replies(comment)) }
-
-    /// Selects the Profile tab, after a sign-in if needed.
-    package func showProfile() async { await router?.openTab(AppTabs.Tab.profile) }
 }

@@ -29,6 +29,7 @@ public final class HomeCoordinator: Coordinator {
     /// The router of Home.
     public let router: Router<HomeFlow>
     private let container: DIContainer
+    private let pictures: PictureStore
     private weak var catalog: ItemListViewModel?
 
     /// Creates a coordinator and registers the services of Home, unless they are registered.
@@ -37,12 +38,13 @@ public final class HomeCoordinator: Coordinator {
     package init(router: Router<HomeFlow>, container: DIContainer = .current) throws(ModuleConflict) {
         self.router = router
         self.container = container
+        pictures = container.withCurrent { PictureStore() }
         try HomeDataModule.configure(container)
     }
 
     /// Creates the view model of the catalog.
     public func root() -> Content {
-        let catalog = container.withCurrent { ItemListViewModel(router: router) }
+        let catalog = container.withCurrent { ItemListViewModel(router: router, pictures: pictures) }
         self.catalog = catalog
         return .items(catalog)
     }
@@ -51,7 +53,7 @@ public final class HomeCoordinator: Coordinator {
     public func screen(_ screen: HomeDestination, at index: Int) -> Content {
         container.withCurrent {
             switch screen {
-            case .item(let id): return .item(ItemViewModel(id: id, router: router))
+            case .item(let id): return .item(ItemViewModel(id: id, router: router, pictures: pictures))
             case .comments:
                 guard let item = item(below: index) else { return .unavailable }
                 return .comments(CommentsViewModel(thread: .comments(on: item), router: router))
@@ -92,13 +94,24 @@ public final class HomeCoordinator: Coordinator {
         if case .item = router.path.last { router.cover == nil } else { false }
     }
 
-    /// Replaces the item on top with the one `offset` places after it in the catalog, which wraps around at its ends.
+    /// The title of the item that `screen` shows, if the catalog has loaded it.
+    package func itemTitle(of screen: HomeDestination) -> LocalizedText? {
+        guard case .item(let id) = screen, let item = catalog?.items.value?.first(where: { $0.id == id }) else {
+            return nil
+        }
+        return LocalizedText(verbatim: item.title)
+    }
+
+    /// Replaces the item on top with the one `offset` places after it in the catalog, which wraps around at its ends and
+    /// selects the item.
     package func showItem(offsetBy offset: Int) {
         let items = catalog?.matchingItems ?? []
         guard case .item(let id) = router.path.last, let index = items.firstIndex(where: { $0.id == id }) else {
             return
         }
-        router.replace(with: .item(items[(index + offset + items.count) % items.count].id))
+        let item = items[(index + offset + items.count) % items.count].id
+        catalog?.selection = item
+        router.replace(with: .item(item))
     }
 
     /// Returns the nearest item below `index` on the path.

@@ -3,23 +3,28 @@ import Foundation
 package import Navigation
 public import Observation
 
-/// The view model of the catalog, which can be searched, and of the current user.
+/// The view model of the catalog, which can be searched, and of its selected item.
 @MainActor @Observable
 public final class ItemListViewModel {
     /// The words to find in titles, summaries and categories, regardless of case and accents.
     package private(set) var filter = ""
-    /// The current user, or `nil` if no user is signed in.
-    package private(set) var user: UserViewData?
+    /// The selected item, or `nil` before the first selection.
+    package var selection: Item.ID?
 
     private let list: PagedLoader<Item>
     @ObservationIgnored @Dependency private var getItems: GetItemsUseCase
-    @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored private weak var router: Router<HomeFlow>?
+    @ObservationIgnored private let pictures: PictureStore
+    @ObservationIgnored private let clock: any Clock<Duration>
 
-    /// Creates a view model; `router` is the router of Home.
-    package init(router: Router<HomeFlow>? = nil) {
-        self.router = router
+    /// Creates a view model; `router` is the router of Home, and `clock` delays the fetch of a picture.
+    package init(
+        router: Router<HomeFlow>? = nil,
+        pictures: PictureStore = PictureStore(),
+        clock: any Clock<Duration> = ContinuousClock()
+    ) {
+        (self.router, self.pictures, self.clock) = (router, pictures, clock)
         list = PagedLoader(version: _language.version) { [_getItems] in try await _getItems.resolve().execute($0) }
     }
 
@@ -30,7 +35,15 @@ public final class ItemListViewModel {
         (list.state.value ?? []).filter { $0.matches(filter) }
     }
 
+    /// The selected item if it matches the filter, or else the first item that does.
+    package var selectedItem: Item? {
+        let items = matchingItems
+        return items.first { $0.id == selection } ?? items.first
+    }
+
     package var isSearching: Bool { !filter.isEmpty }
+    /// True while a search has not seen all items.
+    package var isSearchIncomplete: Bool { isSearching && list.hasMore && list.loadMoreFailure == nil }
     package var isLoading: Bool { list.isLoading }
     /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
     package var scheduledRetry: ScheduledRetry? { list.scheduledRetry }
@@ -68,14 +81,22 @@ public final class ItemListViewModel {
     /// Filters the items by `text`. ``loadRest()`` fetches the items that are still missing.
     package func search(_ text: String) { filter = text }
 
-    /// Observes the current user until the task is cancelled.
-    package func followUser() async {
-        for await user in getCurrentUser.changes() { self.user = user.map(UserViewData.init) }
+    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }
+
+    /// Fetches the picture of `item`, after a delay in which the task of an item that is only passed is cancelled.
+    package func loadPicture(of item: Item) async {
+        guard picture(of: item).value == nil, (try? await clock.sleep(for: .milliseconds(150))) != nil else { return }
+        await pictures.load(item)
     }
 
     package func open(_ item: Item.ID) { router?.push(.item(item)) }
 
-    package func showAccounts() { router?.present(sheet: .accounts) }
+    package func showComments(on item: Item.ID) { router?.push([.item(item), .comments]) }
+
+    package func showImage(of item: Item.ID) { router?.present(cover: .image(item: item)) }
+
+    /// Opens the checkout of `item`, after a sign-in if needed.
+    package func buy(_ item: Item.ID) async { await router?.open { $0.present(sheet: .checkout(item: item)) } }
 
     package func showOnboarding() { router?.present(cover: .onboarding) }
 }

@@ -14,10 +14,11 @@ public final class ItemViewModel {
     @ObservationIgnored @Dependency private var language: RequestLanguage
     @ObservationIgnored private weak var router: Router<HomeFlow>?
 
+    @ObservationIgnored private let pictures: PictureStore
+
     /// Creates a view model; `router` is the router of Home.
-    package init(id: Item.ID, router: Router<HomeFlow>? = nil) {
-        self.id = id
-        self.router = router
+    package init(id: Item.ID, router: Router<HomeFlow>? = nil, pictures: PictureStore = PictureStore()) {
+        (self.id, self.router, self.pictures) = (id, router, pictures)
         itemLoader = Loader(version: _language.version) { [_getItem] in try await _getItem.resolve().execute(id) }
         commentsLoader = Loader(isEmpty: \.isEmpty, version: _language.version) { [_getComments] in
             try await _getComments.resolve().execute(.comments(on: id))
@@ -50,6 +51,11 @@ public final class ItemViewModel {
         await commentsLoader.retryWhenDue()
         await item
     }
+
+    package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }
+
+    /// Fetches the picture of `item`, unless it is loaded.
+    package func loadPicture(of item: Item) async { await pictures.load(item) }
 
     package func showComments() { router?.push(.comments) }
 

@@ -8,4 +8,7 @@ extension LocalizedText {
     package static let dateColumn = LocalizedText(en: "Date", ko: "날짜")
     package static let repliesColumn = LocalizedText(en: "Replies", ko: "답글")
     package static let commentColumn = LocalizedText(en: "Comment", ko: "댓글")
+    package static let loadingItems = LocalizedText(en: "Loading items", ko: "상품을 불러오는 중")
+    package static let loadingItem = LocalizedText(en: "Loading the item", ko: "상품을 불러오는 중")
+    package static let loadingComments = LocalizedText(en: "Loading comments", ko: "댓글을 불러오는 중")
 }

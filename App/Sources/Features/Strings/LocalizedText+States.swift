@@ -5,7 +5,6 @@ extension LocalizedText {
         LocalizedText(en: "Offline. Showing data from \(date).", ko: "오프라인이에요. \(date)에 받은 내용을 보여 드려요.")
     }
     package static let products = LocalizedText(en: "Products", ko: "상품")
-    package static let guest = LocalizedText(en: "Guest", ko: "손님")
     package static let noItems = LocalizedText(en: "No items yet.", ko: "아직 상품이 없어요.")
     package static func noMatches(for text: String) -> LocalizedText {
         LocalizedText(en: "No items match “\(text)”.", ko: "‘\(text)’ 검색 결과가 없어요.")
@@ -23,9 +22,6 @@ extension LocalizedText {
         ko: "열 수 없는 화면이에요. 뒤로 가 주세요."
     )
     package static func link(_ link: String) -> LocalizedText { LocalizedText(en: "Link: \(link)", ko: "링크: \(link)") }
-    package static func items(_ count: Int) -> LocalizedText {
-        LocalizedText(en: count == 1 ? "1 item" : "\(count) items", ko: "상품 \(count)개")
-    }
     package static func comments(_ count: Int) -> LocalizedText {
         LocalizedText(en: count == 1 ? "1 comment" : "\(count) comments", ko: "댓글 \(count)개")
     }
@@ -38,7 +34,7 @@ extension LocalizedText {
 extension LocalizedText {
     package static let online = LocalizedText(en: "online", ko: "온라인")
     package static let offline = LocalizedText(en: "offline", ko: "오프라인")
-    static let retrying = LocalizedText(en: "Retrying…", ko: "다시 연결하고 있어요…")
+    static let retrying = LocalizedText(en: "Retrying…", ko: "다시 연결 중…")
     static func retrying(in seconds: Int) -> LocalizedText {
         LocalizedText(en: "Retrying in \(seconds) s…", ko: "\(seconds)초 뒤에 다시 연결할게요…")
     }

@@ -74,3 +74,13 @@ extension LocalizedText {
     package static let comments = LocalizedText(en: "Comments", ko: "댓글")
     package static let picture = LocalizedText(en: "Picture", ko: "이미지")
 }
+
+/// Texts of the tab bar, the catalog and the items.
+extension LocalizedText {
+    package static let notSignedIn = LocalizedText(en: "Not signed in", ko: "로그인 안 함")
+    package static let connecting = LocalizedText(en: "connecting", ko: "연결 중")
+    package static let clearSearch = LocalizedText(en: "Esc clears the search.", ko: "Esc를 누르면 검색을 지워요.")
+    package static func imageMode(_ name: LocalizedText) -> LocalizedText {
+        LocalizedText(en: "Image mode: \(name.english)", ko: "이미지 모드: \(name.korean)")
+    }
+}

@@ -71,6 +71,12 @@ extension Request {
 
 extension Tokens: ResponseEncodable {}
 
+/// The account that clients offer for the sign-in.
+private struct DemoAccount: Encodable {
+    let username = SandboxCredentials.username
+    let password = SandboxCredentials.password
+}
+
 /// The metadata of the server (OpenID Connect Discovery 1.0 §3).
 private struct Discovery: ResponseEncodable {
     let issuer: String
@@ -87,6 +93,8 @@ private struct Discovery: ResponseEncodable {
     let tokenEndpointAuthMethodsSupported = ["none"]
     let scopesSupported = OAuthScope.Name.allCases
     let authorizationResponseIssParameterSupported = true
+    /// An addition to the standard, by which a client knows that the server is for demos.
+    let demoAccount = DemoAccount()
 
     init(issuer: String) {
         self.issuer = issuer

@@ -9,22 +9,25 @@
 package struct List<Data: RandomAccessCollection, Row: View>: View where Data.Element: Identifiable {
     private let data: Data
     private let selection: Binding<Data.Element.ID?>?
+    private let spacing: Int
     private let label: String
     private let open: ((Data.Element) -> ControlAction)?
     private let row: (Data.Element) -> Row
 
     /// Creates a list with a row for each element of `data`. If `selection` is `nil`, the list stores the selection itself.
-    /// If the selected row was removed or none was selected yet, the list selects another one.
+    /// If the selected row was removed or none was selected yet, the list selects another one. A bar marks the selected row
+    /// if the row leaves its first column empty. There are `spacing` empty rows between rows.
     ///
     /// Enter and a click on a row perform `open`, which `label` describes in the key bar.
     package init(
         _ data: Data,
         selection: Binding<Data.Element.ID?>? = nil,
+        spacing: Int = 0,
         label: String = "open",
         open: (@MainActor (Data.Element) -> Void)? = nil,
         @ViewBuilder row: @escaping (Data.Element) -> Row
     ) {
-        (self.data, self.selection, self.label, self.row) = (data, selection, label, row)
+        (self.data, self.selection, self.spacing, self.label, self.row) = (data, selection, spacing, label, row)
         self.open = open.map { open in { element in .immediate { open(element) } } }
     }
 
@@ -33,11 +36,12 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
     package init(
         _ data: Data,
         selection: Binding<Data.Element.ID?>? = nil,
+        spacing: Int = 0,
         label: String = "open",
         open: @escaping @MainActor (Data.Element) async -> Void,
         @ViewBuilder row: @escaping (Data.Element) -> Row
     ) {
-        (self.data, self.selection, self.label, self.row) = (data, selection, label, row)
+        (self.data, self.selection, self.spacing, self.label, self.row) = (data, selection, spacing, label, row)
         self.open = { element in .task { await open(element) } }
     }
 
@@ -56,6 +60,7 @@ package struct List<Data: RandomAccessCollection, Row: View>: View where Data.El
             context: context,
             state: state,
             count: data.count,
+            spacing: spacing,
             row: { row(element($0)).element(in: $1.child(.id(AnyHashable(element($0).id)))) },
             select: { index in
                 state.selectedIndex = index

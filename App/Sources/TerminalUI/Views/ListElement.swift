@@ -3,6 +3,7 @@ struct ListElement: Element {
     let context: Context
     let state: ListState
     let count: Int
+    let spacing: Int
     let row: (Int, Context) -> any Element
     let select: (Int) -> Void
     let label: String
@@ -12,7 +13,7 @@ struct ListElement: Element {
     func size(for proposal: Proposal) -> Size {
         if let width = proposal.width, let height = proposal.height { return Size(width, height) }
         let rows = (0..<min(count, 64)).map { row($0, context).size(for: Proposal(width: proposal.width)) }
-        let height = rows.reduce(max(0, count - 64)) { $0 + max(1, $1.height) }
+        let height = rows.reduce(max(0, count - 64) + max(0, count - 1) * spacing) { $0 + max(1, $1.height) }
         return Size(proposal.width ?? rows.map(\.width).max() ?? 0, proposal.height ?? height)
     }
 
@@ -38,10 +39,10 @@ struct ListElement: Element {
         for row in visible {
             let offset = row.index == state.selectedIndex ? state.offset : 0
             let frame = Rect(rect.x, rect.y + row.y - offset, width, row.height)
-            if row.index == state.selectedIndex {
-                canvas.clipped(to: rect).fill(frame, style: rowStyle(isFocused: isFocused))
-            }
-            row.element.draw(in: frame, on: canvas.clipped(to: frame.intersection(rect)))
+            let inside = canvas.clipped(to: frame.intersection(rect))
+            if row.index == state.selectedIndex { inside.fill(frame, style: rowStyle(isFocused: isFocused)) }
+            row.element.draw(in: frame, on: inside)
+            if row.index == state.selectedIndex { markSelection(in: frame, isFocused: isFocused, on: inside) }
         }
         if barWidth > 0 {
             canvas.scrollBar(
@@ -59,8 +60,22 @@ struct ListElement: Element {
     }
 
     private func visibleRows(width: Int, height: Int, isFocused: Bool) -> [VisibleRows.Row] {
-        var rows = VisibleRows(width: width, make: { row($0, rowContext($0, isFocused: isFocused)) })
+        var rows = VisibleRows(width: width, spacing: spacing) { row($0, rowContext($0, isFocused: isFocused)) }
         return rows.fill(height: height, count: count, top: state.top, showing: state.selectedIndex)
+    }
+
+    /// Draws a bar in the first column of the selected row, unless the row uses that column.
+    private func markSelection(in rect: Rect, isFocused: Bool, on canvas: Canvas) {
+        let column = Rect(rect.x, rect.y, 1, rect.height).intersection(canvas.clip)
+        guard rect.width > 2, !column.isEmpty,
+            (column.y..<column.maxY).allSatisfy({ canvas.frame.grid[column.x, $0].character == " " })
+        else { return }
+        let theme = context.environment.theme
+        canvas.fill(
+            column,
+            with: "▌",
+            style: (isFocused ? theme.accent : theme.border).over(rowStyle(isFocused: isFocused))
+        )
     }
 
     /// Returns the width of the scroll bar that the number of rows alone requires.
@@ -137,46 +152,51 @@ private struct VisibleRows {
     }
 
     let width: Int
+    let spacing: Int
     let make: (Int) -> any Element
     private var cache: [Int: (element: any Element, height: Int)] = [:]
 
-    init(width: Int, make: @escaping (Int) -> any Element) {
-        (self.width, self.make) = (width, make)
+    init(width: Int, spacing: Int, make: @escaping (Int) -> any Element) {
+        (self.width, self.spacing, self.make) = (width, spacing, make)
     }
 
     /// Returns the rows from `top` on, scrolled as little as possible to show row `index` and to fill the height.
     mutating func fill(height: Int, count: Int, top: Int, showing index: Int) -> [Row] {
+        // Each row is counted with the spacing below it, which the last one does not need.
+        let available = height + spacing
         var top = min(top, index)
         // A row is at least one cell high, so rows that are farther apart cannot both be visible.
-        if index - top >= height || (top...index).reduce(0, { $0 + row($1).height }) > height {
+        if index - top >= height || (top...index).reduce(0, { $0 + length($1) }) > available {
             top = index
-            var used = row(index).height
-            while top > 0, used + row(top - 1).height <= height {
+            var used = length(index)
+            while top > 0, used + length(top - 1) <= available {
                 top -= 1
-                used += row(top).height
+                used += length(top)
             }
         }
         var (end, used) = (top, 0)
         while end < count, used < height {
-            used += row(end).height
+            used += length(end)
             end += 1
         }
-        while top > 0, used + row(top - 1).height <= height {
+        while top > 0, used + length(top - 1) <= available {
             top -= 1
-            used += row(top).height
+            used += length(top)
         }
         // The remaining space may show the end of a higher row above.
         var y = 0
         if top > 0, used < height {
             top -= 1
-            y = height - used - row(top).height
+            y = available - used - length(top)
         }
         return (top..<end).map { index in
             let row = row(index)
-            defer { y += row.height }
+            defer { y += row.height + spacing }
             return Row(index: index, y: y, height: row.height, element: row.element)
         }
     }
+
+    private mutating func length(_ index: Int) -> Int { row(index).height + spacing }
 
     private mutating func row(_ index: Int) -> (element: any Element, height: Int) {
         if let row = cache[index] { return row }

@@ -6,40 +6,32 @@ struct CommentsView: LocalizedView {
     let model: CommentsViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        Group {
-            if model.isReplies {
-                screen(localizer).onKey("p", AppTabs.Tab.profile.title) { await model.showProfile() }
-            } else {
-                screen(localizer)
-            }
-        }
-        .task(id: localizer.language) { await model.load() }
-        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
-    }
-
-    private func screen(_ localizer: Localizer) -> some View {
         ScreenLayout(
             model.comments,
             isLoading: model.isLoading,
-            heading: HeadingView(
-                note: model.comments.value.map { localizer(model.isReplies ? .replies($0.count) : .comments($0.count)) }
-            ),
+            heading: HeadingView(note: model.comments.value.map { "\($0.count)" }),
             refresh: { await model.refresh() }
         ) {
-            LoadableView(model.comments, empty: model.isReplies ? .noReplies : .noComments) { comments in
+            LoadableView(
+                model.comments,
+                empty: model.isReplies ? .noReplies : .noComments,
+                placeholder: SkeletonView()
+            ) { comments in
                 if model.isReplies {
-                    List(comments) { CommentRow(comment: $0) }
+                    List(comments, spacing: 1) { CommentRow(comment: $0) }
                 } else {
-                    List(comments, label: localizer.hint(.open), open: { model.open($0.id) }) {
+                    List(comments, spacing: 1, label: localizer.hint(.open), open: { model.open($0.id) }) {
                         CommentRow(comment: $0)
                     }
                 }
             }
         }
+        .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 }
 
-/// A comment with its author and date.
+/// A comment with its author, its date and the number of its replies.
 private struct CommentRow: LocalizedView {
     let comment: Comment
 
@@ -47,13 +39,15 @@ private struct CommentRow: LocalizedView {
         VStack {
             HStack(spacing: 2) {
                 Text(comment.author.name).lineLimit(1).style(\.title)
-                Spacer()
-                Text(localizer.day(comment.createdAt)).style(\.muted).layoutPriority(1)
+                Text(localizer.day(comment.createdAt)).lineLimit(1).style(\.muted).layoutPriority(1)
             }
             Text(comment.text)
-            if comment.replyCount > 0 { Text("› \(localizer(.replies(comment.replyCount)))").style(\.accent) }
-            Text("")
+            if comment.replyCount > 0 {
+                Text("› \(localizer(.replies(comment.replyCount)))").lineLimit(1).style(\.accent)
+            }
         }
-        .padding(horizontal: 1)
+        // Longer lines are hard to read.
+        .frame(maxWidth: Layout.readableWidth)
+        .padding(Insets(left: 2, right: 1))
     }
 }

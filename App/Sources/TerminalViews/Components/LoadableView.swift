@@ -5,19 +5,22 @@ import TerminalUI
 struct LoadableView<Value: Sendable, Loaded: View>: View {
     let state: Loadable<Value>
     let emptyMessage: LocalizedText
+    let placeholder: any View
     let loaded: (Value) -> Loaded
 
+    /// Creates a view of `state`. The `placeholder` is shown while there is no value.
     init(
         _ state: Loadable<Value>,
         empty: LocalizedText = LocalizedText(verbatim: ""),
+        placeholder: any View = LoadingView(),
         @ViewBuilder loaded: @escaping (Value) -> Loaded
     ) {
-        (self.state, emptyMessage, self.loaded) = (state, empty, loaded)
+        (self.state, emptyMessage, self.placeholder, self.loaded) = (state, empty, placeholder, loaded)
     }
 
     var body: some View {
         switch state {
-        case .loading: LoadingView()
+        case .loading: AnyView(placeholder)
         case .empty: EmptyStateView(message: emptyMessage)
         case .failed(let failure): FailureView(failure: failure)
         case .loaded(let value, _): loaded(value)
@@ -25,47 +28,86 @@ struct LoadableView<Value: Sendable, Loaded: View>: View {
     }
 }
 
-/// A spinner, below a title if there is one.
+/// A text with a spinner, in place of content that takes longer than a moment to load.
 struct LoadingView: LocalizedView {
-    var title: LocalizedText?
-
     func content(_ localizer: Localizer) -> some View {
-        VStack(alignment: .center) {
-            if let title { Text(localizer(title)).style(\.accent) }
-            Text(localizer(.loading)).style(\.muted)
+        HStack {
             ProgressView()
+            Text(localizer(.loading)).lineLimit(1).style(\.muted).delayed()
         }
         .centered()
     }
 }
 
-/// A message in place of content that does not exist.
+/// A message in place of content that does not exist, with a suggestion.
 struct EmptyStateView: LocalizedView {
     let message: LocalizedText
+    var suggestion: LocalizedText?
 
     func content(_ localizer: Localizer) -> some View {
-        Text(localizer(message)).alignment(.center).style(\.muted).centered()
+        VStack(alignment: .center, spacing: 1) {
+            Text(localizer(message)).alignment(.center).style(\.title)
+            if let suggestion { Text(localizer(suggestion)).alignment(.center).style(\.muted) }
+        }
+        .frame(maxWidth: StateLayout.width)
+        .centered()
     }
 }
 
-/// An error in place of the content that could not be loaded, with the key that helps. The screen binds the key `r`.
+/// An error in place of the content that could not be loaded: the message, a suggestion, and a button with the key of the
+/// action that helps.
 struct FailureView: LocalizedView {
     let failure: UserFacingError
 
     func content(_ localizer: Localizer) -> some View {
-        VStack(spacing: 1) {
-            FailureText(failure: failure)
-            switch failure.recovery {
-            case .retry: KeyLabel(key: "r", title: .retry)
-            case .signIn:
-                EnvironmentReader(\.appActions) { actions in
-                    KeyLabel(key: "s", title: .signIn).onKey("s", .signIn, perform: actions.signIn)
-                }
-            case .change: EmptyView()
+        VStack(alignment: .center, spacing: 1) {
+            Text(localizer(failure.message)).alignment(.center).style(\.error)
+            if let suggestion = failure.suggestion {
+                Text(localizer(suggestion)).alignment(.center).style(\.muted)
             }
+            action(localizer)
         }
-        .frame(maxWidth: 60)
+        .frame(maxWidth: StateLayout.width)
         .centered()
+    }
+
+    @ViewBuilder private func action(_ localizer: Localizer) -> some View {
+        switch failure.recovery {
+        case .retry:
+            EnvironmentReader(\.refresh) { refresh in
+                if let refresh { KeyButton(key: "r", title: .retry, action: refresh) }
+            }
+        case .signIn:
+            EnvironmentReader(\.appActions) { actions in
+                KeyButton(key: "s", title: .signIn) { actions.signIn() }.onKey("s", .signIn, perform: actions.signIn)
+            }
+        case .goBack:
+            EnvironmentReader(\.heading) { heading in
+                if let heading, heading.backTitle != nil {
+                    KeyButton(key: "esc", title: .back) { heading.goBack() }
+                }
+            }
+        case .change: EmptyView()
+        }
+    }
+}
+
+private enum StateLayout {
+    /// The width of messages in place of content.
+    static let width = 60
+}
+
+/// A button and the key that has the same effect.
+struct KeyButton: LocalizedView {
+    let key: String
+    let title: LocalizedText
+    let action: @MainActor () async -> Void
+
+    func content(_ localizer: Localizer) -> some View {
+        HStack(spacing: 2) {
+            Button(localizer(title)) { await action() }
+            Text(key).lineLimit(1).style(\.key)
+        }
     }
 }
 
@@ -89,8 +131,8 @@ struct KeyLabel: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         HStack {
-            Text(key).style(\.key)
-            Text(localizer(title))
+            Text(key).lineLimit(1).style(\.key)
+            Text(localizer(title)).lineLimit(1)
         }
     }
 }

@@ -33,20 +33,28 @@ struct ScreenLayout<Inside: View>: LocalizedView {
     }
 
     func content(_ localizer: Localizer) -> some View {
+        EnvironmentReader(\.heading) { defaults in
+            let name = heading.title ?? defaults.map { localizer($0.name) }
+            if let name {
+                screen(localizer).navigationTitle("\(name) – \(localizer(.appName))")
+            } else {
+                screen(localizer)
+            }
+        }
+    }
+
+    @ViewBuilder private func screen(_ localizer: Localizer) -> some View {
         let screen = VStack {
             shownHeading(localizer).layoutPriority(1)
             if case .stale(let date, _) = freshness {
                 Text(localizer(.offline(since: localizer.dateAndTime(date)))).style(\.warning).layoutPriority(1)
             }
-            EnvironmentReader(\.screenSize) { size in if size.height >= 20 { Text("") } }
+            EnvironmentReader(\.screenSize) { size in if size.height >= Layout.minHeightForAir { Text("") } }
             inside().frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         }
-        .padding(horizontal: 1)
-        // Longer lines are hard to read.
-        .frame(maxWidth: 104, maxHeight: Proposal.unlimited)
-        .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited, alignment: .top)
+        .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         if let refresh {
-            screen.onKey("r", hasFailed ? .retry : .refresh) { await refresh() }
+            screen.onKey("r", hasFailed ? .retry : .refresh) { await refresh() }.environment(\.refresh, refresh)
         } else {
             screen
         }
@@ -54,7 +62,19 @@ struct ScreenLayout<Inside: View>: LocalizedView {
 
     private func shownHeading(_ localizer: Localizer) -> HeadingView {
         var heading = heading
-        if isLoading { heading.note = localizer(.loading) }
+        if isLoading { heading.trailing = ProgressView() }
         return heading
+    }
+}
+
+private enum RefreshKey: EnvironmentKey {
+    static var defaultValue: (@MainActor () async -> Void)? { nil }
+}
+
+extension EnvironmentValues {
+    /// The action that loads the content of the screen again.
+    var refresh: (@MainActor () async -> Void)? {
+        get { self[RefreshKey.self] }
+        set { self[RefreshKey.self] = newValue }
     }
 }

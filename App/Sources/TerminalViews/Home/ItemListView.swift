@@ -2,7 +2,8 @@ import Features
 import Observation
 import TerminalUI
 
-/// The list of items, which loads further pages on scrolling and is searched with `/`, and the name of the user.
+/// The list of items, which loads further pages on scrolling and is searched with `/`. A wide window shows the selected item
+/// beside the list.
 struct ItemListView: LocalizedView {
     let model: ItemListViewModel
 
@@ -11,25 +12,22 @@ struct ItemListView: LocalizedView {
             ScreenLayout(
                 model.items,
                 isLoading: model.isLoading || model.isLoadingMore,
-                heading: HeadingView(
-                    note: note(localizer),
-                    field: search.isTyping || model.isSearching ? field(search, localizer) : nil,
-                    user: user(localizer)
-                ),
+                heading: heading(search, localizer),
                 refresh: refresh
             ) {
-                LoadableView(model.items, empty: .noItems) { _ in
-                    if model.matchingItems.isEmpty {
-                        EmptyStateView(message: .noMatches(for: model.filter))
+                LoadableView(model.items, empty: .noItems, placeholder: SkeletonView()) { _ in
+                    if !model.matchingItems.isEmpty {
+                        panes(localizer)
+                    } else if model.isSearchIncomplete {
+                        LoadingView()
                     } else {
-                        list(localizer)
+                        EmptyStateView(message: .noMatches(for: model.filter), suggestion: .clearSearch)
                     }
                     if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
                 }
                 .onKey("/", .search) { search.isTyping = true }
             }
-            .onKey("a", .accounts) { model.showAccounts() }
-            .onKey("o", AppCover.onboarding.title) { model.showOnboarding() }
+            .onKey("i", AppCover.onboarding.title) { model.showOnboarding() }
             .onKey(search.isTyping || model.isSearching ? [.escape] : [], .cancel) {
                 search.isTyping = false
                 model.search("")
@@ -38,26 +36,32 @@ struct ItemListView: LocalizedView {
         .task(id: localizer.language) { await model.load() }
         .task(id: model.scheduledRetry) { await model.retryWhenDue() }
         .task(id: model.isSearching) { if model.isSearching { await model.loadRest() } }
-        .task { await model.followUser() }
     }
 
     private func refresh() async {
         if model.loadMoreFailure != nil { await model.loadMore() } else { await model.refresh() }
     }
 
-    private func user(_ localizer: Localizer) -> some View {
-        Text(model.user?.name ?? localizer(.guest)).lineLimit(1).style(\.accent).onClick { model.showAccounts() }
+    private func heading(_ search: ItemSearch, _ localizer: Localizer) -> HeadingView {
+        let isSearching = search.isTyping || model.isSearching
+        return HeadingView(
+            note: note,
+            field: isSearching ? field(search, localizer) : nil,
+            trailing: isSearching
+                ? nil
+                : KeyLabel(key: "/", title: .search).style(\.muted).onClick { search.isTyping = true }
+        )
     }
 
-    private func note(_ localizer: Localizer) -> String? {
+    private var note: String? {
         guard model.items.value != nil else { return nil }
-        return localizer(.items(model.matchingItems.count)) + (model.hasMore && !model.isSearching ? "+" : "")
+        return "\(model.matchingItems.count)" + (model.hasMore && !model.isSearching ? "+" : "")
     }
 
     @ViewBuilder private func field(_ search: ItemSearch, _ localizer: Localizer) -> some View {
-        if search.isTyping {
-            HStack {
-                Text("/").style(\.accent)
+        HStack {
+            Text("/").lineLimit(1).style(\.accent)
+            if search.isTyping {
                 TextField(
                     localizer(.search),
                     text: Binding(get: { model.filter }, set: { model.search($0) }),
@@ -65,19 +69,46 @@ struct ItemListView: LocalizedView {
                 ) { search.isTyping = false }
                 .focusedOnAppear()
                 .frame(maxWidth: 30)
+            } else {
+                Text(model.filter).lineLimit(1).style(\.title).onClick { search.isTyping = true }
             }
-        } else {
-            Text("/ \(model.filter)").lineLimit(1).style(\.accent)
         }
     }
 
+    private func panes(_ localizer: Localizer) -> some View {
+        EnvironmentReader(\.contentWidth) { width in
+            let hasPanes = width >= Layout.minWidthForPanes
+            HStack(spacing: 3) {
+                list(localizer).frame(
+                    maxWidth: hasPanes ? Layout.listPaneWidth : Proposal.unlimited,
+                    maxHeight: Proposal.unlimited
+                )
+                if hasPanes, let item = model.selectedItem {
+                    ItemPreview(item: item, model: model)
+                        .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+                }
+            }
+        }
+        .onKey("b", .buy) { if let item = model.selectedItem { await model.buy(item.id) } }
+        .onKey("c", .comments) { if let item = model.selectedItem { model.showComments(on: item.id) } }
+        .onKey("p", .picture) { if let item = model.selectedItem { model.showImage(of: item.id) } }
+    }
+
     private func list(_ localizer: Localizer) -> some View {
-        let last = model.isSearching ? nil : model.matchingItems.last?.id
-        return List(model.matchingItems, label: localizer.hint(.open), open: { model.open($0.id) }) { item in
-            if item.id == last {
-                ItemRow(item: item).task(id: item.id) { await model.loadMore() }
-            } else {
-                ItemRow(item: item)
+        EnvironmentReader(\.screenSize) { size in
+            let last = model.isSearching ? nil : model.matchingItems.last?.id
+            List(
+                model.matchingItems,
+                selection: Binding(model, \.selection),
+                spacing: size.height >= Layout.minHeightForSpacedRows ? 1 : 0,
+                label: localizer.hint(.open),
+                open: { model.open($0.id) }
+            ) { item in
+                if item.id == last {
+                    ItemRow(item: item).task(id: item.id) { await model.loadMore() }
+                } else {
+                    ItemRow(item: item)
+                }
             }
         }
     }
@@ -89,26 +120,21 @@ private final class ItemSearch {
     var isTyping = false
 }
 
-/// A row of the list: the title and the price of an item, its summary and its category.
+/// A row of the list: the title and the price of an item, its category and the number of its comments.
 private struct ItemRow: LocalizedView {
     let item: Item
 
     func content(_ localizer: Localizer) -> some View {
-        EnvironmentReader(\.screenSize) { size in
-            VStack {
-                HStack(spacing: 2) {
-                    Text(item.title).lineLimit(1).style(\.title)
-                    Spacer()
-                    if let price = localizer.price(of: item) { Text(localizer.money(price)).layoutPriority(1) }
+        VStack {
+            HStack(spacing: 2) {
+                Text(item.title).lineLimit(1).style(\.title)
+                Spacer()
+                if let price = localizer.price(of: item) {
+                    Text(localizer.money(price)).lineLimit(1).layoutPriority(1)
                 }
-                HStack(spacing: 2) {
-                    Text(item.summary).lineLimit(1).style(\.muted)
-                    Spacer()
-                    if size.width >= 60 { Text(localizer(item.categoryName)).style(\.muted).layoutPriority(1) }
-                }
-                if size.height >= 50 { Text("") }
             }
-            .padding(horizontal: 1)
+            Text(localizer.facts(of: item)).lineLimit(1).style(\.muted)
         }
+        .padding(Insets(left: 2, right: 1))
     }
 }

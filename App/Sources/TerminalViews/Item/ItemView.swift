@@ -2,74 +2,75 @@ import Features
 import TerminalUI
 
 /// The details of an item, with buttons to buy it and to open its comments and its picture.
+///
+/// Buy has the focus at first. Enter presses the focused button; while the text is scrolled, it buys.
 struct ItemView: LocalizedView {
     let model: ItemViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        let item = model.item.value
-        ScreenLayout(
-            model.item,
-            isLoading: model.isLoading,
-            heading: HeadingView(
-                note: item.flatMap { localizer.price(of: $0) }.map(localizer.money),
-                title: item?.title
-            ),
-            refresh: { await model.refresh() }
-        ) {
-            LoadableView(model.item) { item in
-                VStack {
-                    ScrollView { ItemText(item: item) }
-                        .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
-                    actions(item, localizer).layoutPriority(1)
-                }
+        Group {
+            if case .failed = model.item {
+                screen(localizer)
+            } else {
+                screen(localizer)
+                    .onKey(.enter, "") { await model.buy() }
+                    .onKey("b", .buy) { await model.buy() }
+                    .onKey("c", .comments) { model.showComments() }
+                    .onKey("p", .picture) { model.showImage() }
             }
-            .onKey("b", .buy) { await model.buy() }
-            .onKey("c", .comments) { model.showComments() }
-            .onKey("p", .picture) { model.showImage() }
         }
         .task(id: localizer.language) { await model.load() }
         .task(id: model.scheduledRetries) { await model.retryWhenDue() }
     }
 
-    private func actions(_ item: Item, _ localizer: Localizer) -> some View {
-        VStack {
-            Divider()
-            HStack(spacing: 2) {
-                Button(localizer(.buy)) { await model.buy() }
-                Button(localizer(.comments(item.commentCount))) { model.showComments() }
-                Button(localizer(.picture)) { model.showImage() }
+    private func screen(_ localizer: Localizer) -> some View {
+        ScreenLayout(
+            model.item,
+            isLoading: model.isLoading,
+            heading: HeadingView(title: model.item.value?.title),
+            refresh: { await model.refresh() }
+        ) {
+            LoadableView(model.item, placeholder: SkeletonView()) { item in
+                HStack(spacing: 3) {
+                    EnvironmentReader(\.pictureSize) { size in
+                        if let size, item.imageURL != nil {
+                            picture(of: item).frame(width: size.width, height: size.height)
+                        }
+                    }
+                    details(item, localizer)
+                }
             }
+        }
+    }
+
+    private func picture(of item: Item) -> some View {
+        ItemPicture(item: item, state: model.picture(of: item)) { await model.loadPicture(of: item) }
+    }
+
+    private func details(_ item: Item, _ localizer: Localizer) -> some View {
+        EnvironmentReader(\.screenSize) { size in
+            VStack(spacing: size.height >= Layout.minHeightForAir ? 1 : 0) {
+                ItemSummary(item: item).layoutPriority(1)
+                HStack(spacing: 2) {
+                    Button(localizer(.buy)) { await model.buy() }.buttonStyle(.borderedProminent)
+                    Button(localizer(.comments(item.commentCount))) { model.showComments() }
+                    Button(localizer(.picture)) { model.showImage() }
+                }
+                .layoutPriority(1)
+                ScrollView { ItemText(item: item).padding(Insets(right: 1)) }
+                    .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+            }
+            // Longer lines are hard to read.
+            .frame(maxWidth: Layout.readableWidth, maxHeight: Proposal.unlimited)
         }
     }
 }
 
-/// The prices and the description of an item.
-private struct ItemText: LocalizedView {
-    let item: Item
-
-    func content(_ localizer: Localizer) -> some View {
-        EnvironmentReader(\.screenSize) { size in
-            VStack(spacing: 1) {
-                VStack {
-                    let prices = prices(localizer)
-                    if item.title.cellWidth + (prices.first?.cellWidth ?? 0) + Self.headingExtraWidth > size.width {
-                        Text(item.title).style(\.title)
-                    }
-                    Text(([localizer(item.categoryName)] + prices).joined(separator: " · ")).style(\.muted)
-                }
-                Text(item.summary).italic()
-                Text(item.description)
-            }
-        }
-    }
-
-    /// The width that the heading needs besides title and price. If the title does not fit there, it is shown here.
-    private static let headingExtraWidth = 12
-
-    /// Returns the price in the user's currency, followed by the others.
-    private func prices(_ localizer: Localizer) -> [String] {
-        let own = localizer.price(of: item).map(localizer.money)
-        let all = item.prices.map(localizer.money)
-        return [own].compactMap(\.self) + all.filter { $0 != own }
+extension EnvironmentValues {
+    /// The size of the picture on the screen of an item, or `nil` if there is no room for it.
+    fileprivate var pictureSize: Size? {
+        guard showsPictures, contentWidth >= 72, screenSize.height >= 20 else { return nil }
+        let width = min(contentWidth * 2 / 5, 56)
+        return Size(width, width * 3 / 8)
     }
 }

@@ -1,6 +1,7 @@
 package import DependencyInjection
 package import Features
 package import Navigation
+import Observation
 package import TerminalUI
 
 /// The app in a terminal: the tabs and the covers over them. It starts the session when it first appears.
@@ -14,7 +15,7 @@ package struct AppShell: View {
     private let coordinator: AppCoordinator
     private let container: DIContainer
     private let route: Route<AppFlow>?
-    private let demoAccount: (username: String, password: String)?
+    private let demoAccount: @MainActor () async -> (username: String, password: String)?
 
     /// Creates the shell of a session that has not started.
     ///
@@ -23,13 +24,14 @@ package struct AppShell: View {
     ///   - coordinator: The coordinator of the app, with the router of the session.
     ///   - container: The container with the ``Localizer`` and the ``SettingsStore``.
     ///   - route: The first screen, or `nil` for the last one of the previous run.
-    ///   - demoAccount: The credentials that the sign-in screen offers to fill in, if any.
+    ///   - demoAccount: Returns the credentials that the sign-in screen offers to fill in, if any. It is called when that
+    ///     screen appears.
     package init(
         session: AppSession,
         coordinator: AppCoordinator,
         container: DIContainer,
         route: Route<AppFlow>? = nil,
-        demoAccount: (username: String, password: String)? = nil
+        demoAccount: @escaping @MainActor () async -> (username: String, password: String)? = { nil }
     ) {
         (self.session, self.coordinator, self.container) = (session, coordinator, container)
         (self.route, self.demoAccount) = (route, demoAccount)
@@ -41,7 +43,7 @@ package struct AppShell: View {
     /// - Returns: The reason why the app ended.
     /// - Throws: `TerminalError` if there is no terminal. The session has not started then.
     package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> ExitReason {
-        let exitReason = try await TerminalApp.run(options: options, displaySettings: { displaySettings(options) }) {
+        let exitReason = try await TerminalApp.run(options: options, displaySettings: displaySettings) {
             self
         }
         await session.save()
@@ -49,40 +51,56 @@ package struct AppShell: View {
     }
 
     /// Returns the current display settings.
-    package func displaySettings(_ options: TerminalOptions) -> DisplaySettings {
+    package func displaySettings() -> DisplaySettings {
         guard let settings = try? container.resolve(SettingsStore.self),
             let localizer = try? container.resolve(Localizer.self)
         else { return DisplaySettings() }
-        return DisplaySettings(settings.settings, localizer, options)
+        return DisplaySettings(settings.settings, localizer)
     }
 
     package var body: some View {
-        Localized { localizer in
-            EnvironmentReader(\.terminal) { terminal in
-                NavigationContainer(
-                    coordinator: coordinator,
-                    titles: .init(root: AppTabs.Tab.home.title, cover: \.title)
-                ) { content in
-                    switch content {
-                    case .tabs: TabsView(coordinator: coordinator, session: session).copiesLink()
-                    case .signIn(let model): SignInView(model: model)
-                    case .onboarding(let model): OnboardingView(model: model)
-                    }
+        WithState(DemoAccount()) { account in
+            Localized { localizer in
+                EnvironmentReader(\.terminal) { terminal in
+                    content(account)
+                        .environment(\.showsPictures, showsPictures)
+                        .environment(
+                            \.appActions,
+                            AppActions(
+                                signIn: { coordinator.router.present(cover: .signIn) },
+                                copyLink: { copyLink(to: terminal, localizer) },
+                                demoAccount: account.credentials
+                            )
+                        )
                 }
-                .environment(
-                    \.appActions,
-                    AppActions(
-                        signIn: { coordinator.router.present(cover: .signIn) },
-                        copyLink: { copyLink(to: terminal, localizer) },
-                        demoAccount: demoAccount
-                    )
-                )
             }
         }
         .task {
             if let route { await session.open(route) } else { await session.start() }
         }
+        .task { await session.followStorage() }
         .dependencies(container)
+    }
+
+    private func content(_ account: DemoAccount) -> some View {
+        NavigationContainer(
+            coordinator: coordinator,
+            titles: .init(root: AppTabs.Tab.home.title, cover: \.title)
+        ) { content in
+            switch content {
+            case .tabs: TabsView(coordinator: coordinator, session: session).copiesLink()
+            case .signIn(let model):
+                SignInView(model: model).task {
+                    if account.credentials == nil { account.credentials = await demoAccount() }
+                }
+            case .onboarding(let model): OnboardingView(model: model)
+            }
+        }
+    }
+
+    /// True unless the setting is to draw pictures as text.
+    private var showsPictures: Bool {
+        (try? container.resolve(SettingsStore.self))?.settings.pictures != .text
     }
 
     /// Copies the link of the current screen to the clipboard, and shows it in case the terminal has no clipboard.
@@ -91,4 +109,10 @@ package struct AppShell: View {
         terminal.copy(link)
         terminal.notify(localizer(.link(link)))
     }
+}
+
+/// The credentials of the demo account, after they are loaded.
+@MainActor @Observable
+private final class DemoAccount {
+    var credentials: (username: String, password: String)?
 }

@@ -8,7 +8,6 @@ struct NoticeBar: View {
     var body: some View {
         if let notice = session.notice {
             FailureText(failure: notice, style: \.warning)
-                .padding(horizontal: 1)
                 .onKey("x", .close) { session.dismissNotice() }
         }
     }

@@ -153,18 +153,110 @@ import Testing
         #expect(!list.isLoading && !item.isLoading && !payments.isLoading && checkout.state != .checking)
     }
 
-    @Test func `Home shows the current user and opens the accounts`() async throws {
+    @Test func `The status shows the current user, who opens the accounts`() async throws {
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
-        let home = try environment.home()
-        guard case .items(let list) = home.root() else { throw Unexpected.content }
-        environment.task { await list.followUser() }
-        await until { list.user?.name == "Mina" }
-        list.showAccounts()
+        let app = environment.app()
+        let home = try app.home()
+        let status = environment.track(app.status)
+        environment.task { await status.followUser() }
+        await until { status.user?.name == "Mina" }
+        app.showAccounts()
         guard let sheet = home.router.sheet, case .accounts(let accounts) = home.sheet(sheet) else {
             throw Unexpected(found: "no accounts")
         }
         await environment.track(accounts).switch(to: "u2")
-        await until { list.user?.name == "Leo" }
+        await until { status.user?.name == "Leo" }
+    }
+
+    @Test func `The accounts are a sheet of Home, and a screen of Profile`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        let app = environment.app()
+        app.router.select(tab: .settings)
+        app.showAccounts()
+        #expect(app.router.tab == .home && app.router.tabs.home.sheet == .accounts)
+        app.router.tabs.home.dismiss()
+        app.router.select(tab: .profile)
+        app.showAccounts()
+        app.showAccounts()
+        #expect(app.router.tabs.profile.path == [.accounts] && app.router.tabs.home.sheet == nil)
+    }
+
+    @Test func `A picture is fetched when its item stays selected, and once`() async throws {
+        _ = try environment.home()
+        environment.answer("/v1/items", CatalogJSON.items("a", "b"))
+        for id in ["a", "b"] {
+            environment.network.reply(to: .get, "/v1/items/\(id)/image") { _ in
+                .init(status: 200, body: Data("P6 1 1 255\n".utf8) + Data([255, 0, 0]))
+            }
+        }
+        let clock = TestClock()
+        let model = environment.track(ItemListViewModel(clock: clock))
+        await model.load()
+        let (first, second) = try #require(model.items.value.map { ($0[0], $0[1]) })
+        let passed = environment.task { await model.loadPicture(of: first) }
+        await clock.untilSleeping()
+        passed.cancel()
+        await passed.value
+        let selected = environment.task { await model.loadPicture(of: second) }
+        await clock.untilSleeping()
+        clock.advance(by: .milliseconds(150))
+        await selected.value
+        await model.loadPicture(of: second)
+        #expect(model.picture(of: first) == .loading && model.picture(of: second).value?.width == 1)
+        #expect(environment.network.requests.map(\.target) == ["/v1/items", "/v1/items/b/image"])
+    }
+
+    @Test func `A failed picture is a state of its own and is fetched again`() async throws {
+        _ = try environment.home()
+        environment.answer("/v1/items", CatalogJSON.items("a"))
+        environment.fail("/v1/items/a/image")
+        let model = environment.track(ItemListViewModel(clock: TestClock(skipsSleeps: true)))
+        await model.load()
+        let item = try #require(model.selectedItem)
+        await model.loadPicture(of: item)
+        #expect(model.picture(of: item).failure != nil && model.items.failure == nil)
+        environment.network.forget(.get, "/v1/items/a/image")
+        environment.network.reply(to: .get, "/v1/items/a/image") { _ in
+            .init(status: 200, body: Data("P6 1 1 255\n".utf8) + Data([255, 0, 0]))
+        }
+        await model.loadPicture(of: item)
+        #expect(model.picture(of: item).value != nil)
+    }
+
+    @Test func `The list acts on the selected item, which the next item replaces`() async throws {
+        environment.answer("/v1/items", CatalogJSON.items("a", "b"))
+        environment.auth.setUsers(FakeAuth.mina)
+        let app = environment.app()
+        app.router.guardSignIn(with: environment.auth)
+        let home = try app.home()
+        guard case .items(let model) = home.root() else { throw Unexpected.content }
+        await model.load()
+        #expect(model.selectedItem?.id == "a")
+        model.showComments(on: "a")
+        #expect(home.router.path == [.item("a"), .comments])
+        home.router.popToRoot()
+        model.showImage(of: "a")
+        #expect(home.router.cover == .image(item: "a"))
+        home.router.dismiss()
+        await model.buy("a")
+        #expect(home.router.sheet == .checkout(item: "a"))
+        home.router.dismiss()
+        model.open("a")
+        home.showItem(offsetBy: 1)
+        #expect(home.router.path == [.item("b")] && model.selectedItem?.id == "b")
+    }
+
+    @Test func `A search without a match is incomplete until all pages are loaded`() async throws {
+        _ = try environment.home()
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("a", next: "n"))
+        environment.network.reply(to: .get, "/v1/items", json: CatalogJSON.items("b"))
+        let model = environment.track(ItemListViewModel())
+        await model.load()
+        #expect(!model.isSearchIncomplete)
+        model.search("zzz")
+        #expect(model.matchingItems.isEmpty && model.isSearchIncomplete)
+        await model.loadRest()
+        #expect(!model.isSearchIncomplete)
     }
 
     @Test func `A user without a name is shown with the email address, or else with the id`() {
@@ -218,24 +310,6 @@ import Testing
     }
 
     private let elsewhere = Unexpected(found: "another destination")
-
-    @Test func `Replies lead to the Profile tab after a sign-in`() async throws {
-        let app = environment.app()
-        app.router.guardSignIn(with: environment.auth)
-        let home = try app.home()
-        app.router.tabs.home.push([.item("a"), .replies("c")])
-        guard case .replies(let model) = home.screen(.replies("c"), at: 1) else { throw Unexpected.content }
-        environment.task { await model.showProfile() }
-        await until { app.router.cover == .signIn }
-        #expect(app.router.tab == .home)
-        app.router.dismiss(cover: .signIn)
-        await until { app.router.cover == nil }
-        #expect(app.router.tab == .home)
-
-        _ = try await environment.auth.signIn(Credentials(username: "mina", password: "right"))
-        await model.showProfile()
-        #expect(app.router.tab == .profile)
-    }
 
     @Test func `A destination without an item uses the one below or is unavailable`() async throws {
         let home = try environment.home()

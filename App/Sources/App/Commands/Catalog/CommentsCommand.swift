@@ -33,7 +33,9 @@ struct CommentsCommand: AsyncParsableCommand {
             var comments: [Comment] = []
             var cursor: String?
             repeat {
-                let page = try await argument.found { try await getComments.page(thread, cursor) }
+                let page = try await withProgress(app.localizer(.loadingComments)) {
+                    try await argument.found { try await getComments.page(thread, cursor) }
+                }
                 if options.common.json { try page.elements.forEach { try Output.jsonLine(CommentJSON($0)) } }
                 comments += page.elements
                 cursor = page.nextCursor
@@ -49,7 +51,7 @@ struct CommentsCommand: AsyncParsableCommand {
             columns: [
                 .init("ID"), .init(localizer(.authorColumn)), .init(localizer(.dateColumn)),
                 .init(localizer(.repliesColumn), alignment: .trailing),
-                .init(localizer(.commentColumn), isFlexible: true),
+                .init(localizer(.commentColumn), overflow: .wrapped),
             ],
             rows: comments.map { comment in
                 [

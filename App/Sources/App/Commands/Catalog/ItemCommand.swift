@@ -31,7 +31,9 @@ struct ItemCommand: AsyncParsableCommand {
         try await options.withApp { app in
             _ = try app.coordinator.home()
             let getItem = try await app.container.resolve(GetItemUseCase.self)
-            let item = try await argument.found { try await getItem.execute(argument.id).value }
+            let item = try await withProgress(app.localizer(.loadingItem)) {
+                try await argument.found { try await getItem.execute(argument.id).value }
+            }
             if options.common.json { try Output.json(ItemJSON(item)) } else { print(item, app.localizer) }
         }
     }

@@ -38,7 +38,9 @@ struct ItemsCommand: AsyncParsableCommand {
             var matches: [Item] = []
             var cursor: String?
             repeat {
-                let page = try await getItems.execute(cursor).value
+                let page = try await withProgress(app.localizer(.loadingItems)) {
+                    try await getItems.execute(cursor).value
+                }
                 let found = page.elements.filter { $0.matches(search) }
                 if options.common.json { try found.forEach { try Output.jsonLine(ItemJSON($0)) } }
                 matches += found
@@ -55,7 +57,7 @@ struct ItemsCommand: AsyncParsableCommand {
         }
         let table = TextTable(
             columns: [
-                .init("ID"), .init(localizer(.titleColumn), isFlexible: true), .init(localizer(.categoryColumn)),
+                .init("ID"), .init(localizer(.titleColumn), overflow: .truncated), .init(localizer(.categoryColumn)),
                 .init(localizer(.priceColumn), alignment: .trailing),
                 .init(localizer(.commentsColumn), alignment: .trailing),
             ],

@@ -1,0 +1,48 @@
+import PaymentModule
+import Testing
+
+@testable import App
+
+@Suite struct TextTableTests {
+    private func table(_ overflow: TextTable.Column.Overflow) -> TextTable {
+        TextTable(
+            columns: [.init("ID"), .init("Title", overflow: overflow), .init("Price", alignment: .trailing)],
+            rows: [["a", "A lamp made of\npaper\u{1B}[31m and ash", "$49.90"], ["b", "한지 스탠드", "$5"]]
+        )
+    }
+
+    @Test func `Without a width, each row is one line without control characters`() {
+        #expect(
+            table(.truncated).lines(width: nil) == [
+                "ID  TITLE                               PRICE",
+                "a   A lamp made of paper\u{FFFD}[31m and ash  $49.90",
+                "b   한지 스탠드                            $5",
+            ]
+        )
+    }
+
+    @Test func `A column is truncated to the width in cells`() {
+        #expect(
+            table(.truncated).lines(width: 28) == [
+                "ID  TITLE              PRICE", "a   A lamp made of …  $49.90", "b   한지 스탠드           $5",
+            ]
+        )
+    }
+
+    @Test func `A column is wrapped at the width, and no narrower than 16 cells`() {
+        #expect(
+            table(.wrapped).lines(width: 10) == [
+                "ID  TITLE              PRICE", "a   A lamp made of    $49.90", "    paper\u{FFFD}[31m and", "    ash",
+                "b   한지 스탠드           $5",
+            ]
+        )
+    }
+
+    @Test(arguments: [
+        (Int64(4990), Currency.usd, "49.90"), (5, .usd, "0.05"), (-5, .usd, "-0.05"), (0, .usd, "0.00"),
+        (68_000, .krw, "68000"), (15_250, .kwd, "15.250"), (.min, .krw, "-9223372036854775808"),
+    ])
+    func `A JSON amount has all decimals of its currency`(minorUnits: Int64, currency: Currency, amount: String) {
+        #expect(MoneyJSON(Money(minorUnits: minorUnits, currency: currency)).amount == amount)
+    }
+}
