@@ -37,10 +37,7 @@ import Testing
             (["storage", "chekc"], "Unknown command 'chekc'. Did you mean 'check'?", "App storage"),
             (["x"], "Unknown command 'x'.", "App"),
             (["\u{1B}[31m"], "Unknown command '?[31m'.", "App"),
-            (
-                ["tour", "extra"], ["item"], ["item", ""], ["comments", "itm_01", "extra"],
-                "Unexpected argument 'extra'.", "App tour"
-            ),
+            (["tour", "extra"], "Unexpected argument 'extra'.", "App tour"),
             (["--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App"),
             (["ui", "--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App ui"),
         ]
