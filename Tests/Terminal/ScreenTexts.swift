@@ -26,7 +26,7 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var commentCount: String { either("Comments  22", "댓글  22") }
     var replies: String { either("Replies", "답글") }
     var checkout: String { either("Checkout", "결제하기") }
-    var pay: String { either("Total $49.90", "합계 ₩68,000") }
+    var pay: String { either("Pay $49.90", "₩68,000 결제") }
     var paid: String { either("Paid $49.90.", "결제를 완료했어요") }
     var signIn: String { either("Sign in", "로그인") }
     var wrongPassword: String { either("Wrong email or password.", "맞지 않아요") }
