@@ -40,7 +40,7 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var keyHelp: String { either("Keys", "키") }
     var offline: String { either("Offline. Showing data from", "오프라인이에요.") }
     var unreachable: String { either("Can't reach the server", "연결") }
-    var tryAgain: String { either("r Try again", "r 다시 시도") }
+    var tryAgain: String { either("Try again", "다시 시도") }
     var loading: String { either("Loading…", "불러오는 중…") }
 
     private func either(_ english: String, _ korean: String) -> String { self == .english ? english : korean }
