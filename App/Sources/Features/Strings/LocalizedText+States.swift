@@ -14,7 +14,7 @@ extension LocalizedText {
     package static let noPayments = LocalizedText(en: "No payments yet.", ko: "아직 결제 내역이 없어요.")
     package static let noAccounts = LocalizedText(
         en: "No accounts yet. Press + to add one.",
-        ko: "아직 계정이 없어요. a를 눌러 추가해 주세요."
+        ko: "아직 계정이 없어요. +를 눌러 추가해 주세요."
     )
     package static let current = LocalizedText(en: "current", ko: "사용 중")
     package static let unavailable = LocalizedText(
