@@ -135,6 +135,14 @@ import Testing
         #expect(Key.background("fdf6e3") == "\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
     }
 
+    @Test func `The title of the window is set, saved and restored`() {
+        let screen = emulator(8, 1, "\u{1B}]2;one\u{7}\u{1B}[22;0t\u{1B}]2;two\u{1B}\\")
+        #expect(screen.title == "two")
+        var restored = screen
+        restored.feed("\u{1B}[23;0t\u{1B}[23;0t".utf8)
+        #expect(restored.title == "one" && restored.problems == [])
+    }
+
     @Test func `Sequences are counted`() {
         #expect(emulator(8, 1, "a\r\n\u{7}").sequences == 0)
         #expect(emulator(8, 1, "\u{1B}[m\u{1B}7\u{1B}]2;x\u{7}").sequences == 3)

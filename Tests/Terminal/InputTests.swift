@@ -46,14 +46,23 @@ extension AppScreens {
             try await app.type(Key.control("u"), Key.paste("mina@example.com\nq"), until: "mina@example.com q")
         }
 
-        @Test func `An unused key shows a message until the next key`() async throws {
+        @Test func `An unused key shows a message above the key bar for three seconds`() async throws {
             let app = try await AppInTerminal().skipIntroduction()
             let before = app.session.screen
             try app.session.type("x")
-            let screen = try await app.session.until { $0.line(23) != before.line(23) }
-            #expect(screen.line(23).contains("x"))
-            try app.session.type(Key.down)
-            try await app.session.until { $0.line(23) == before.line(23) }
+            let screen = try await app.session.until { $0.line(22) != before.line(22) }
+            #expect(screen.line(22).contains("• x "))
+            #expect(screen.line(23) == before.line(23))
+            try await app.session.until { $0.line(22) == before.line(22) }
+        }
+
+        @Test func `A click on an entry of the key bar performs its key`() async throws {
+            let app = try await AppInTerminal().skipIntroduction()
+            try await app.type(Key.click(try position(of: "open", on: app.session.screen)), until: texts.buy)
+            try await app.type(Key.click(try position(of: "? keys", on: app.session.screen)), until: "This screen")
+            try await app.type("q", untilGone: "This screen")
+            try await app.type(Key.click(try position(of: "esc back", on: app.session.screen)), until: texts.allItems)
+            try await app.quit()
         }
 
         @Test func `Bytes that are not keys are ignored`() async throws {

@@ -7,7 +7,12 @@ extension AppScreens {
     @Suite struct Restoring {
         /// Runs the App in a shell that prints a line before and after it.
         private func start() async throws -> AppInTerminal {
-            let app = try AppInTerminal(script: #"set -m; echo before; "$@"; echo "ended $?"; exec sleep 60"#)
+            let app = try AppInTerminal(
+                script: #"""
+                    set -m; printf '\033]2;shell\007'; echo before; "$@"
+                    echo "ended $?"; exec sleep 60
+                    """#
+            )
             try await app.session.until { $0.isAlternate && $0.shows(ScreenTexts.english.welcome) }
             #expect(!(try app.session.settings()).echoes)
             return app
@@ -20,6 +25,7 @@ extension AppScreens {
         ) throws {
             #expect(screen.modes == Emulator.defaultModes, sourceLocation: sourceLocation)
             #expect(screen.line(0) == "before", sourceLocation: sourceLocation)
+            #expect(screen.title == "shell", sourceLocation: sourceLocation)
             #expect(try app.session.settings() == app.session.initialSettings, sourceLocation: sourceLocation)
         }
 
@@ -49,7 +55,7 @@ extension AppScreens {
         private func startToSuspend() async throws -> AppInTerminal {
             let app = try AppInTerminal(
                 script: #"""
-                    set -m; echo before; "$@"; status=$?
+                    set -m; printf '\033]2;shell\007'; echo before; "$@"; status=$?
                     while [ $status -eq 148 ]; do echo suspended; read line; fg >/dev/null; status=$?; done
                     echo "ended $status"; exec sleep 60
                     """#

@@ -21,6 +21,9 @@ package struct Emulator: Sendable {
     package private(set) var backgroundQueries = 0
     /// The answers to the queries of the program that it has not received yet.
     private(set) var replies = ""
+    /// The title of the window.
+    package private(set) var title = ""
+    private var savedTitles: [String] = []
 
     /// The answer to a query of the background color, or `nil` for a terminal that does not answer.
     private let backgroundReport: String?
@@ -103,6 +106,10 @@ package struct Emulator: Sendable {
     }
 
     private mutating func apply(systemCommand: String) -> Bool {
+        if systemCommand.hasPrefix("2;") {
+            title = String(systemCommand.dropFirst(2))
+            return true
+        }
         guard systemCommand == "11;?" else { return false }
         backgroundQueries += 1
         replies += backgroundReport ?? ""
@@ -164,8 +171,19 @@ package struct Emulator: Sendable {
         case "?h", "?l":
             return !sequence.parameters.isEmpty
                 && sequence.parameters.allSatisfy { set($0, isOn: sequence.name == "?h") }
+        case "t": return saveOrRestoreTitle(sequence.parameters)
         default: return move(sequence) || edit(sequence)
         }
+    }
+
+    /// Saves the title on a stack, or takes it from there (xterm, "window manipulation").
+    private mutating func saveOrRestoreTitle(_ parameters: [Int?]) -> Bool {
+        switch parameters {
+        case [22, 0]: savedTitles.append(title)
+        case [23, 0]: title = savedTitles.popLast() ?? title
+        default: return false
+        }
+        return true
     }
 
     private mutating func move(_ sequence: ControlSequence) -> Bool {

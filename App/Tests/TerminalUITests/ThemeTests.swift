@@ -178,7 +178,7 @@ import Testing
         let notice = screen.lines[7]
         screen.report(background: RGB(0xFDF6E3))
         #expect(screen.style(of: "text") == Theme(.automatic, colorDepth: .full, background: RGB(0xFDF6E3)).base)
-        #expect(screen.lines[7] == notice && notice.hasPrefix("x "))
+        #expect(screen.lines[7] == notice && notice.hasPrefix("• x "))
         _ = screen.output()
         screen.report(background: RGB(0xFDF6E3))
         #expect(!screen.isDirty)

@@ -80,6 +80,7 @@ public final class PaymentsViewModel {
     private let list: PagedLoader<Payment>
     private let resolving = ActionState()
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
+    @ObservationIgnored @Dependency private var getPayments: GetPaymentsUseCase
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
@@ -95,10 +96,7 @@ public final class PaymentsViewModel {
     /// Creates a view model. `makeID` makes the reference of a refund, which all its attempts share.
     public init(makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.makeID = makeID
-        list = PagedLoader { [_payment] cursor in
-            let page = try await _payment.resolve().payments(after: cursor)
-            return CachedResult(Page(elements: page.payments, nextCursor: page.nextCursor))
-        }
+        list = PagedLoader { [_getPayments] in try await _getPayments.resolve().execute($0) }
     }
 
     /// The fetched payments.
@@ -126,6 +124,11 @@ public final class PaymentsViewModel {
         await resolvePending()
         await list.load()
         await fetchTitles()
+    }
+
+    /// Loads the payments of each further current user, until the task is cancelled.
+    package func followUser() async {
+        for await current in getCurrentUser.changes() where current?.id != user { await load() }
     }
 
     /// Fetches the payments again. The shown payments stay until then.
@@ -183,6 +186,8 @@ public final class PaymentsViewModel {
     /// Finds the unresolved refunds, so that none of them is made a second time.
     private func findUnresolvedRefunds() async {
         let current = getCurrentUser.execute()?.id
+        // The payments of one user are never shown to another.
+        if current != user { list.reset() }
         if current != user { (user, refunds, unresolved, resolved) = (current, [:], [:], []) }
         hasCheckedOrders = false
         latestCheck += 1

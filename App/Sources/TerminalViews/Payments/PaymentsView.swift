@@ -32,6 +32,7 @@ struct PaymentsView: LocalizedView {
             }
         }
         .task(id: localizer.language) { await model.load() }
+        .task { await model.followUser() }
         .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 

@@ -78,6 +78,7 @@ package struct AppShell: View {
         .task {
             if let route { await session.open(route) } else { await session.start() }
         }
+        .task { await session.followStorage() }
         .dependencies(container)
     }
 

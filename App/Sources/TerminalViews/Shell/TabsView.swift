@@ -20,7 +20,7 @@ struct TabsView: View {
                 }
             } else {
                 // The introduction or the restored screen would replace the tabs immediately.
-                LoadingView(title: .appName)
+                StartView()
             }
         }
     }
@@ -45,11 +45,11 @@ struct TabsView: View {
             NoticeBar(session: session).layoutPriority(1)
             AnyView(view).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         }
-        .onKey("]", .nextTab, group: .everywhere) { selectTab(offset: 1) }
-        .onKey("[", .previousTab, group: .everywhere) { selectTab(offset: -1) }
         .onKey("1", AppTabs.Tab.home.title, group: .everywhere) { coordinator.select(.home) }
         .onKey("2", AppTabs.Tab.profile.title, group: .everywhere) { coordinator.select(.profile) }
         .onKey("3", AppTabs.Tab.settings.title, group: .everywhere) { coordinator.select(.settings) }
+        .onKey("]", .nextTab, group: .everywhere) { selectTab(offset: 1) }
+        .onKey("[", .previousTab, group: .everywhere) { selectTab(offset: -1) }
         .onKey("a", .accounts) { coordinator.showAccounts() }
     }
 
@@ -57,6 +57,18 @@ struct TabsView: View {
         let tabs = AppTabs.Tab.allCases
         guard let tab = coordinator.router.tab, let index = tabs.firstIndex(of: tab) else { return }
         coordinator.select(tabs[(index + offset + tabs.count) % tabs.count])
+    }
+}
+
+/// The name of the app, while the session starts.
+private struct StartView: LocalizedView {
+    func content(_ localizer: Localizer) -> some View {
+        VStack(alignment: .center) {
+            Text(localizer(.appName)).style(\.accent).style(\.title)
+            Text(localizer(.loading)).style(\.muted)
+        }
+        .centered()
+        .navigationTitle(localizer(.appName))
     }
 }
 

@@ -1,6 +1,8 @@
+import AuthModule
 import Core
 import CoreTesting
 import FeaturesTesting
+import Navigation
 import PaymentModule
 import Testing
 
@@ -54,6 +56,78 @@ import Testing
         let other = environment.track(PaymentsViewModel())
         await other.load()
         #expect(other.payments.failure?.recovery == .signIn)
+    }
+
+    @Test func `Offline, the payments of the last run are shown with their date`() async throws {
+        environment.payments.list([one], next: "n")
+        environment.payments.list([two], after: "n")
+        let first = try model()
+        await first.load()
+        await first.loadMore()
+        let seen = environment.clock.date
+        environment.clock.advance(by: .seconds(60))
+
+        environment.payments.failListing(with: .network(.unreachable))
+        let restarted = environment.track(PaymentsViewModel())
+        await restarted.load()
+        await restarted.loadMore()
+        guard case .loaded([one, two], .stale(seen, _)) = restarted.payments else {
+            throw Unexpected(found: "\(restarted.payments)")
+        }
+        // It can be shown to its user only.
+        environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
+        let other = environment.track(PaymentsViewModel())
+        await other.load()
+        #expect(other.payments.value == nil && other.payments.failure != nil)
+        _ = try await environment.auth.switchAccount(to: FakeAuth.mina.id)
+        await other.load()
+        #expect(other.payments.value == [one])
+    }
+
+    @Test(arguments: [false, true])
+    func `A sign-out removes the stored payments`(isCurrent: Bool) async throws {
+        environment.payments.list([one])
+        await (try model()).load()
+        if !isCurrent { environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina) }
+        let accounts = environment.track(AccountsViewModel())
+        await accounts.signOut(FakeAuth.mina.id)
+
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.failListing(with: .network(.unreachable))
+        let model = environment.track(PaymentsViewModel())
+        await model.load()
+        #expect(model.payments.value == nil)
+    }
+
+    @Test func `A sign-out in another process removes the stored payments`() async throws {
+        environment.payments.list([one])
+        await (try model()).load()
+        let session = environment.track(environment.session(environment.track(Router())))
+        environment.settings.update { $0.hasSeenOnboarding = true }
+        await session.start()
+        _ = try await environment.auth.signOutOfAll()
+        await until { await environment.cache.content(for: PaymentsCache.prefix(of: FakeAuth.mina.id)) == nil }
+        await session.save()
+    }
+
+    @Test func `Another user sees other payments`() async throws {
+        environment.payments.list([one])
+        let model = try model()
+        await model.load()
+        let following = environment.task { await model.followUser() }
+        let gate = Gate()
+        environment.payments.wait(at: gate)
+        environment.payments.list([two])
+        environment.auth.setUsers(FakeAuth.leo)
+        await gate.untilArrived()
+        #expect(model.payments == .loading)
+        gate.open()
+        await until { model.payments.value == [two] }
+        environment.payments.failListing(with: .signInRequired)
+        environment.auth.setUsers()
+        await until { model.payments.failure?.recovery == .signIn }
+        following.cancel()
+        await following.value
     }
 
     @Test func `An unknown status is shown with the server's identifier`() async throws {
