@@ -22,7 +22,7 @@ import Testing
             #expect(app.frame == frame)
             await app.press(.enter, untilGone: app.text(.save))
             await app.shows("Mina Park")
-            #expect(app.environment.auth.calls.last == "update Mina Park -")
+            #expect(app.environment.auth.calls.contains("update Mina Park -"))
         }
     }
 
