@@ -380,6 +380,21 @@ private func withServices<Object>(clock: TestClock = TestClock(), _ make: () -> 
         #expect(ids(loader) == [0, 1] && loader.hasMore && loader.loadMoreFailure == nil)
     }
 
+    @Test func `Loading the rest ends when the server repeats a cursor`() async throws {
+        let pages = [
+            "": Page(elements: [Row(id: 0)], nextCursor: "a"), "a": Page(elements: [Row(id: 1)], nextCursor: "b"),
+        ]
+        let last = Page(elements: [Row(id: 2)], nextCursor: "a")
+        let loader = withServices { PagedLoader { CachedResult(pages[$0 ?? ""] ?? last) } }
+        for _ in 0..<2 {
+            await loader.reload()
+            await loader.loadRest()
+            #expect(ids(loader) == [0, 1, 2] && !loader.hasMore)
+        }
+        let all = try await allElements { @Sendable cursor throws(NetworkError) in pages[cursor ?? ""] ?? last }
+        #expect(all.map(\.id) == [0, 1, 2])
+    }
+
     @Test func `An element is replaced by its id`() async {
         let loader = loader()
         await loader.load()

@@ -34,9 +34,9 @@ public struct UserFacingError: Sendable, Hashable, Error {
 }
 
 extension UserFacingError {
-    /// Returns the error with another suggestion.
+    /// Returns the error with another suggestion for screens.
     func with(suggestion: LocalizedText) -> UserFacingError {
-        UserFacingError(message: message, suggestion: suggestion, recovery: recovery)
+        UserFacingError(message: message, suggestion: suggestion, recovery: recovery, details: details)
     }
 }
 
