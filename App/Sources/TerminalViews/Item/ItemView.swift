@@ -18,9 +18,9 @@ struct ItemView: LocalizedView {
                 FailureView(failure: failure)
             } else {
                 loadedOrLoading(localizer)
-                    .onKey("p", .picture) { model.showImage() }
-                    .onKey("c", .comments) { model.showComments() }
                     .onKey("b", .buy) { await model.buy() }
+                    .onKey("c", .comments) { model.showComments() }
+                    .onKey("p", .picture) { model.showImage() }
                     .onKey(.enter, "") { await model.buy() }
             }
         }
