@@ -91,7 +91,7 @@ import Testing
         try await typeNew(into: app, again: "\(Self.passphrase)!")
         let (ending, screen) = try await end(app)
         #expect(ending == .exited(1))
-        #expect(screen.shows("The two passphrases differ"))
+        #expect(screen.shows("The passphrases don't match."))
         #expect(try await entry(.keyFile) == Data("1".utf8))
     }
 
@@ -110,7 +110,7 @@ import Testing
         try await typeNew(into: app, again: "\(Self.passphrase)!")
         let (ending, screen) = try await end(app)
         #expect(ending == .exited(1))
-        #expect(screen.shows("The two passphrases differ"))
+        #expect(screen.shows("The passphrases don't match."))
         #expect(!FileManager.default.fileExists(atPath: folder.file("store.sealed").path))
     }
 
@@ -186,7 +186,7 @@ import Testing
             size: TerminalSize(200, 60)
         )
         let (_, screen) = try await session.end()
-        #expect(screen.shows("A passphrase cannot be asked for in the background."))
+        #expect(screen.shows("Can't ask for the passphrase in the background."))
         #expect(screen.shows("set TRELLIS_PASSPHRASE; for a new one, TRELLIS_NEW_PASSPHRASE."))
         #expect(screen.shows("it ended with 1"))
     }

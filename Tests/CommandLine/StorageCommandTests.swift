@@ -116,7 +116,7 @@ import Testing
         let message = await errors.fileHandleForReading.lineStream().reduce("", +)
         let ending = await process.ending
         #expect(ending == .exited(1))
-        #expect(message.contains("Some of the output could not be written."))
+        #expect(message.contains("Can't write all of the output."))
     }
     #endif
 

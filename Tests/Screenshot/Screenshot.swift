@@ -20,7 +20,8 @@ struct Screenshot {
             [arguments[1], "ui", "--language", "en", "--data-dir", folder.path],
             environment: BuiltProduct.environment
                 .merging(["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"]) { $1 },
-            size: TerminalSize(92, 26)
+            size: TerminalSize(92, 26),
+            backgroundReport: Key.background("141a24")
         )
         try await session.until { $0.shows("A small shop in your terminal") }
         try session.type(Key.escape)

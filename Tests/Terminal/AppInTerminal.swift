@@ -21,12 +21,14 @@ struct AppInTerminal {
 
     /// Starts the App with its data in `folder`.
     ///
-    /// The `environment` is added to ``defaultEnvironment``. A `script` is a shell script that runs the App as `"$@"`.
+    /// The terminal answers queries of its background color with `backgroundReport`, if any. The `environment` is added to
+    /// ``defaultEnvironment``. A `script` is a shell script that runs the App as `"$@"`.
     init(
         _ arguments: [String] = ["ui"],
         folder: AppFolder = AppFolder(),
         size: TerminalSize = defaultSize,
         environment: [String: String] = [:],
+        backgroundReport: String? = nil,
         script: String? = nil
     ) throws {
         let shell = script.map { ["/bin/sh", "-c", $0, "sh"] } ?? []
@@ -36,7 +38,8 @@ struct AppInTerminal {
             shell + command,
             environment: BuiltProduct.environment.merging(Self.defaultEnvironment) { $1 }
                 .merging(["HOME": folder.path]) { $1 }.merging(environment) { $1 },
-            size: size
+            size: size,
+            backgroundReport: backgroundReport
         )
     }
 }

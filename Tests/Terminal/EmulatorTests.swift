@@ -128,6 +128,13 @@ import Testing
         #expect(!screen.isOutdated && screen.problems.count == 1)
     }
 
+    @Test(arguments: ["\u{7}", "\u{1B}\\"])
+    func `A query of the background color is counted`(end: String) {
+        let screen = emulator(8, 1, "a\u{1B}]11;?\(end)b")
+        #expect(screen.backgroundQueries == 1 && screen.problems == [] && screen.lines == ["ab"])
+        #expect(Key.background("fdf6e3") == "\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\")
+    }
+
     @Test func `The title of the window is set, saved and restored`() {
         let screen = emulator(8, 1, "\u{1B}]2;one\u{7}\u{1B}[22;0t\u{1B}]2;two\u{1B}\\")
         #expect(screen.title == "two")

@@ -5,7 +5,8 @@ import Testing
 extension AppScreens {
     @Suite struct OutputVolume {
         @Test func `An idle app writes nothing`() async throws {
-            let app = try await AppInTerminal(size: TerminalSize(200, 60)).skipIntroduction()
+            let app = try await AppInTerminal(size: TerminalSize(200, 60), backgroundReport: Key.background("1e1e1e"))
+                .skipIntroduction()
             // The start may still draw.
             try await app.type(Key.down, Key.up, until: ScreenTexts.english.lamp)
             try await Task.sleep(for: .milliseconds(500))
@@ -17,7 +18,8 @@ extension AppScreens {
         }
 
         @Test func `A key press writes at most 2,048 bytes`() async throws {
-            let app = try await AppInTerminal(size: TerminalSize(200, 60)).skipIntroduction()
+            let app = try await AppInTerminal(size: TerminalSize(200, 60), backgroundReport: Key.background("1e1e1e"))
+                .skipIntroduction()
             var most = 0
             for key in [Key.down, Key.down, Key.down, Key.up, Key.pageDown, Key.home, Key.end, Key.home] {
                 let before = app.session.screen

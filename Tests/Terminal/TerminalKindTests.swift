@@ -27,13 +27,13 @@ extension AppScreens {
         }
 
         @Test func `A 256-color terminal gets palette colors only`() async throws {
-            let colors = try await colors(["COLORTERM": ""])
+            let colors = try await colors(["COLORTERM": "", "COLORFGBG": "15;0"])
             #expect(!colors.contains { if case .rgb = $0 { true } else { false } })
             #expect(colors.contains { if case .palette(16...) = $0 { true } else { false } })
         }
 
         @Test func `A 16-color terminal gets 16 colors only`() async throws {
-            let colors = try await colors(["COLORTERM": "", "TERM": "xterm"])
+            let colors = try await colors(["COLORTERM": "", "TERM": "xterm", "COLORFGBG": "15;0"])
             #expect(colors.count > 2)
             #expect(colors.subtracting([.default] + (0..<16).map(TerminalColor.palette)) == [])
         }

@@ -5,11 +5,16 @@ import Testing
 
 /// Runs small programs in a pseudo-terminal.
 @Suite(.timeLimit(.minutes(15))) struct TerminalSessionTests {
-    private func shell(_ script: String, size: TerminalSize = TerminalSize(40, 6)) throws -> TerminalSession {
+    private func shell(
+        _ script: String,
+        size: TerminalSize = TerminalSize(40, 6),
+        backgroundReport: String? = nil
+    ) throws -> TerminalSession {
         try TerminalSession(
             ["/bin/sh", "-c", script],
             environment: ProcessInfo.processInfo.environment.filter { $0.key == "PATH" },
-            size: size
+            size: size,
+            backgroundReport: backgroundReport
         )
     }
 
@@ -25,6 +30,15 @@ import Testing
         let (_, screen) = try await shell("stty size; tty </dev/tty", size: TerminalSize(123, 45)).end()
         #expect(screen.line(0) == "45 123")
         #expect(screen.line(1).hasPrefix("/dev/"))
+    }
+
+    @Test func `A query of the background color is answered`() async throws {
+        let session = try shell(
+            #"stty -echo; printf '\033]11;?\007'; read x; echo "got $x""#,
+            backgroundReport: "white\r"
+        )
+        let (_, screen) = try await session.end()
+        #expect(screen.line(0) == "got white")
     }
 
     @Test func `Typed text is read by the program`() async throws {

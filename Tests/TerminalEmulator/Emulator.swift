@@ -17,10 +17,16 @@ package struct Emulator: Sendable {
     /// The number of escape and control sequences.
     package private(set) var sequences = 0
     package private(set) var byteCount = 0
+    /// The number of queries of the background color.
+    package private(set) var backgroundQueries = 0
+    /// The answers to the queries of the program that it has not received yet.
+    private(set) var replies = ""
     /// The title of the window.
     package private(set) var title = ""
     private var savedTitles: [String] = []
 
+    /// The answer to a query of the background color, or `nil` for a terminal that does not answer.
+    private let backgroundReport: String?
     private var parser = CommandParser()
     /// The cells of the visible screen and of the other one; one of them is the alternate screen.
     private var grid: CellGrid
@@ -39,7 +45,8 @@ package struct Emulator: Sendable {
     /// mouse and its coordinates, and focus reports.
     private static let otherModes: Set<Int> = [1, 12, 1000, 1002, 1003, 1004, 1006, 1049, 2004, 2026]
 
-    package init(_ size: TerminalSize) {
+    package init(_ size: TerminalSize, backgroundReport: String? = nil) {
+        self.backgroundReport = backgroundReport
         grid = CellGrid(size)
         otherGrid = CellGrid(size)
         region = 0..<size.rows
@@ -59,6 +66,12 @@ package struct Emulator: Sendable {
             byteCount += 1
             if let command = parser.next(byte), !apply(command) { problems.append("\(command)") }
         }
+    }
+
+    /// Removes and returns the answers to queries.
+    mutating func takeReplies() -> String {
+        defer { replies = "" }
+        return replies
     }
 
     /// Changes the size of the window.
@@ -93,8 +106,13 @@ package struct Emulator: Sendable {
     }
 
     private mutating func apply(systemCommand: String) -> Bool {
-        guard systemCommand.hasPrefix("2;") else { return false }
-        title = String(systemCommand.dropFirst(2))
+        if systemCommand.hasPrefix("2;") {
+            title = String(systemCommand.dropFirst(2))
+            return true
+        }
+        guard systemCommand == "11;?" else { return false }
+        backgroundQueries += 1
+        replies += backgroundReport ?? ""
         return true
     }
 

@@ -1,4 +1,4 @@
-/// The bytes that xterm sends for keys and the mouse.
+/// The bytes that xterm sends for keys and the mouse, and as a report.
 package enum Key {
     package static let enter = "\r"
     package static let escape = "\u{1B}"
@@ -16,6 +16,12 @@ package enum Key {
     /// Returns the byte of a letter with Control.
     package static func control(_ letter: Character) -> String {
         letter.asciiValue.map { String(Unicode.Scalar($0 & 0x1F)) } ?? ""
+    }
+
+    /// Returns a report of a background color in HTML notation, such as `fdf6e3`.
+    package static func background(_ color: String) -> String {
+        let channels = (0..<3).map { color.dropFirst(2 * $0).prefix(2) }.map { $0 + $0 }
+        return "\u{1B}]11;rgb:\(channels.joined(separator: "/"))\u{1B}\\"
     }
 
     /// Returns text as a bracketed paste.

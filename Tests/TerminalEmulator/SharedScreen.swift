@@ -25,13 +25,17 @@ final class SharedScreen: Sendable {
 
     private let state: Mutex<State>
 
-    init(_ size: TerminalSize) {
-        state = Mutex(State(screen: Emulator(size)))
+    init(_ screen: Emulator) {
+        state = Mutex(State(screen: screen))
     }
 
     var screen: Emulator { state.withLock(\.screen) }
 
-    func feed(_ bytes: [UInt8]) { change { $0.screen.feed(bytes) } }
+    /// Processes output of a program, and returns the answers to its queries.
+    func feed(_ bytes: [UInt8]) -> String {
+        change { $0.screen.feed(bytes) }
+        return state.withLock { $0.screen.takeReplies() }
+    }
     func setEnding(_ ending: ProcessEnding) { change { $0.ending = ending } }
     func close() { change { $0.isClosed = true } }
 

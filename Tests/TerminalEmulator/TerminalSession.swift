@@ -11,9 +11,16 @@ package final class TerminalSession: Sendable {
     private let process: ChildProcess
     private let sharedScreen: SharedScreen
 
-    /// Starts a program by its path and arguments. Throws a `POSIXError` if there is no such program or terminal.
-    package init(_ command: [String], environment: [String: String] = [:], size: TerminalSize) throws {
-        let (terminal, sharedScreen) = (try Pseudoterminal(size), SharedScreen(size))
+    /// Starts a program by its path and arguments, in a terminal that answers queries of its background color with
+    /// `backgroundReport`, if any. Throws a `POSIXError` if there is no such program or terminal.
+    package init(
+        _ command: [String],
+        environment: [String: String] = [:],
+        size: TerminalSize,
+        backgroundReport: String? = nil
+    ) throws {
+        let terminal = try Pseudoterminal(size)
+        let sharedScreen = SharedScreen(Emulator(size, backgroundReport: backgroundReport))
         (self.terminal, self.sharedScreen) = (terminal, sharedScreen)
         initialSettings = try terminal.settings()
         let stream = ChildProcess.Stream.terminal(terminal.path)
@@ -31,7 +38,11 @@ package final class TerminalSession: Sendable {
             terminal.release()
         }
         let reader = Thread {
-            while let bytes = terminal.read() { sharedScreen.feed(bytes) }
+            while let bytes = terminal.read() {
+                let replies = sharedScreen.feed(bytes)
+                // Fails if the program has closed the terminal; nobody waits for the answer then.
+                if !replies.isEmpty { try? terminal.write(Array(replies.utf8)) }
+            }
             sharedScreen.close()
         }
         reader.name = "reads \(terminal.path)"

@@ -51,6 +51,8 @@ public final class AppModel {
             systemLocale: systemLocale
         )
         let router = Router<AppFlow>()
+        let cache = StoredContentCache(storage: dependencies.cacheStorage)
+        let missing = MissingContent()
         let container = DIContainer(name: "app")
         dependencies.register(in: container)
         FeatureServices.register(
@@ -58,8 +60,9 @@ public final class AppModel {
             settings: settings,
             localizer: localizer,
             requestLanguage: requestLanguage,
-            cache: StoredContentCache(storage: dependencies.cacheStorage),
+            cache: cache,
             dataFolder: DataFolder(path: dataFolder.path),
+            missing: missing,
             connection: dependencies.connection,
             logger: dependencies.logger
         )
@@ -74,8 +77,11 @@ public final class AppModel {
             settings: settings,
             localizer: localizer,
             auth: dependencies.auth,
+            accounts: dependencies.accounts,
+            cache: cache,
             analytics: dependencies.analytics,
             routes: SecureRouteRepository(storage: dependencies.storage),
+            missing: missing,
             connection: dependencies.connection,
             logger: dependencies.logger
         )

@@ -10,6 +10,7 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
     private struct State {
         var users: [AuthUser] = []
         var current: AuthUser?
+        var stored: AuthUser??
         var listeners: [AsyncStream<AuthUser?>.Continuation] = []
         var failure: AuthError?
         var gate: Gate?
@@ -56,6 +57,19 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
 
     package func restore() async throws(AuthError) -> AuthUser? {
         try await begin("restore")
+        return currentUser
+    }
+
+    /// The account that another process has made the current one in the storage.
+    package func setStored(_ user: AuthUser?) {
+        state.withLock { state in
+            state.stored = .some(user)
+            if let user, !state.users.contains(user) { state.users.append(user) }
+        }
+    }
+
+    package func followStorage() async throws(AuthError) -> AuthUser? {
+        if let stored = state.withLock(\.stored) { makeCurrent(stored) }
         return currentUser
     }
 

@@ -24,8 +24,10 @@ package final class FeatureTestEnvironment {
     package let analytics = FakeAnalytics()
     package let storage = InMemorySecureStorage()
     package let clock = TestClock()
+    package let missing = MissingContent()
     package let connection = ConnectionStatus()
     package let log = RecordingLogger()
+    package let cache: any ContentCache
     package let requestLanguage = RequestLanguage("en")
     package let settings: SettingsStore
     package let localizer: Localizer
@@ -34,6 +36,7 @@ package final class FeatureTestEnvironment {
     @TaskLocal private static var running: FeatureTestEnvironment?
 
     private init(locale: String) {
+        cache = StoredContentCache(storage: InMemorySecureStorage(), now: { [clock] in clock.date })
         payments = FakePayments { [auth] in auth.currentUser?.id }
         settings = SettingsStore(repository: SecureSettingsRepository(storage: storage), logger: log)
         localizer = .init(settings: settings, requestLanguage: requestLanguage, systemLocale: locale, timeZone: .gmt)
@@ -76,7 +79,6 @@ package final class FeatureTestEnvironment {
     }
 
     private func register(in container: DIContainer) {
-        let clock = clock
         container.register(instance: network, as: (any NetworkServiceProtocol).self)
         container.register(instance: auth, as: (any AuthManaging).self)
         container.register(instance: auth, as: (any AccountSwitching).self)
@@ -91,8 +93,9 @@ package final class FeatureTestEnvironment {
             settings: settings,
             localizer: localizer,
             requestLanguage: requestLanguage,
-            cache: StoredContentCache(storage: InMemorySecureStorage(), now: { clock.date }),
+            cache: cache,
             dataFolder: DataFolder(path: "/data"),
+            missing: missing,
             connection: connection,
             logger: log,
             clock: clock
@@ -106,8 +109,11 @@ package final class FeatureTestEnvironment {
             settings: settings,
             localizer: localizer,
             auth: auth,
+            accounts: auth,
+            cache: cache,
             analytics: analytics,
             routes: SecureRouteRepository(storage: storage),
+            missing: missing,
             connection: connection,
             logger: log,
             clock: clock

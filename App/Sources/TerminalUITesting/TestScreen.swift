@@ -19,6 +19,7 @@ package final class TestScreen {
         height: Int = 24,
         colorDepth: ColorDepth = .full,
         clock: any Clock<Duration> = ContinuousClock(),
+        terminalBackground: RGB? = nil,
         displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() },
         @ViewBuilder content: @escaping () -> some View
     ) {
@@ -27,6 +28,7 @@ package final class TestScreen {
             size: Size(width, height),
             colorDepth: colorDepth,
             clock: clock,
+            terminalBackground: terminalBackground,
             displaySettings: displaySettings
         )
         encoder = FrameEncoder(depth: colorDepth)
@@ -98,6 +100,11 @@ package final class TestScreen {
     /// Turns the mouse wheel by one notch at `point`.
     package func wheel(down isDown: Bool = true, at point: Point) {
         handle(.mouse(Mouse(isDown ? .wheelDown : .wheelUp, at: point)))
+    }
+
+    /// Reports the background color of the terminal.
+    package func report(background: RGB) {
+        handle(.background(background))
     }
 
     package func resize(width: Int, height: Int) {

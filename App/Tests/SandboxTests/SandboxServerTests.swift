@@ -53,7 +53,7 @@ struct SandboxServerTests {
         let error = await #expect(throws: SandboxError.self) {
             try await Sandbox(SandboxConfiguration(host: "192.0.2.1")).run { _ in }
         }
-        #expect(error?.errorDescription?.hasPrefix("Cannot listen on port 0 of 192.0.2.1:") == true)
+        #expect(error?.errorDescription?.hasPrefix("Can't listen on port 0 of 192.0.2.1:") == true)
     }
 
     @Test func `The server stops when the body returns or throws`() async throws {

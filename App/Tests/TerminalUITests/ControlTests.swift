@@ -18,6 +18,24 @@ import Testing
         screen.click("‹")
         #expect(model.choice == 3)
     }
+
+    @Test func `A picker with a label fills its row, and a click on the label only focuses it`() {
+        let model = TestModel()
+        let screen = TestScreen(width: 30, height: 6) {
+            VStack {
+                Button("first") {}
+                Picker("Choice", selection: Binding(model, \.choice), options: [1, 2], labelWidth: 10) { "\($0)" }
+            }
+        }
+        #expect(screen.lines[1] == "Choice    ‹ 1 ›")
+        screen.click("Choice")
+        #expect(model.choice == 1)
+        #expect(screen.style(of: "Choice") == screen.style(of: "‹ 1") && screen.style(of: "Choice") != .plain)
+        screen.click("›")
+        #expect(model.choice == 2)
+        screen.click("‹")
+        #expect(model.choice == 1)
+    }
 }
 
 @MainActor

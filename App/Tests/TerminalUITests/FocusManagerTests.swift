@@ -22,6 +22,18 @@ import Testing
         #expect(model.log.suffix(3) == ["D", "C", "B"])
     }
 
+    @Test func `The focus moves to a view when it appears and when its id changes`() {
+        let screen = TestScreen(width: 60, height: 8) { [model] in
+            VStack {
+                button("A")
+                button("B").focusedOnAppear(id: model.selected)
+            }
+            .onKey("x", "select") { model.selected = (model.selected ?? 0) + 1 }
+        }
+        screen.press(.enter, "x", .enter, .up, .enter, "x", .enter)
+        #expect(model.log == ["A", "B", "A", "B"])
+    }
+
     @Test func `A panel restricts the focus and restores it when dismissed`() {
         let screen = TestScreen(width: 60, height: 12) { [model] in
             HStack {

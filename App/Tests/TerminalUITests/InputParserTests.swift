@@ -27,7 +27,13 @@ import Testing
         ("\u{1B}[<35;5;3M", []),
         ("\u{1B}[200~pay\r\n\u{1B}[Ame\u{1B}[201~", [.paste("pay\n\u{1B}[Ame")]),
         // Focus events, cursor and mode reports, control strings and unknown sequences.
-        ("\u{1B}[I", []), ("\u{1B}[24;80R", []), ("\u{1B}[?2026;2$y", []), ("\u{1B}]11;rgb:0/0/0\u{7}", []),
+        ("\u{1B}[I", []), ("\u{1B}[24;80R", []), ("\u{1B}[?2026;2$y", []), ("\u{1B}]11;rgb:0/0\u{7}", []),
+        ("\u{1B}]10;rgb:0/0/0\u{7}", []), ("\u{1B}]11;rgb:-1/0/0\u{7}", []), ("\u{1B}]11;rgb:12345/0/0\u{7}", []),
+        ("\u{1B}]11;rgb:fdfd/f6f6/e3e3\u{1B}\\", [.background(RGB(0xFD, 0xF6, 0xE3))]),
+        ("\u{1B}]11;rgb:FD/F6/E3\u{7}", [.background(RGB(0xFD, 0xF6, 0xE3))]),
+        ("\u{1B}]11;rgba:0000/2b2b/3636/cccc\u{7}", [.background(RGB(0, 0x2B, 0x36))]),
+        ("\u{1B}]11;rgb:f/0/8\u{7}", [.background(RGB(255, 0, 136))]),
+
         ("\u{1B}P1$r0m\u{1B}\\", []), ("\u{1B}[999~", []), ("\u{1B}[[A", []),
         ("\u{1B}[99999999999999999999A", [.key(.up)]),
     ]
@@ -56,6 +62,55 @@ import Testing
         #expect(parser.feed(Array("\u{1B}[1;".utf8)) == [])
         #expect(parser.flush() == [])
         #expect(parser.flush() == [])
+    }
+
+    /// Terminals answer with xterm's syntax of colors, and end with BEL or ST.
+    private static let replies = [
+        "\u{1B}]11;rgb:1e1e/1e1e/2e2e\u{1B}\\", "\u{1B}]11;rgb:1e/1e/2e\u{7}",
+        "\u{1B}]11;rgba:1e1e/1e1e/2e2e/ffff\u{7}",
+        "\u{1B}]11;qq 1/2:\u{1B}\\", "\u{1B}]11;" + String(repeating: "q1", count: 500) + "\u{7}",
+    ]
+
+    @Test(arguments: replies)
+    func `A reply that pauses is never typed`(reply: String) {
+        let bytes = Array(reply.utf8)
+        for cut in 1..<min(bytes.count, 40) {
+            var parser = InputParser()
+            var events = parser.feed(bytes[..<cut])
+            // The pause takes 100 ms.
+            if parser.timeout == .milliseconds(50) { events += parser.flush() }
+            events += parser.feed(bytes[cut...])
+            #expect(parser.timeout == nil)
+            let characters = events.filter { if case .key(let key) = $0 { key.character != nil } else { false } }
+            #expect(characters == [], "cut at \(cut)")
+            #expect(parser.feed("x".utf8) == [.key("x")])
+        }
+    }
+
+    @Test(arguments: ["\u{3}", "\u{1B}[A"])
+    func `A control key ends an incomplete reply`(key: String) {
+        var parser = InputParser()
+        let events = parser.feed("\u{1B}]11;rgb:1e1e".utf8) + parser.feed(key.utf8)
+        #expect(events == [.key(key == "\u{3}" ? .ctrl("c") : .up)])
+    }
+
+    @Test func `A bracket after Esc is a key`() {
+        var parser = InputParser()
+        #expect(parser.feed([0x1B]) + parser.flush() == [.key(.escape)])
+        #expect(parser.feed("]".utf8) + parser.flush() == [.key("]")])
+        #expect(
+            parser.feed([0x1B]) + parser.flush() + parser.feed("]1x".utf8) == [
+                .key(.escape), .key("]"), .key("1"), .key("x"),
+            ]
+        )
+    }
+
+    @Test func `An incomplete reply ends after five seconds`() {
+        var parser = InputParser()
+        #expect(parser.feed("\u{1B}]11;rgb:".utf8) == [])
+        #expect(parser.timeout == .seconds(5))
+        #expect(parser.flush() == [])
+        #expect(parser.feed("x".utf8) == [.key("x")])
     }
 
     @Test func `A paste without an end mark ends after a timeout`() {

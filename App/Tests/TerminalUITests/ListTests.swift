@@ -155,6 +155,15 @@ extension TestScreen {
         TableColumn("Date", width: 10...10) { _ in Text("2026-01-02") },
     ]
 
+    @Test func `A cell has the style of its column, and that of the focus in the selected row`() {
+        let column = TableColumn<Row>("Title", width: 8...8, style: { $0.id < 3 ? \.error : \.plain }) {
+            Text("row \($0.id)")
+        }
+        let screen = TestScreen(width: 30, height: 6) { Table((1...3).map(Row.init), columns: [column]) }
+        let styles = (1...3).map { screen.style(of: "row \($0)")?.foreground }
+        #expect(styles[1] == .red && styles[0] != .red && styles[2] != .red)
+    }
+
     @Test func `Columns shrink before one of them is left out`() {
         let screen = TestScreen(width: 48, height: 6) { Table((1...2).map(Row.init), columns: columns) }
         #expect(screen.lines[0] == "Title                   Amount  Date")

@@ -43,7 +43,11 @@ import Testing
         #expect(model.log == ["한a"])
         #expect(terminal.settings == settings)
         let text = terminal.text
-        #expect(text.hasPrefix("\u{1B}[22;0t\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}[?1000h\u{1B}[?1006h"))
+        #expect(
+            text.hasPrefix(
+                "\u{1B}[22;0t\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h\u{1B}]11;?\u{1B}\\\u{1B}[?1000h\u{1B}[?1006h"
+            )
+        )
         #expect(text.hasSuffix("\u{1B}[?1000l\u{1B}[?1006l\u{1B}[?2004l\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"))
     }
 
@@ -100,6 +104,30 @@ import Testing
         for sequence in ["[22;0t", "]2;Shop: Home\u{7}", "]2;Shop: Cart\u{7}", "[23;0t"] {
             #expect(terminal.text.ranges(of: "\u{1B}\(sequence)").count == expected, "\(sequence)")
         }
+    }
+
+    @Test(arguments: [("xterm-256color", true), ("xterm", true), ("linux", false), ("vt100", false), ("dumb", false)])
+    func `A terminal with colors is asked for its background color`(term: String, isAsked: Bool) async throws {
+        let task = run(terminal.options(term: term))
+        await terminal.wait(for: "hello")
+        #expect(try await quit(task) == .quit)
+        #expect(terminal.text.contains("\u{1B}]11;?") == isAsked)
+    }
+
+    @Test func `Without colors the terminal is not asked for its background color`() async throws {
+        var options = terminal.options()
+        options.usesColor = false
+        let task = run(options)
+        await terminal.wait(for: "hello")
+        #expect(try await quit(task) == .quit)
+        #expect(!terminal.text.contains("\u{1B}]11;?"))
+    }
+
+    @Test func `Ctrl-C ends the screen while a report of the background color is incomplete`() async throws {
+        let task = run()
+        await terminal.wait(for: "hello")
+        terminal.type("\u{1B}]11;rgb:ff\u{3}")
+        #expect(try await task.value == .interrupted)
     }
 
     @Test func `The screen ends when the terminal is closed`() async throws {

@@ -60,17 +60,18 @@ import Testing
         let settings = { [model] in
             var settings = DisplaySettings()
             settings.strings.quit = model.isHidden ? "끝내기" : "quit"
-            settings.theme = .dark
-            settings.theme?.base = Style(background: model.isHidden ? .white : .black)
+            settings.appearance = model.isHidden ? .light : .dark
             return settings
         }
         let screen = TestScreen(width: 40, height: 8, displaySettings: settings) { Text("text") }
         #expect(screen.lines[7].hasSuffix("? keys   q quit"))
-        #expect(screen.style(of: "text")?.background == .black)
+        let dark = Theme(.dark, colorDepth: .full, background: nil).base
+        #expect(screen.style(of: "text") == dark)
         model.isHidden = true
         #expect(screen.lines[7].hasSuffix("? keys   q 끝내기"))
-        #expect(screen.style(of: "text")?.background == .white)
-        #expect(screen.style(of: "끝")?.background == .white)
+        let light = Theme(.light, colorDepth: .full, background: nil).base
+        #expect(screen.style(of: "text") == light)
+        #expect(screen.style(of: "끝")?.background == light.background)
     }
 
     @Test func `Waiting ends when the screen meets the condition`() async {

@@ -6,9 +6,9 @@ import Testing
 
 /// The automatic retry of a shown screen after a connection failure.
 @MainActor @Suite(.timeLimit(.minutes(5))) struct AutomaticRetryTests {
-    /// Lets the retry run that is due after `delay`.
+    /// Lets the retry run that is due after `delay`. Other sleeps take a second.
     private func wait(_ delay: Duration, in app: UITestSession) async {
-        await app.environment.clock.untilSleeping()
+        await until { app.environment.clock.sleeps.last { $0 != .seconds(1) } == delay }
         app.environment.clock.advance(by: delay)
     }
 
@@ -38,7 +38,7 @@ import Testing
         try await UITestSession.open { app in
             app.environment.fail("/v1/items")
             await app.press("r", until: "Offline.")
-            await app.environment.clock.untilSleeping()
+            await until { app.environment.clock.sleeps.contains(.seconds(2)) }
             let requests = app.environment.network.requests.count
             await app.press("3", until: "Language")
             app.environment.clock.advance(by: .seconds(60))

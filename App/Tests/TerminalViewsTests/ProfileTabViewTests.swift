@@ -3,6 +3,7 @@ import Core
 import CoreTesting
 import Features
 import FeaturesTesting
+import Foundation
 import PaymentModule
 import TerminalUI
 import TerminalUITesting
@@ -15,9 +16,11 @@ import Testing
         try await profile(window) { app in
             let isKorean = window.isKorean
             await app.shows("Mina", isKorean ? "골드" : "Gold", isKorean ? "한국어(대한" : "Korean (South")
-            await app.press(.enter, until: "[ \(app.text(.save)) ]")
+            await app.press(.enter, until: app.text(.save))
+            let frame = app.frame
             app.screen.type(" Park")
-            await app.press(.enter, untilGone: "[ \(app.text(.save)) ]")
+            #expect(app.frame == frame)
+            await app.press(.enter, untilGone: app.text(.save))
             await app.shows("Mina Park")
             #expect(app.environment.auth.calls.last == "update Mina Park -")
         }
@@ -25,11 +28,33 @@ import Testing
 
     @Test func `An empty name shows an error and cannot be saved`() async throws {
         try await profile { app in
-            await app.press("e", until: "[ Save ]")
+            await app.press("e", until: "Save")
+            let frame = app.frame
             await app.press(.ctrl("u"), until: "Enter your name.")
-            await app.press(.tab, .tab, .enter)
+            #expect(app.frame == frame)
+            await app.press(.tab, .tab, .tab, .enter)
             #expect(app.notice == "Enter your name.")
-            await app.press(.escape, until: "Gold")
+            #expect(app.environment.auth.calls.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `Changes of the profile are only discarded after a question`(window: TestWindow) async throws {
+        try await profile(window) { app in
+            let question = app.text(.confirmDiscard)
+            await app.press("e", until: app.text(.save))
+            await app.press(.escape, untilGone: app.text(.save))
+            await app.press("e", until: app.text(.save))
+            app.screen.type("x")
+            // Esc and Enter both choose the safe answer.
+            await app.press(.escape, until: question)
+            await app.press(.escape, untilGone: question)
+            await app.press(.escape, until: question)
+            await app.press(.enter, untilGone: question)
+            await app.shows("Minax", app.text(.save))
+            await app.press(.escape, until: question)
+            await app.press(.right, .enter, untilGone: app.text(.save))
+            #expect(app.environment.auth.calls.isEmpty)
         }
     }
 
@@ -39,16 +64,37 @@ import Testing
             await app.press(.home, .enter, until: "●  Leo")
             await app.showsNoMore("Loading…")
             #expect(app.environment.auth.currentUser?.name == "Leo")
-            await app.press("o", untilGone: "Leo")
-            await app.press("o", until: app.text(.noAccounts))
-            await app.press("a", until: "Password")
+            await app.press("o", until: "Sign out of Leo?")
+            await app.press(.enter, untilGone: "Sign out of Leo?")
+            #expect(app.environment.auth.currentUser?.name == "Leo")
+            await app.press("o", until: "Sign out of Leo?")
+            await app.press(.right, .enter, untilGone: "Leo")
+            await app.press("+", until: "Password")
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `Signing out of all accounts asks first and names their number`(window: TestWindow) async throws {
+        try await profile(window) { app in
+            await app.press("a", until: "Leo")
+            await app.press("O", until: app.text(.confirmSignOutOfAll(2)))
+            await app.press(.escape, untilGone: app.text(.confirmSignOutOfAll(2)))
+            #expect(app.environment.auth.currentUser != nil)
+            await app.press("O", until: app.text(.confirmSignOutOfAll(2)))
+            await app.press(.right, .enter, untilGone: "Leo")
+            #expect(app.environment.auth.calls.contains("signOutOfAll"))
         }
     }
 
     @Test func `After signing out, the profile offers sign-in`() async throws {
         try await profile { app in
-            await app.press(.end, .enter, until: "You're not signed in.", "[ Sign in ]")
+            await app.press(.end, .enter, until: "Sign out of Mina?")
+            await app.press(.escape, untilGone: "Sign out of Mina?")
+            #expect(app.environment.auth.currentUser != nil)
+            await app.press("o", until: "Sign out of Mina?")
+            await app.press(.right, .enter, until: app.text(.signedOut), "Sign in")
             await app.press(.enter, until: "Password")
+            await app.press(.escape, "s", until: "Password")
         }
     }
 
@@ -56,8 +102,13 @@ import Testing
     func `A payment is listed and refunded`(window: TestWindow) async throws {
         try await profile(window) { app in
             await app.press(.down, .enter, until: "Paper lamp", app.text(Payment.Status.paid.name))
+            #expect(app.screen.text.contains(app.environment.localizer.day(.init(timeIntervalSince1970: 0))))
+            // The safe answer has the focus.
+            await app.press(.enter, until: "[ \(app.text(.refund)) ]", "Paper lamp")
+            await app.press(.enter, untilGone: "[ \(app.text(.refund)) ]")
+            #expect(app.environment.payments.refunds.isEmpty)
             await app.press(.enter, until: "[ \(app.text(.refund)) ]")
-            await app.press(.enter, until: app.text(Payment.Status.refunded.name))
+            await app.press(.right, .enter, until: app.text(Payment.Status.refunded.name))
             #expect(app.environment.payments.refunds.map(\.amount.minorUnits) == [1_000])
             await app.press(.enter)
             #expect(app.notice.hasPrefix(app.text(.nothingToRefund).prefix(10)))
@@ -69,9 +120,9 @@ import Testing
             app.environment.payments.fail(with: .outcomeUnknown(reference: "ref"))
             await app.press(.down, .enter, until: "Paper lamp")
             await app.press(.enter, until: "[ Refund ]")
-            await app.press(.enter, until: "o Finish refund", "We couldn't confirm this refund.")
+            await app.press(.right, .enter, until: "f \(app.text(.finishRefund))", app.text(.refundUnconfirmed))
             let count = app.environment.payments.resolveCount
-            await app.press("o")
+            await app.press("f")
             await until(app.screen.text) { app.environment.payments.resolveCount > count }
         }
     }
@@ -81,9 +132,9 @@ import Testing
             let amount = Money(minorUnits: 100, currency: .usd)
             let order = RefundOrder(reference: "earlier", paymentID: "pay_1", amount: amount)
             app.environment.payments.leaveUnresolved(.refund(order))
-            await app.press(.down, .enter, until: "We couldn't confirm this refund.", "o Finish refund")
+            await app.press(.down, .enter, until: app.text(.refundUnconfirmed), "f \(app.text(.finishRefund))")
             await app.press(.enter, until: "[ Refund ]")
-            await app.press(.enter, untilGone: "We couldn't confirm")
+            await app.press(.right, .enter, untilGone: app.text(.refundUnconfirmed))
             #expect(app.environment.payments.refunds == [order])
         }
     }
@@ -99,6 +150,60 @@ import Testing
             app.environment.payments.failUnresolvedOrders(with: nil)
             await app.press("r", untilGone: "Can't read the stored data")
             await app.press(.enter, until: "[ Refund ]")
+        }
+    }
+
+    @Test func `A payment that was completed on opening the screen is named`() async throws {
+        try await profile { app in
+            let paid = FakePayments.payment("pay_1", item: "lamp", amount: 1_390)
+            app.environment.payments.resolve(ResolvedOrder(reference: "earlier", outcome: .paid(paid)))
+            await app.press(.down, .enter, until: "Completed an earlier payment: Paper lamp, $13.90")
+        }
+    }
+
+    @Test(
+        arguments: ["en_US", "ko_KR"].flatMap { locale in
+            [(80, 24), (120, 35), (40, 14)].map { TestWindow(locale: locale, width: $0, height: $1) }
+        }
+    )
+    func `The days, amounts and states of payments in all currencies are not cut off`(window: TestWindow) async throws {
+        let day = Date(timeIntervalSince1970: 1_795_305_600)
+        let payments: [Payment] = [(Int64(1_234_567), Currency.krw), (1_234_590, .usd), (1_234_250, .kwd)].map {
+            let amount = Money(minorUnits: $0, currency: $1)
+            return Payment(
+                id: $1.code,
+                reference: $1.code,
+                itemID: "lamp",
+                amount: amount,
+                refunded: Money(minorUnits: 1, currency: $1),
+                status: .partiallyRefunded,
+                createdAt: day
+            )
+        }
+        try await profile(window) { app in
+            app.environment.payments.list(payments)
+            await app.press(.down, .enter, until: "Paper lamp")
+            let localizer = app.environment.localizer
+            let lines = app.screen.lines.joined(separator: " ")
+            for payment in payments { #expect(lines.contains(localizer.money(payment.amount)), "\n\(app.screen.text)") }
+            #expect(lines.components(separatedBy: localizer.day(day)).count == 4, "\n\(app.screen.text)")
+            let status = app.text(Payment.Status.partiallyRefunded.name)
+            #expect(lines.components(separatedBy: status).count == 4, "\n\(app.screen.text)")
+        }
+    }
+
+    @Test func `The status of a payment has a color`() async throws {
+        let payments = [
+            FakePayments.payment("a", refunded: 0), FakePayments.payment("b", refunded: 0),
+            FakePayments.payment("c", refunded: 10), FakePayments.payment("d", refunded: 1_000),
+        ]
+        try await profile { app in
+            app.environment.payments.list(payments)
+            await app.press(.down, .enter, until: "Partly refunded")
+            // The first row has the colors of the focus.
+            await app.press(.up, .down)
+            let colors = ["Paid", "Partly refunded", "Refunded"].map { app.screen.style(of: $0)?.foreground }
+            #expect(Set(colors).count == 3)
         }
     }
 

@@ -27,7 +27,7 @@ import Testing
             let light = app.screen.style(of: "Language")?.background
             #expect(dark != .inherited && light != .inherited && dark != light)
             await app.press(.right, until: "‹ High contrast")
-            #expect(app.screen.style(of: "Language")?.background == .inherited)
+            #expect(app.screen.style(of: "Language")?.background == .rgb(0, 0, 0))
         }
     }
 
@@ -42,7 +42,7 @@ import Testing
     @Test func `Pictures, mouse, analytics and transport can be set`() async throws {
         try await settings { app in
             await app.press(.down, .down, .right, .down, .right, .down, .right, .down, .right)
-            await app.shows("‹ True color", "Mouse               ‹ Off", "Share usage data    ‹ On", "‹ URLSession")
+            await app.shows("‹ True color", "‹ Off", "‹ On", "‹ URLSession")
             let settings = app.environment.settings.settings
             #expect(settings.pictures == .trueColor && !settings.usesMouse && settings.transport == .urlSession)
             #expect(app.environment.analytics.consent == .granted)
@@ -54,12 +54,25 @@ import Testing
         try await settings(window) { app in
             for _ in 0..<6 { await app.press(.down) }
             await app.press(.enter, until: app.text(SettingsSheet.advanced.title), "/data", app.text(.notChecked))
+            let frame = app.frame
             await app.press(.enter, untilGone: app.text(.notChecked))
+            #expect(app.frame == frame)
             await app.press(.down, .down, until: app.text(.log))
             await app.press(.right, until: app.text(LogLevel.info.name))
             #expect(app.environment.settings.settings.logLevel == .info)
             await app.press(.escape, untilGone: "/data")
-            await app.shows("[ \(app.text(SettingsSheet.advanced.title)) ]")
+            await app.shows("[ \(app.text(SettingsSheet.advanced.title))… ]")
+        }
+    }
+
+    @Test func `Settings are in groups, with their values in one column, and the focus fills the row`() async throws {
+        try await settings { app in
+            await app.shows("Appearance", "Privacy", "Network", "Screens you open; never names or purchases.")
+            let columns = app.screen.lines.compactMap { line in line.firstIndex(of: "‹").map { line[..<$0].count } }
+            #expect(columns.count == 6 && Set(columns).count == 1)
+            let focus = app.screen.style(of: "Language")?.background
+            #expect(app.screen.style(of: "‹")?.background == focus)
+            #expect(app.screen.style(of: "Theme")?.background != focus)
         }
     }
 

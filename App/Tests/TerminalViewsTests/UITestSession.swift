@@ -46,13 +46,11 @@ final class UITestSession {
             route: route,
             demoAccount: { ("mina", "right") }
         )
-        var options = TerminalOptions(environment: ["TERM": "xterm-256color"])
-        options.usesColor = colorDepth != .none
         screen = TestScreen(
             width: window.width,
             height: window.height,
             colorDepth: colorDepth,
-            displaySettings: { [options] in shell.displaySettings(options) }
+            displaySettings: { shell.displaySettings() }
         ) { shell }
     }
 
@@ -140,4 +138,7 @@ final class UITestSession {
 
     /// The notice without its marker.
     var notice: String { screen.lines.last { $0.hasPrefix("• ") }.map { String($0.dropFirst(2)) } ?? "" }
+
+    /// The corners of the panel in front.
+    var frame: [Point?] { ["╭", "╮", "╰", "╯"].map { screen.position(of: $0) } }
 }

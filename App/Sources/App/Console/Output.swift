@@ -5,8 +5,8 @@ import Synchronization
 enum Output {
     /// The error for lost output, for example on a full disk.
     struct IncompleteError: LocalizedError {
-        var errorDescription: String? { "Some of the output could not be written." }
-        var recoverySuggestion: String? { "Free some disk space, then try again." }
+        var errorDescription: String? { "Can't write all of the output." }
+        var recoverySuggestion: String? { "Free some space on the disk, then try again." }
     }
 
     private static let isIncomplete = Atomic(false)

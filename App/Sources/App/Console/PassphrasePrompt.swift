@@ -41,10 +41,10 @@ enum PassphraseError: LocalizedError {
 
     var errorDescription: String? {
         switch self {
-        case .noTerminal: "There is no terminal to ask for a passphrase."
-        case .inBackground: "A passphrase cannot be asked for in the background."
-        case .notText: "The passphrase is not valid UTF-8 text; nothing was changed."
-        case .mismatch: "The two passphrases differ; nothing was changed."
+        case .noTerminal: "There's no terminal to ask for the passphrase."
+        case .inBackground: "Can't ask for the passphrase in the background."
+        case .notText: "The passphrase is not valid UTF-8 text. Nothing was changed."
+        case .mismatch: "The passphrases don't match. Nothing was changed."
         }
     }
 

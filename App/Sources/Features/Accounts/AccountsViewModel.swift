@@ -19,6 +19,7 @@ public final class AccountsViewModel {
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var switchUser: SwitchUserUseCase
     @ObservationIgnored @Dependency private var auth: any AccountSwitching
+    @ObservationIgnored @Dependency private var cache: any ContentCache
 
     package init() {
         loader = Loader(isEmpty: \.isEmpty) { [_getAllUsers] in
@@ -60,6 +61,7 @@ public final class AccountsViewModel {
     private func change(_ body: @MainActor () async throws -> Void) async {
         guard !isChanging else { return }
         await changing.run(body)
+        await PaymentsCache.removeSignedOut(from: cache, accounts: auth)
         await load()
     }
 }

@@ -31,8 +31,11 @@ public final class AppSession {
     @ObservationIgnored private let settings: SettingsStore
     @ObservationIgnored private let localizer: Localizer
     @ObservationIgnored private let auth: any AuthManaging
+    @ObservationIgnored private let accounts: any AccountSwitching
+    @ObservationIgnored private let cache: any ContentCache
     @ObservationIgnored private let analytics: any AnalyticsTracking
     @ObservationIgnored private let routes: any RouteRepository
+    @ObservationIgnored private let missing: MissingContent
     @ObservationIgnored private let logger: any LoggerProtocol
     @ObservationIgnored private let clock: any Clock<Duration>
 
@@ -42,6 +45,7 @@ public final class AppSession {
     @ObservationIgnored private var savedRoute: Route<AppFlow>?
     @ObservationIgnored private var tracking: Task<Void, Never>?
     @ObservationIgnored private var watching: Task<Void, Never>?
+    @ObservationIgnored private var removing: Task<Void, Never>?
     @ObservationIgnored private var saving: Task<Void, Never>?
 
     /// Creates a session that has not started.
@@ -51,8 +55,11 @@ public final class AppSession {
     ///   - settings: The settings, which the session loads if necessary.
     ///   - localizer: The formatter whose language requests follow.
     ///   - auth: The service that restores the user of the last run.
+    ///   - accounts: The accounts on this device.
+    ///   - cache: The cache, from which the session removes the payments of users who sign out.
     ///   - analytics: The service that tracks screens.
     ///   - routes: The repository of the route.
+    ///   - missing: The destinations without content, which are not saved.
     ///   - connection: The status of the connection to the server.
     ///   - logger: The logger of the session.
     ///   - clock: The clock that delays saving the route.
@@ -61,14 +68,18 @@ public final class AppSession {
         settings: SettingsStore,
         localizer: Localizer,
         auth: any AuthManaging,
+        accounts: any AccountSwitching,
+        cache: any ContentCache,
         analytics: any AnalyticsTracking,
         routes: any RouteRepository,
+        missing: MissingContent,
         connection: ConnectionStatus,
         logger: any LoggerProtocol = SilentLogger(),
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         (self.router, self.settings, self.localizer) = (router, settings, localizer)
-        (self.auth, self.analytics, self.routes) = (auth, analytics, routes)
+        (self.auth, self.accounts, self.cache, self.analytics) = (auth, accounts, cache, analytics)
+        (self.routes, self.missing) = (routes, missing)
         (self.connection, self.logger, self.clock) = (connection, logger, clock)
         router.guardSignIn(with: auth)
     }
@@ -76,6 +87,7 @@ public final class AppSession {
     deinit {
         tracking?.cancel()
         watching?.cancel()
+        removing?.cancel()
         saving?.cancel()
     }
 
@@ -123,6 +135,14 @@ public final class AppSession {
 
     package func dismissNotice() {
         notice = nil
+    }
+
+    /// Follows sign-ins, sign-outs and switches of other processes on the same storage, until the task is cancelled. A
+    /// storage that cannot be read changes nothing.
+    package func followStorage() async {
+        while (try? await clock.sleep(for: .seconds(1))) != nil {
+            if isReady { _ = try? await auth.followStorage() }
+        }
     }
 
     /// Saves the route, the settings and the events for the next run. The session continues.
@@ -185,9 +205,28 @@ public final class AppSession {
         return route
     }
 
+    /// Returns `route` without the destinations whose content does not exist, and those over them.
+    private func withoutMissingContent(_ route: Route<AppFlow>) -> Route<AppFlow> {
+        var route = route
+        if let index = route.tabs.home.path.firstIndex(where: missing.contains) {
+            route.tabs.home.path.removeSubrange(index...)
+            (route.tabs.home.sheet, route.tabs.home.cover) = (nil, nil)
+        }
+        if case .checkout(let item?) = route.tabs.home.sheet?.modal, missing.contains(.item(item)) {
+            route.tabs.home.sheet = nil
+        }
+        if case .image(let item?) = route.tabs.home.cover?.modal, missing.contains(.item(item)) {
+            route.tabs.home.cover = nil
+        }
+        return route
+    }
+
     private func watch() {
         let (screens, changes) = (router.changes(), router.changes(bufferingNewest: 1))
         tracking = Task { [analytics] in await analytics.trackScreens(of: screens) }
+        removing = Task { [auth, accounts, cache] in
+            for await _ in auth.userChanges() { await PaymentsCache.removeSignedOut(from: cache, accounts: accounts) }
+        }
         watching = Task { [weak self] in
             for await _ in changes { self?.saveRouteSoon() }
         }
@@ -203,7 +242,7 @@ public final class AppSession {
     }
 
     private func saveRoute() async {
-        let route = Self.withoutAppCover(router.route)
+        let route = withoutMissingContent(Self.withoutAppCover(router.route))
         // During the start, the router does not have the route of the last run yet.
         guard isReady, route != savedRoute else { return }
         do {

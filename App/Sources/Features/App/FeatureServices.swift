@@ -12,6 +12,7 @@ package enum FeatureServices {
     ///   - requestLanguage: The language of requests to the API.
     ///   - cache: The cache of API responses.
     ///   - dataFolder: The folder of the app's files.
+    ///   - missing: The destinations without content.
     ///   - connection: The status of the connection to the API.
     ///   - logger: The logger of features.
     ///   - clock: The clock of retries.
@@ -23,6 +24,7 @@ package enum FeatureServices {
         requestLanguage: RequestLanguage,
         cache: any ContentCache,
         dataFolder: DataFolder,
+        missing: MissingContent,
         connection: ConnectionStatus,
         logger: any LoggerProtocol,
         clock: any Clock<Duration> = ContinuousClock()
@@ -32,6 +34,7 @@ package enum FeatureServices {
         container.register(instance: requestLanguage)
         container.register(instance: cache, as: (any ContentCache).self)
         container.register(instance: dataFolder)
+        container.register(instance: missing)
         container.register(instance: connection)
         container.register(instance: logger, as: (any LoggerProtocol).self)
         container.register(instance: clock, as: (any Clock<Duration>).self)

@@ -83,6 +83,14 @@ public final class CheckoutViewModel {
     /// The prices of the item, one in each currency.
     package var prices: [Money] { loader.state.value?.prices ?? [] }
 
+    /// The codes of the currencies of ``prices``.
+    package var currencyCodes: [String] { prices.map(\.currency.code) }
+    /// The code of the chosen currency, or an empty text until the item is loaded. A change chooses the price.
+    package var currencyCode: String {
+        get { price?.currency.code ?? "" }
+        set { if let currency = Currency(code: newValue) { select(currency) } }
+    }
+
     /// The error of the payment or of the lookup.
     package var failure: UserFacingError? { state.error.map(UserFacingError.init) }
 
@@ -113,12 +121,7 @@ public final class CheckoutViewModel {
 
     /// Chooses the price in `currency`, unless a payment is running or made.
     package func select(_ currency: Currency) {
-        select(loader.state.value?.price(in: currency))
-    }
-
-    /// Chooses one of ``prices``, unless a payment is running or made.
-    package func select(_ price: Money?) {
-        guard canPay, let price, prices.contains(price) else { return }
+        guard canPay, let price = loader.state.value?.price(in: currency) else { return }
         chosenPrice = price
     }
 

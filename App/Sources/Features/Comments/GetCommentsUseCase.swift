@@ -11,6 +11,7 @@ package struct GetCommentsUseCase: Sendable {
         repository: any HomeRepository,
         cache: any ContentCache,
         language: RequestLanguage,
+        missing: MissingContent,
         logger: any LoggerProtocol
     ) -> Self {
         Self(
@@ -21,8 +22,10 @@ package struct GetCommentsUseCase: Sendable {
                     decode: { $0.map(\.comment) },
                     logger: logger
                 ) { () async throws(NetworkError) in
-                    try await allElements { cursor throws(NetworkError) in
-                        try await repository.comments(in: thread, after: cursor)
+                    try await missing.observe(thread.destination) { () async throws(NetworkError) in
+                        try await allElements { cursor throws(NetworkError) in
+                            try await repository.comments(in: thread, after: cursor)
+                        }
                     }
                 }
             },
@@ -32,6 +35,14 @@ package struct GetCommentsUseCase: Sendable {
 }
 
 extension CommentThread {
+    /// The destination that does not exist without the thread.
+    fileprivate var destination: HomeDestination {
+        switch self {
+        case .comments(let item): .item(item)
+        case .replies(let comment, _): .replies(comment)
+        }
+    }
+
     fileprivate func cacheKey(_ language: String) -> String {
         switch self {
         case .comments(let item): "comments.\(language).\(item)"

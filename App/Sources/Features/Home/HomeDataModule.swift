@@ -17,6 +17,7 @@ package enum HomeDataModule: DependencyModule {
         module.register(GetItemUseCase.self, scope: .transient, using: GetItemUseCase.live)
         module.register(GetItemImageUseCase.self, scope: .transient, using: GetItemImageUseCase.live)
         module.register(GetCommentsUseCase.self, scope: .transient, using: GetCommentsUseCase.live)
+        module.register(GetPaymentsUseCase.self, scope: .transient, using: GetPaymentsUseCase.live)
         module.register(GetCurrentUserUseCase.self, scope: .transient, using: GetCurrentUserUseCase.live)
         module.register(GetAllUsersUseCase.self, scope: .transient, using: GetAllUsersUseCase.live)
         module.register(SwitchUserUseCase.self, scope: .transient, using: SwitchUserUseCase.live)

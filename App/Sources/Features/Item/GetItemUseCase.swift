@@ -8,13 +8,14 @@ package struct GetItemUseCase: Sendable {
         repository: any HomeRepository,
         cache: any ContentCache,
         language: RequestLanguage,
+        missing: MissingContent,
         logger: any LoggerProtocol
     ) -> Self {
         Self { id in
             try await cache.fetch("item.\(language.tag).\(id)", encode: ItemRecord.init, decode: \.item, logger: logger)
             {
                 () async throws(NetworkError) in
-                try await repository.item(id)
+                try await missing.observe(.item(id)) { () async throws(NetworkError) in try await repository.item(id) }
             }
         }
     }

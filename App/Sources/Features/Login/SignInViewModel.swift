@@ -32,6 +32,9 @@ public final class SignInViewModel {
         return UserFacingError(error)
     }
 
+    /// True if the server has rejected the username or the password.
+    package var hasWrongCredentials: Bool { state == .failed(.wrongCredentials) }
+
     /// Returns a Boolean value that indicates whether ``signIn(username:password:)`` makes an attempt.
     package func canSubmit(username: String, password: String) -> Bool {
         !username.isEmpty && !password.isEmpty && state != .signingIn

@@ -3,6 +3,11 @@ package import PaymentModule
 
 /// The data of a payment that a screen shows.
 package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
+    /// The meaning of the status, for its color.
+    package enum StatusKind: Sendable, Hashable {
+        case paid, partlyRefunded, refunded, pending, failed, other
+    }
+
     package let id: Payment.ID
     package let date: Date
     /// The name of the item, or its id if the name is unknown.
@@ -12,16 +17,31 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
     package let refunded: Money?
     /// The amount that can still be refunded, or `nil` if it is zero.
     package let refundable: Money?
+    /// The status of the refund that is running, failed or unresolved, or else of the payment.
     package let status: LocalizedText
-    /// The state of a refund that is running, failed or unresolved.
-    package let refund: PaymentsViewModel.Refund?
+    package let statusKind: StatusKind
 
-    init(_ payment: Payment, title: String?, refund: PaymentsViewModel.Refund?) {
-        (id, date, amount) = (payment.id, payment.createdAt, payment.amount)
-        self.title = title ?? payment.itemID
+    init(_ payment: Payment, title: String, refund: PaymentsViewModel.Refund?) {
+        (id, date, amount, self.title) = (payment.id, payment.createdAt, payment.amount, title)
         refunded = payment.refunded.minorUnits > 0 ? payment.refunded : nil
         refundable = payment.refundable.minorUnits > 0 ? payment.refundable : nil
-        status = payment.status.name
-        self.refund = refund
+        (status, statusKind) =
+            switch refund {
+            case .refunding: (.refunding, .pending)
+            case .failed: (.refundFailed, .failed)
+            case .unknown: (.refundUnconfirmed, .pending)
+            case nil: (payment.status.name, payment.status.kind)
+            }
+    }
+}
+
+extension Payment.Status {
+    fileprivate var kind: PaymentRowViewData.StatusKind {
+        switch self {
+        case .paid: .paid
+        case .partiallyRefunded: .partlyRefunded
+        case .refunded: .refunded
+        default: .other
+        }
     }
 }

@@ -26,6 +26,20 @@ public final class PaymentsViewModel {
             case .refunding: nil
             }
         }
+
+        fileprivate var isUnknown: Bool { if case .unknown = self { true } else { false } }
+    }
+
+    /// The outcome of an order that was unresolved, as it is shown.
+    package enum Resolution: Sendable, Hashable {
+        /// The name of the item and the paid amount.
+        case paid(String, Money)
+        /// The name of the item and the refunded amount.
+        case refunded(String, Money)
+        /// The order was not carried out.
+        case declined(UserFacingError)
+        /// The outcome is still unknown.
+        case unknown(UserFacingError)
     }
 
     /// The refunds that are running, failed or unresolved, by payment.
@@ -35,8 +49,26 @@ public final class PaymentsViewModel {
             for error in errors { logger.logShown(error) }
         }
     }
-    /// The orders that were resolved since the screen was opened.
+    /// The orders that were resolved since the screen was opened, and those whose outcome is still unknown.
     public private(set) var resolved: [ResolvedOrder] = []
+    /// The outcomes of ``resolved``, except for errors of refunds, which are shown at their payments.
+    package var resolutions: [Resolution] {
+        resolved.compactMap { order in
+            switch order.outcome {
+            case .paid(let payment): .paid(title(of: payment), payment.amount)
+            case .refunded(let payment): .refunded(title(of: payment), payment.refunded)
+            case _ where refundReferences.contains(order.reference): nil
+            case .declined(let error): .declined(UserFacingError(error))
+            case .unknown(let error): .unknown(UserFacingError(error))
+            }
+        }
+    }
+    /// True if a payment has an unknown outcome, which ``resolvePending()`` finds out.
+    package var hasUnresolvedPayment: Bool {
+        resolutions.contains { if case .unknown = $0 { true } else { false } }
+    }
+    /// True if a refund has an unknown outcome, which ``resolvePending()`` finds out.
+    package var hasUnresolvedRefund: Bool { refunds.values.contains(where: \.isUnknown) }
     /// The error of finding unresolved orders or their outcomes.
     package var resolveFailure: UserFacingError? { ordersFailure ?? resolving.failure }
     /// The known names of items.
@@ -48,6 +80,7 @@ public final class PaymentsViewModel {
     private let list: PagedLoader<Payment>
     private let resolving = ActionState()
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
+    @ObservationIgnored @Dependency private var getPayments: GetPaymentsUseCase
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
@@ -55,16 +88,15 @@ public final class PaymentsViewModel {
     @ObservationIgnored private var user: AuthUser.ID?
     /// The sent refunds whose outcome is unknown.
     @ObservationIgnored private var unresolved: [Payment.ID: RefundOrder] = [:]
+    /// The references of the refunds that were unresolved.
+    @ObservationIgnored private var refundReferences: Set<String> = []
     @ObservationIgnored private var latestCheck = 0
     private let makeID: @Sendable () -> String
 
     /// Creates a view model. `makeID` makes the reference of a refund, which all its attempts share.
     public init(makeID: @escaping @Sendable () -> String = { UUID().uuidString }) {
         self.makeID = makeID
-        list = PagedLoader { [_payment] cursor in
-            let page = try await _payment.resolve().payments(after: cursor)
-            return CachedResult(Page(elements: page.payments, nextCursor: page.nextCursor))
-        }
+        list = PagedLoader { [_getPayments] in try await _getPayments.resolve().execute($0) }
     }
 
     /// The fetched payments.
@@ -72,7 +104,7 @@ public final class PaymentsViewModel {
     /// The fetched payments, as they are shown.
     package var rows: Loadable<[PaymentRowViewData]> {
         list.state.map { payments in
-            payments.map { PaymentRowViewData($0, title: titles[$0.itemID], refund: refunds[$0.id]) }
+            payments.map { PaymentRowViewData($0, title: title(of: $0), refund: refunds[$0.id]) }
         }
     }
     package var isLoading: Bool { list.isLoading }
@@ -94,6 +126,11 @@ public final class PaymentsViewModel {
         await fetchTitles()
     }
 
+    /// Loads the payments of each further current user, until the task is cancelled.
+    package func followUser() async {
+        for await current in getCurrentUser.changes() where current?.id != user { await load() }
+    }
+
     /// Fetches the payments again. The shown payments stay until then.
     package func refresh() async {
         await list.reload()
@@ -113,9 +150,12 @@ public final class PaymentsViewModel {
         // The unresolved refunds map each outcome to its payment.
         await findUnresolvedRefunds()
         guard let outcomes = await resolving.run({ try await payment.resolvePending() }) else { return }
+        resolved.removeAll(where: \.isUnknown)
         resolved += outcomes
         for outcome in outcomes { apply(outcome) }
-        if !outcomes.isEmpty, list.state.value != nil { await list.reload() }
+        guard !outcomes.isEmpty else { return }
+        if list.state.value != nil { await list.reload() }
+        await fetchTitles()
     }
 
     /// Refunds `amount` of `payment`, by default the whole refundable amount, if ``canRefund`` is true.
@@ -146,6 +186,8 @@ public final class PaymentsViewModel {
     /// Finds the unresolved refunds, so that none of them is made a second time.
     private func findUnresolvedRefunds() async {
         let current = getCurrentUser.execute()?.id
+        // The payments of one user are never shown to another.
+        if current != user { list.reset() }
         if current != user { (user, refunds, unresolved, resolved) = (current, [:], [:], []) }
         hasCheckedOrders = false
         latestCheck += 1
@@ -205,6 +247,7 @@ public final class PaymentsViewModel {
 
     private func apply(_ resolved: ResolvedOrder) {
         let id = unresolved.first { $0.value.reference == resolved.reference }?.key
+        if id != nil { refundReferences.insert(resolved.reference) }
         switch resolved.outcome {
         case .paid: break
         case .refunded(let payment): apply(payment)
@@ -215,11 +258,26 @@ public final class PaymentsViewModel {
         }
     }
 
+    private func title(of payment: Payment) -> String { titles[payment.itemID] ?? payment.itemID }
+
     /// Fetches the missing names of items. A failure is ignored: the item is shown with its id.
     private func fetchTitles() async {
-        let wanted = Set(list.state.value?.map(\.itemID) ?? []).subtracting(titles.keys)
+        let payments = (list.state.value ?? []) + resolved.compactMap(\.payment)
+        let wanted = Set(payments.map(\.itemID)).subtracting(titles.keys)
         for id in wanted.sorted() where !Task.isCancelled {
             if let item = try? await getItem.execute(id).value { titles[id] = item.title }
+        }
+    }
+}
+
+extension ResolvedOrder {
+    fileprivate var isUnknown: Bool { if case .unknown = outcome { true } else { false } }
+
+    /// The payment that was made or refunded.
+    fileprivate var payment: Payment? {
+        switch outcome {
+        case .paid(let payment), .refunded(let payment): payment
+        case .declined, .unknown: nil
         }
     }
 }

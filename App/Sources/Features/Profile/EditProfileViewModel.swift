@@ -24,6 +24,8 @@ public final class EditProfileViewModel {
     package var name = ""
     /// The language and region, as a BCP 47 tag.
     package var locale = ""
+    /// True while the user is asked to discard the changes.
+    package var confirmsDiscard = false
 
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var profile: any ProfileEditing
@@ -72,7 +74,13 @@ public final class EditProfileViewModel {
         router?.finish(saved)
     }
 
-    package func cancel() { router?.dismiss(because: .byUser) }
+    /// Closes the sheet, or asks first if changes would be lost.
+    package func cancel() {
+        if user != nil, isChanged { confirmsDiscard = true } else { discard() }
+    }
+
+    /// Closes the sheet without saving.
+    package func discard() { router?.dismiss(because: .byUser) }
 
     private var trimmedName: String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
 }

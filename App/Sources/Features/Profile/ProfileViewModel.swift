@@ -20,7 +20,6 @@ public final class ProfileViewModel {
     }
 
     package var viewData: UserViewData? { user.map(UserViewData.init) }
-    package var isSigningOut: Bool { signingOut.isRunning }
     package var failure: UserFacingError? { signingOut.failure }
 
     /// Observes the current user until the task is cancelled.

@@ -21,9 +21,7 @@ extension LocalizedText {
     // MARK: Paying
 
     package static let payIn = LocalizedText(en: "Pay in", ko: "결제 통화")
-    package static func total(_ amount: String) -> LocalizedText {
-        LocalizedText(en: "Total \(amount)", ko: "합계 \(amount)")
-    }
+    package static let total = LocalizedText(en: "Total", ko: "합계")
     package static let paying = LocalizedText(en: "Processing payment…", ko: "결제 중…")
     package static func paid(_ amount: String) -> LocalizedText {
         LocalizedText(en: "Paid \(amount). Thank you.", ko: "\(amount) 결제를 완료했어요. 고마워요.")
@@ -43,12 +41,6 @@ extension LocalizedText {
     package static let refunding = LocalizedText(en: "Refunding…", ko: "환불 중…")
     package static func refunded(_ amount: String) -> LocalizedText {
         LocalizedText(en: "\(amount) refunded", ko: "\(amount) 환불됨")
-    }
-    package static func resolvedOrders(_ count: Int) -> LocalizedText {
-        LocalizedText(
-            en: count == 1 ? "Confirmed 1 earlier order." : "Confirmed \(count) earlier orders.",
-            ko: "이전 주문 \(count)건의 결과를 확인했어요."
-        )
     }
 
     // MARK: Settings
@@ -101,5 +93,48 @@ extension LocalizedText {
             어떤 화면을 여는지 공유하면 앱을 더 좋게 만들 수 있어요. 이름, 입력한 내용, 구매한 상품은 공유하지 않아요. \
             설정에서 언제든지 바꿀 수 있어요.
             """
+    )
+}
+
+/// Questions before actions that cannot be undone.
+extension LocalizedText {
+    package static func confirmSignOut(_ name: String) -> LocalizedText {
+        LocalizedText(en: "Sign out of \(name)?", ko: "\(name) 계정에서 로그아웃할까요?")
+    }
+    package static func confirmSignOutOfAll(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            en: count == 1 ? "Sign out of 1 account?" : "Sign out of all \(count) accounts?",
+            ko: "계정 \(count)개에서 모두 로그아웃할까요?"
+        )
+    }
+    package static let confirmDiscard = LocalizedText(en: "Discard your changes?", ko: "바뀐 내용을 버릴까요?")
+    package static let discard = LocalizedText(en: "Discard", ko: "버리기")
+    package static let keepEditing = LocalizedText(en: "Keep editing", ko: "계속 수정")
+    package static let keepPayment = LocalizedText(en: "Keep payment", ko: "환불 안 함")
+}
+
+/// The button of the checkout, and outcomes of earlier orders.
+extension LocalizedText {
+    package static func pay(_ amount: String) -> LocalizedText {
+        LocalizedText(en: "Pay \(amount)", ko: "\(amount) 결제")
+    }
+    package static let refundFailed = LocalizedText(en: "Refund failed", ko: "환불 실패")
+    package static let refundUnconfirmed = LocalizedText(en: "Refund pending", ko: "환불 확인 중")
+    package static func completedPayment(of item: String, _ amount: String) -> LocalizedText {
+        LocalizedText(en: "Completed an earlier payment: \(item), \(amount)", ko: "이전 결제를 마쳤어요: \(item), \(amount)")
+    }
+    package static func completedRefund(of item: String, _ amount: String) -> LocalizedText {
+        LocalizedText(en: "Completed an earlier refund: \(item), \(amount)", ko: "이전 환불을 마쳤어요: \(item), \(amount)")
+    }
+}
+
+/// Groups of settings.
+extension LocalizedText {
+    package static let appearance = LocalizedText(en: "Appearance", ko: "화면")
+    package static let privacySettings = LocalizedText(en: "Privacy", ko: "개인 정보 보호")
+    package static let network = LocalizedText(en: "Network", ko: "네트워크")
+    package static let analyticsNote = LocalizedText(
+        en: "Screens you open; never names or purchases.",
+        ko: "어떤 화면을 여는지만 보내요. 이름과 구매 내역은 보내지 않아요."
     )
 }

@@ -16,8 +16,8 @@ package enum SandboxError: LocalizedError, Hashable {
     package var errorDescription: String? {
         switch self {
         case .portInUse(let host, let port): "Port \(port) on \(host) is already in use."
-        case .cannotListen(let host, let port, let reason): "Cannot listen on port \(port) of \(host): \(reason)."
-        case .stateUnavailable(let path, let reason): "Cannot use the state file \(path): \(reason)."
+        case .cannotListen(let host, let port, let reason): "Can't listen on port \(port) of \(host): \(reason)."
+        case .stateUnavailable(let path, let reason): "Can't use the state file \(path): \(reason)."
         case .stateDamaged(let path, let reason): "The state file \(path) is damaged: \(reason). It was not changed."
         case .stateInUse(let owner?):
             "Trellis is already running with this data folder (pid \(owner.processID), \(owner.url.absoluteString))."

@@ -13,7 +13,7 @@ package enum Color: Hashable, Sendable {
     package static let green = palette(2)
     package static let yellow = palette(3)
     package static let blue = palette(4)
+    package static let magenta = palette(5)
     package static let cyan = palette(6)
     package static let white = palette(7)
-    package static let gray = palette(8)
 }

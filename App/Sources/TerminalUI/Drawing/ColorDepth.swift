@@ -34,8 +34,8 @@ extension ColorDepth {
         switch (self, color) {
         case (_, .inherited), (.none, _): .inherited
         case (.full, _), (.palette, .palette), (.ansi, .palette(..<16)): color
-        case (.palette, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearest((red, green, blue)))
-        case (.ansi, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearestOf16((red, green, blue)))
+        case (.palette, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearest(RGB(red, green, blue)))
+        case (.ansi, .rgb(let red, let green, let blue)): .palette(PaletteColor.nearestOf16(RGB(red, green, blue)))
         case (.ansi, .palette(let number)): .palette(PaletteColor.nearestOf16(PaletteColor.rgb(number)))
         }
     }
@@ -46,15 +46,12 @@ extension ColorDepth {
 }
 
 enum PaletteColor {
-    typealias RGB = (UInt8, UInt8, UInt8)
-
     private static let steps: [UInt8] = [0, 95, 135, 175, 215, 255]
 
     /// Returns the nearest color of the color cube and the grays.
     static func nearest(_ color: RGB) -> UInt8 {
-        let (red, green, blue) = color
-        let cube = 16 + 36 * step(red) + 6 * step(green) + step(blue)
-        let average = (Int(red) + Int(green) + Int(blue)) / 3
+        let cube = 16 + 36 * step(color.red) + 6 * step(color.green) + step(color.blue)
+        let average = (Int(color.red) + Int(color.green) + Int(color.blue)) / 3
         let gray = 232 + UInt8(min(23, max(0, (average - 3) / 10)))
         return distance(gray, color) < distance(cube, color) ? gray : cube
     }
@@ -65,17 +62,17 @@ enum PaletteColor {
 
     static func rgb(_ number: UInt8) -> RGB {
         switch number {
-        case 7: return (192, 192, 192)
-        case 8: return (128, 128, 128)
+        case 7: return RGB(192, 192, 192)
+        case 8: return RGB(128, 128, 128)
         case ..<16:
             let level: UInt8 = number < 8 ? 128 : 255
-            return (number & 1 != 0 ? level : 0, number & 2 != 0 ? level : 0, number & 4 != 0 ? level : 0)
+            return RGB(number & 1 != 0 ? level : 0, number & 2 != 0 ? level : 0, number & 4 != 0 ? level : 0)
         case ..<232:
             let index = Int(number - 16)
-            return (steps[index / 36], steps[index / 6 % 6], steps[index % 6])
+            return RGB(steps[index / 36], steps[index / 6 % 6], steps[index % 6])
         default:
             let level = 8 + 10 * (number - 232)
-            return (level, level, level)
+            return RGB(level, level, level)
         }
     }
 
@@ -84,8 +81,9 @@ enum PaletteColor {
     }
 
     private static func distance(_ number: UInt8, _ color: RGB) -> Int {
-        let (red, green, blue) = rgb(number)
-        let (x, y, z) = (Int(red) - Int(color.0), Int(green) - Int(color.1), Int(blue) - Int(color.2))
+        let shown = rgb(number)
+        let (x, y) = (Int(shown.red) - Int(color.red), Int(shown.green) - Int(color.green))
+        let z = Int(shown.blue) - Int(color.blue)
         return x * x + y * y + z * z
     }
 }

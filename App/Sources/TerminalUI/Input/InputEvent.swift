@@ -3,6 +3,8 @@ package enum InputEvent: Hashable, Sendable {
     /// Pasted text, with `\n` for line breaks.
     case paste(String)
     case mouse(Mouse)
+    /// The background color of the terminal, which was asked for.
+    case background(RGB)
 }
 
 package struct Mouse: Hashable, Sendable {

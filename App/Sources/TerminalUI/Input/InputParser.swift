@@ -1,30 +1,45 @@
 /// Parses the bytes that a terminal sends into keys, pastes and mouse events, regardless of how they are split.
 ///
-/// Unknown sequences, unrequested reports and invalid UTF-8 are ignored, and do not affect the next key.
+/// Unknown sequences, unrequested reports and invalid UTF-8 are ignored, and do not affect the next key. A report of the
+/// background color is never taken for typed characters, even if it pauses.
 package struct InputParser {
     private var pending: [UInt8] = []
     private var paste: [UInt8]?
+    /// The introducer and the content of an incomplete control string.
+    private var string: [UInt8]?
+    /// The bytes that ``flush()`` took for a key. If they were the start of a report, its rest is not typed.
+    private var flushed: [UInt8] = []
 
     /// The length in bytes at which an incomplete sequence is discarded.
     private static let longestSequence = 256
     /// The maximum length of a paste in bytes; the rest is discarded.
     private static let longestPaste = 1 << 20
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
+    private static let stringIntroducers = Set("]P_^X".utf8)
+    private static let stringEnd = Array("\u{1B}\\".utf8)
+    private static let backgroundReport = Array("\u{1B}]11;".utf8)
 
     package init() {}
 
     /// The time to wait for the rest of a sequence before calling ``flush()``, or `nil` if no sequence has begun. Only a
     /// timeout distinguishes Esc from keys whose sequence begins with it.
     package var timeout: Duration? {
+        if string != nil { return .seconds(5) }
         if paste != nil { return .seconds(1) }
         return pending.isEmpty ? nil : .milliseconds(50)
     }
 
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         pending.append(contentsOf: bytes)
+        guard !isStartOfLateReport() else { return [] }
         var events: [InputEvent] = []
         var rest = pending[...]
         while !rest.isEmpty {
+            if string != nil {
+                if let event = takeString(&rest) { events.append(event) }
+                if string != nil { break }
+                continue
+            }
             if paste != nil {
                 guard let event = takePaste(&rest) else { break }
                 events.append(event)
@@ -41,12 +56,21 @@ package struct InputParser {
 
     /// Ends an incomplete sequence or paste, and returns its events.
     package mutating func flush() -> [InputEvent] {
+        if string != nil {
+            (string, pending) = (nil, [])
+            return []
+        }
+        if !flushed.isEmpty {
+            flushed = []
+            return feed([])
+        }
         if let text = paste {
             paste = nil
             return [.paste(Self.text(text))] + feed([])
         }
         guard let first = pending.first else { return [] }
         let rest = Array(pending.dropFirst())
+        if Self.backgroundReport.starts(with: pending) { flushed = pending }
         pending = []
         guard first == 0x1B else { return feed(rest) }
         // Alt with a character that also begins a sequence, or Esc. Any other incomplete sequence is discarded.
@@ -73,8 +97,11 @@ package struct InputParser {
             guard let final = bytes.dropFirst(2).first else { return .incomplete }
             guard 0x40..<0x7F ~= final else { return .read(2, nil) }
             return .read(3, KeyCodes.key(final: final, modifiers: []).map(InputEvent.key))
-        case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"), UInt8(ascii: "X"):
-            return controlString(bytes)
+        case _ where Self.stringIntroducers.contains(second):
+            // Without a third byte, it may be a key with Alt.
+            guard bytes.count > 2 else { return .incomplete }
+            string = [second]
+            return .read(2, nil)
         default:
             let step = character(bytes.dropFirst(), modifiers: .alt)
             guard case .read(let count, let event) = step else { return step }
@@ -98,14 +125,43 @@ package struct InputParser {
         return .read(count + 1, KeyCodes.event(final: final, parameters))
     }
 
-    /// A control string up to ST or BEL (ECMA-48 §5.6), such as an unrequested report.
-    private func controlString(_ bytes: ArraySlice<UInt8>) -> Step {
-        var previous: UInt8 = 0
-        for (offset, byte) in bytes.enumerated().dropFirst(2) {
-            if byte == 0x07 || (previous == 0x1B && byte == UInt8(ascii: "\\")) { return .read(offset + 1, nil) }
-            previous = byte
+    /// Reads a control string up to ST or BEL (ECMA-48 §5.6). Another control character, such as that of Ctrl-C, cancels it.
+    private mutating func takeString(_ bytes: inout ArraySlice<UInt8>) -> InputEvent? {
+        guard var text = string else { return nil }
+        while let byte = bytes.first {
+            let isEnd = byte == 0x07 || bytes.starts(with: Self.stringEnd)
+            // The end may be incomplete.
+            if !isEnd, Self.stringEnd.starts(with: bytes) { break }
+            if isEnd || byte < 0x20 {
+                bytes = bytes.dropFirst(!isEnd ? 0 : byte == 0x07 ? 1 : 2)
+                string = nil
+                return isEnd ? Self.event(ofString: text) : nil
+            }
+            if text.count < Self.longestSequence { text.append(byte) }
+            bytes = bytes.dropFirst()
         }
-        return bytes.count > Self.longestSequence ? .read(bytes.count, nil) : .incomplete
+        string = text
+        return nil
+    }
+
+    private static func event(ofString bytes: [UInt8]) -> InputEvent? {
+        let start = backgroundReport.dropFirst()
+        guard bytes.starts(with: start) else { return nil }
+        return RGB(report: String(decoding: bytes.dropFirst(start.count), as: UTF8.self)).map(InputEvent.background)
+    }
+
+    /// Returns whether the pending bytes may continue a report whose start was taken for a key. If they do, they are no
+    /// longer keys.
+    private mutating func isStartOfLateReport() -> Bool {
+        guard !flushed.isEmpty, !pending.isEmpty else { return false }
+        let bytes = flushed + pending
+        if bytes.count < Self.backgroundReport.count, Self.backgroundReport.starts(with: bytes) { return true }
+        flushed = []
+        if bytes.starts(with: Self.backgroundReport) {
+            string = [UInt8(ascii: "]")]
+            pending = Array(bytes.dropFirst(2))
+        }
+        return false
     }
 
     private func character(_ bytes: ArraySlice<UInt8>, modifiers: Key.Modifiers) -> Step {

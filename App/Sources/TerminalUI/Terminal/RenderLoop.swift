@@ -28,6 +28,7 @@ final class RenderLoop {
             size: frameWriter.size(of: terminal, options),
             colorDepth: options.colorDepth,
             clock: options.clock,
+            terminalBackground: options.probableBackground,
             displaySettings: displaySettings
         )
         // The end of a notice would print the whole screen again.

@@ -26,7 +26,8 @@ final class Terminal: Sendable {
         raw = settings
         let (saveTitle, restoreTitle) =
             options.hasWindow ? (ScreenSequences.saveTitle, ScreenSequences.restoreTitle) : ("", "")
-        entering = options.isPlain ? [] : Array((saveTitle + ScreenSequences.enter).utf8)
+        let query = options.asksForBackground ? ScreenSequences.backgroundQuery : ""
+        entering = options.isPlain ? [] : Array((saveTitle + ScreenSequences.enter + query).utf8)
         leaving = options.isPlain ? [] : Array((restoreTitle + ScreenSequences.leave).utf8)
     }
 
@@ -81,6 +82,9 @@ final class Terminal: Sendable {
 enum ScreenSequences {
     /// Shows the alternate screen, hides the cursor, disables wrapping and enables bracketed paste.
     static let enter = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
+
+    /// Asks for the background color (OSC 11 of xterm). It may have changed while the process was suspended.
+    static let backgroundQuery = "\u{1B}]11;?\u{1B}\\"
 
     /// Reverts ``enter``, disables the mouse, and resets the mark, the scrolling region and the style of an interrupted frame.
     static let leave =

@@ -15,9 +15,9 @@ extension TerminalError: LocalizedError {
     package var errorDescription: String? {
         switch self {
         case .notATerminal(let stream): "The \(stream) is not a terminal."
-        case .settingsRefused(let reason): "Cannot change the terminal settings: \(reason)."
+        case .settingsRefused(let reason): "Can't change the terminal settings: \(reason)."
         case .alreadyRunning: "This process already shows a screen."
-        case .resourcesRefused(let reason): "Cannot read keys: \(reason)."
+        case .resourcesRefused(let reason): "Can't read keys: \(reason)."
         }
     }
 

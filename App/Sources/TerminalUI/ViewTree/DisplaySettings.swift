@@ -1,8 +1,7 @@
 /// The display settings of an app. They are read each time the screen is drawn, and observed.
 @MainActor
 package struct DisplaySettings {
-    /// The theme; if `nil`, ``Theme/dark``, or ``Theme/mono`` in a terminal without colors.
-    package var theme: Theme?
+    package var appearance = Appearance.automatic
     /// The color depth in a terminal with colors; if `nil`, the depth that the terminal reports.
     package var colorDepth: ColorDepth?
     /// True if the mouse is used, provided that ``TerminalOptions`` allow it.

@@ -18,7 +18,7 @@ package protocol EnvironmentKey {
 package struct EnvironmentValues {
     /// The style of text, unless the text has its own.
     package var style = Style.plain
-    package var theme = Theme.dark
+    package var theme = Theme()
     package var colorDepth = ColorDepth.none
     package var strings = ToolkitStrings()
     /// The size of the window.

@@ -39,14 +39,16 @@ extension Context {
 }
 
 extension View {
-    /// Moves the focus to the first focusable view inside when this view appears.
-    package func focusedOnAppear() -> some View {
-        AutofocusView(content: self)
+    /// Moves the focus to the first focusable view inside when this view appears and when `id` changes, unless `id` is
+    /// `nil`.
+    package func focusedOnAppear(id: Int? = 0) -> some View {
+        AutofocusView(content: self, id: id)
     }
 }
 
 private struct AutofocusView<Content: View>: View {
     let content: Content
+    let id: Int?
 
     func element(in context: Context) -> any Element {
         let state = context.state { AutofocusState() }
@@ -54,13 +56,14 @@ private struct AutofocusView<Content: View>: View {
         return DecoratedElement(element) { rect, canvas in
             let count = canvas.frame.focusables.count
             element.draw(in: rect, on: canvas)
-            guard !state.isDone, canvas.frame.focusables.count > count else { return }
-            state.isDone = true
+            guard let id, state.id != id, canvas.frame.focusables.count > count else { return }
+            state.id = id
             context.renderer.focus.request = canvas.frame.focusables[count].node
         }
     }
 }
 
 private final class AutofocusState {
-    var isDone = false
+    /// The id for which the focus was moved last.
+    var id: Int?
 }

@@ -53,10 +53,13 @@ final class FocusManager {
 
     func move(_ direction: Direction, in frame: RenderedFrame) -> Bool {
         guard let current = frame.focusable(focused) else { return false }
-        let nearest = frame.activeFocusables
+        let ahead = frame.activeFocusables
             .filter { $0.node !== focused }
             .compactMap { other in distance(from: current.rect, to: other.rect, direction).map { ($0, other) } }
-            .min { $0.0 < $1.0 }
+        // Up and down, views that have to be scrolled into view come before those beyond the scroll view.
+        let isInScroll = current.scroller != nil && (direction == .up || direction == .down)
+        let scrolled = ahead.filter { isInScroll && $0.1.scroller != nil }
+        let nearest = (scrolled.isEmpty ? ahead : scrolled).min { $0.0 < $1.0 }
         guard let nearest else { return false }
         set(nearest.1.node, in: frame)
         return true

@@ -4,6 +4,7 @@ extension ViewRenderer {
     /// A key goes to the focused element, then to the bindings around it from the innermost to the outermost, then to the
     /// other bindings of the active scope, and last to the renderer, which moves the focus, shows help and quits.
     package func handle(_ event: InputEvent) {
+        if case .background(let color) = event { return setTerminalBackground(color) }
         if !event.isWheel { dismissNoticeForInput() }
         switch event {
         case .key(let key):
@@ -14,6 +15,7 @@ extension ViewRenderer {
             invalidate()
         case .mouse(let mouse):
             if handle(mouse) { invalidate() }
+        case .background: break
         }
     }
 

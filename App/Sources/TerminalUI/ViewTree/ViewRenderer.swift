@@ -29,6 +29,9 @@ package final class ViewRenderer {
     /// The environment of the root view in the last frame.
     private(set) var environment: EnvironmentValues
     private let colorDepth: ColorDepth
+    /// The background color of the terminal, or `nil` if it is unknown.
+    private var terminalBackground: RGB?
+    private var themeCache: (key: ThemeKey, theme: Theme)?
     private let displaySettings: () -> DisplaySettings
     /// The observers of the views in the last frame.
     private var appearanceObservers: [AppearanceObserver] = []
@@ -43,9 +46,11 @@ package final class ViewRenderer {
         size: Size,
         colorDepth: ColorDepth = .full,
         clock: any Clock<Duration> = ContinuousClock(),
+        terminalBackground: RGB? = nil,
         displaySettings: @escaping () -> DisplaySettings = { DisplaySettings() }
     ) {
         (self.root, self.colorDepth, self.displaySettings) = (root, colorDepth, displaySettings)
+        self.terminalBackground = terminalBackground
         frame = RenderedFrame(size: size)
         environment = EnvironmentValues()
         environment.screenSize = size
@@ -105,11 +110,19 @@ package final class ViewRenderer {
     }
 
     private func apply(_ settings: DisplaySettings) {
-        environment.theme = settings.theme ?? (colorDepth == .none ? .mono : .dark)
-        environment.style = environment.theme.base
         environment.colorDepth = colorDepth == .none ? .none : settings.colorDepth ?? colorDepth
+        environment.theme = theme(for: settings.appearance)
+        environment.style = environment.theme.base
         environment.strings = settings.strings
         usesMouse = settings.usesMouse
+    }
+
+    private func theme(for appearance: Appearance) -> Theme {
+        let key = ThemeKey(appearance: appearance, colorDepth: environment.colorDepth, background: terminalBackground)
+        if let themeCache, themeCache.key == key { return themeCache.theme }
+        let theme = Theme(appearance, colorDepth: key.colorDepth, background: key.background)
+        themeCache = (key, theme)
+        return theme
     }
 
     /// Draws again if the focus, which is known after drawing, differs from the focus before.
@@ -128,7 +141,7 @@ package final class ViewRenderer {
         frame.scopes.append(rootNode.state { FocusScope() })
         let context = Context(environment: environment, node: rootNode, renderer: self)
         let canvas = Canvas(frame: frame)
-        if environment.theme.base != .plain { canvas.fill(canvas.clip, style: environment.theme.base) }
+        if environment.theme.base.background != .inherited { canvas.fill(canvas.clip, style: environment.theme.base) }
         root().element(in: context.child()).draw(in: canvas.clip, on: canvas)
         while !frame.deferredDrawing.isEmpty {
             let deferred = frame.deferredDrawing
@@ -136,6 +149,12 @@ package final class ViewRenderer {
             for draw in deferred { draw() }
         }
         return frame
+    }
+
+    func setTerminalBackground(_ color: RGB) {
+        guard color != terminalBackground else { return }
+        terminalBackground = color
+        invalidate()
     }
 
     func quit() {
@@ -200,6 +219,12 @@ struct Notice {
 
     let text: String
     let end: End
+}
+
+private struct ThemeKey: Equatable {
+    let appearance: Appearance
+    let colorDepth: ColorDepth
+    let background: RGB?
 }
 
 /// A value that every drawing reads. A change to it ends the observation by the last drawing.

@@ -67,8 +67,9 @@ struct ListElement: Element {
     /// Draws a bar in the first column of the selected row, unless the row uses that column.
     private func markSelection(in rect: Rect, isFocused: Bool, on canvas: Canvas) {
         let column = Rect(rect.x, rect.y, 1, rect.height).intersection(canvas.clip)
-        let isEmpty = (column.y..<column.maxY).allSatisfy { canvas.frame.grid[column.x, $0].character == " " }
-        guard rect.width > 2, !column.isEmpty, isEmpty else { return }
+        guard rect.width > 2, !column.isEmpty,
+            (column.y..<column.maxY).allSatisfy({ canvas.frame.grid[column.x, $0].character == " " })
+        else { return }
         let theme = context.environment.theme
         canvas.fill(
             column,

@@ -1,10 +1,13 @@
 /// A control that selects one of several values by the left and right arrow keys, the space bar, or a click.
 ///
 ///     Picker("Currency", selection: Binding(model, \.currency), options: Currency.allCases) { $0.code }
+///
+/// With a `labelWidth`, it is a row of a form: the title, and the value after as many cells.
 package struct Picker<Value: Hashable>: View {
     private let title: String
     private let selection: () -> Value
     private let options: [Value]
+    private let labelWidth: Int?
     private let name: (Value) -> String
     private let choose: (Value) -> ControlAction
 
@@ -13,9 +16,11 @@ package struct Picker<Value: Hashable>: View {
         _ title: String,
         selection: Binding<Value>,
         options: [Value],
+        labelWidth: Int? = nil,
         name: @escaping (Value) -> String
     ) {
         (self.title, self.selection, self.options, self.name) = (title, { selection.value }, options, name)
+        self.labelWidth = labelWidth
         choose = { value in .immediate { selection.value = value } }
     }
 
@@ -24,22 +29,23 @@ package struct Picker<Value: Hashable>: View {
         _ title: String,
         selection: Value,
         options: [Value],
+        labelWidth: Int? = nil,
         name: @escaping (Value) -> String,
         choose: @escaping @MainActor (Value) async -> Void
     ) {
         (self.title, self.selection, self.options, self.name) = (title, { selection }, options, name)
+        self.labelWidth = labelWidth
         self.choose = { value in .task { await choose(value) } }
     }
 
     package func element(in context: Context) -> any Element {
         let id = context.state { ControlID() }
-        let theme = context.environment.theme
         return PickerElement(
             context: context,
-            title: title,
-            text: name(selection()).printable,
-            width: options.map { name($0).printable.cellWidth }.max() ?? 0,
-            style: (context.isFocused ? theme.focus : theme.accent).over(context.environment.style),
+            title: title.printable,
+            value: "‹ \(name(selection()).printable) ›",
+            labelWidth: labelWidth,
+            valueWidth: 4 + (options.map { name($0).printable.cellWidth }.max() ?? 0),
             move: { step in
                 guard !options.isEmpty else { return true }
                 let index = options.firstIndex(of: selection()) ?? 0
@@ -54,20 +60,28 @@ package struct Picker<Value: Hashable>: View {
 private struct PickerElement: Element {
     let context: Context
     let title: String
-    let text: String
-    /// The width of the widest option, so that the layout does not depend on the selection.
-    let width: Int
-    let style: Style
+    let value: String
+    let labelWidth: Int?
+    /// The width of the widest value, so that the layout does not depend on the selection.
+    let valueWidth: Int
     let move: (Int) -> Bool
 
-    func size(for proposal: Proposal) -> Size { Size(min(width + 4, proposal.width ?? .max), 1) }
+    private var valueX: Int { labelWidth ?? 0 }
+
+    func size(for proposal: Proposal) -> Size {
+        let width = valueX + valueWidth
+        return Size(labelWidth == nil ? min(width, proposal.width ?? width) : proposal.width ?? width, 1)
+    }
 
     func draw(in rect: Rect, on canvas: Canvas) {
+        let theme = context.environment.theme
+        let style = (context.isFocused ? theme.focus : .plain).over(context.environment.style)
+        let valueStyle = context.isFocused ? style : theme.accent.over(style)
         let inner = canvas.clipped(to: rect)
         inner.fill(rect, style: style)
-        inner.write("‹", at: rect.origin, style: style)
-        inner.write(text.truncated(to: rect.width - 4), at: Point(rect.x + 2, rect.y), style: style)
-        inner.write("›", at: Point(rect.maxX - 1, rect.y), style: style)
+        if let labelWidth { inner.write(title.truncated(to: labelWidth - 1), at: rect.origin, style: style) }
+        let shown = value.truncated(to: rect.width - valueX)
+        inner.write(shown, at: Point(rect.x + valueX, rect.y), style: valueStyle)
         let hint = KeyHint(
             keys: [.left, .right],
             label: title.lowercased(),
@@ -81,7 +95,8 @@ private struct PickerElement: Element {
             }
         }
         canvas.addFocusable(context.node, in: rect, handler: handler) { action, point in
-            action == .click && move(point.x <= 1 ? -1 : 1)
+            // A click on the title only focuses the picker.
+            action == .click && point.x >= valueX && move(point.x < valueX + 2 ? -1 : 1)
         }
     }
 }

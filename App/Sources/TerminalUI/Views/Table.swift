@@ -3,18 +3,20 @@ package struct TableColumn<Row> {
     let title: String
     let alignment: Alignment.Horizontal
     let limits: ColumnWidths.Column
+    let style: (Row) -> KeyPath<Theme, Style>
     let cell: (Row) -> Text
 
     /// Creates a column with a range of widths. If the columns do not fit, those of the lowest priority are left out first,
-    /// and of equal ones the last.
+    /// and of equal ones the last. `style` returns the style of a cell.
     package init(
         _ title: String,
         width: ClosedRange<Int>,
         alignment: Alignment.Horizontal = .leading,
         priority: Int = 0,
+        style: @escaping (Row) -> KeyPath<Theme, Style> = { _ in \.plain },
         cell: @escaping (Row) -> Text
     ) {
-        (self.title, self.alignment, self.cell) = (title, alignment, cell)
+        (self.title, self.alignment, self.style, self.cell) = (title, alignment, style, cell)
         limits = .init(minWidth: width.lowerBound, maxWidth: width.upperBound, priority: priority)
     }
 }
@@ -46,10 +48,10 @@ package struct Table<Data: RandomAccessCollection>: View where Data.Element: Ide
 
     package func element(in context: Context) -> any Element {
         let rows = List(data, selection: selection, label: label, open: open) { element in
-            TableRow(columns: columns, cells: columns.map { $0.cell(element) })
+            TableRow(columns: columns, cells: columns.map { ($0.cell(element), $0.style(element)) })
         }
         return TableElement(
-            headings: TableRow(columns: columns, cells: columns.map { Text($0.title) }).style(\.muted)
+            headings: TableRow(columns: columns, cells: columns.map { (Text($0.title), \.muted) })
                 .element(in: context.child(0)),
             rows: rows.element(in: context.child(1)),
             count: data.count
@@ -78,11 +80,13 @@ private struct TableElement: Element {
 
 private struct TableRow<Row>: View {
     let columns: [TableColumn<Row>]
-    let cells: [Text]
+    let cells: [(text: Text, style: KeyPath<Theme, Style>)]
 
     func element(in context: Context) -> any Element {
-        let cells = zip(columns, cells).enumerated().map { number, cell in
-            cell.1.lineLimit(1).alignment(cell.0.alignment).element(in: context.child(number))
+        let cells = zip(columns, cells).enumerated().map { number, pair in
+            let (column, cell) = pair
+            return cell.text.lineLimit(1).alignment(column.alignment).style(cell.style)
+                .element(in: context.child(number))
         }
         return TableRowElement(columns: columns.map(\.limits), cells: cells)
     }

@@ -8,6 +8,8 @@ struct AccountsView: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         WithState(AccountSelection()) { selection in
+            let accounts = model.accounts.value ?? []
+            let leaving = accounts.first { $0.id == selection.leaving }
             EnvironmentReader(\.appActions) { actions in
                 ScreenLayout(model.accounts, isLoading: model.isChanging, refresh: { await model.load() }) {
                     if let failure = model.failure { FailureText(failure: failure) }
@@ -15,8 +17,20 @@ struct AccountsView: LocalizedView {
                         list(accounts, selection, localizer)
                     }
                 }
-                .onKey("a", .addAccount, perform: actions.signIn)
+                .onKey("+", .addAccount, perform: actions.signIn)
             }
+            .confirmationDialog(
+                .confirmSignOut(leaving?.viewData.name ?? ""),
+                isPresented: Binding(get: { leaving != nil }, set: { _ in selection.leaving = nil }),
+                action: .signOut
+            ) {
+                if let leaving { await model.signOut(leaving.id) }
+            }
+            .confirmationDialog(
+                .confirmSignOutOfAll(accounts.count),
+                isPresented: Binding(selection, \.isLeavingAll),
+                action: .signOut
+            ) { await model.signOutOfAll() }
         }
         .task { await model.followUser() }
     }
@@ -33,7 +47,7 @@ struct AccountsView: LocalizedView {
             open: { await model.switch(to: $0.id) }
         ) { account in
             HStack(spacing: 2) {
-                Text(account.isCurrent ? "●" : "○").style(\.accent)
+                Text(account.isCurrent ? "●" : " ").style(\.accent)
                 Text(account.viewData.name).lineLimit(1).style(\.title)
                 Text(account.viewData.username).lineLimit(1).style(\.muted)
                 Spacer()
@@ -42,15 +56,15 @@ struct AccountsView: LocalizedView {
             }
             .padding(horizontal: 1)
         }
-        .onKey("o", .signOut, disabled: model.isChanging ? .loading : nil) {
-            if let id = selection.id { await model.signOut(id) }
-        }
-        .onKey("O", .signOutOfAll, disabled: model.isChanging ? .loading : nil) { await model.signOutOfAll() }
+        .onKey("o", .signOut, disabled: model.isChanging ? .loading : nil) { selection.leaving = selection.id }
+        .onKey("O", .signOutOfAll, disabled: model.isChanging ? .loading : nil) { selection.isLeavingAll = true }
     }
 }
 
-/// The selection in the list of accounts.
+/// The selection in the list of accounts, and the sign-out that the user is asked to confirm.
 @MainActor @Observable
 private final class AccountSelection {
     var id: AccountsViewModel.Account.ID?
+    var leaving: AccountsViewModel.Account.ID?
+    var isLeavingAll = false
 }

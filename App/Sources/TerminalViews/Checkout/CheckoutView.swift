@@ -1,103 +1,132 @@
 import Features
 import TerminalUI
 
-/// The payment of an item: confirmation, progress and outcome.
+/// The payment of an item: confirmation, progress and receipt in one frame.
 struct CheckoutView: LocalizedView {
     let model: CheckoutViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        VStack(spacing: 1) {
-            switch model.item {
-            case .loading, .empty: LoadingView().frame(height: 4)
-            case .failed(let failure):
-                FailureText(failure: failure)
-                Button(localizer(.retry)) { await model.load() }
-            case .loaded(let item, _): order(item, localizer)
-            }
+        SheetLayout(height: 12) {
+            if let item = model.item.value { order(item, localizer) }
+            status(localizer)
+        } buttons: {
+            buttons(localizer)
         }
-        .padding(horizontal: 1)
         .onKey(.escape, .close) { model.close() }
         .task(id: localizer.language) { await model.load() }
         .task { await model.followUser() }
     }
 
-    @ViewBuilder private func order(_ item: Item, _ localizer: Localizer) -> some View {
+    private func order(_ item: Item, _ localizer: Localizer) -> some View {
+        EnvironmentReader(\.screenSize) { size in
+            let isTall = size.height >= 20
+            VStack {
+                Text(item.title).lineLimit(1).style(\.title)
+                if isTall { Text("") }
+                detail(localizer)
+                Divider()
+                HStack(spacing: 2) {
+                    Text(localizer(.total))
+                    Spacer()
+                    Text(amount(localizer)).style(\.title).layoutPriority(1)
+                }
+                if isTall { Text("") }
+            }
+        }
+    }
+
+    /// Returns the currency, which can be chosen before the payment, or the number of the payment after it.
+    @ViewBuilder private func detail(_ localizer: Localizer) -> some View {
+        if let paid = model.paid {
+            DetailRow(title: .paymentNumber, value: paid.id)
+        } else if model.canPay, model.currencyCodes.count > 1 {
+            Picker(
+                localizer(.payIn),
+                selection: Binding(model, \.currencyCode),
+                options: model.currencyCodes,
+                labelWidth: DetailRow.labelWidth
+            ) { $0 }
+            .onKey(.enter, .pay(amount(localizer))) { await model.pay() }
+        } else {
+            DetailRow(title: .payIn, value: model.currencyCode)
+        }
+    }
+
+    @ViewBuilder private func status(_ localizer: Localizer) -> some View {
         switch model.state {
-        case .checking: LoadingView().frame(height: 4)
-        case .blocked: blockedState(item, localizer)
-        case .confirming, .failed: confirmation(item, localizer)
+        case _ where model.item.value == nil:
+            if let failure = model.item.failure { FailureText(failure: failure) } else { LoadingView() }
+        case .checking: Text(localizer(.loading)).style(\.muted)
+        case .confirming: EmptyView()
         case .paying:
-            OrderSummary(item: item, amount: amount(localizer))
             Text(localizer(.paying)).style(\.muted)
             ProgressView()
-        case .paid: receipt(localizer)
+        case .paid: Text(localizer(.paid(amount(localizer)))).style(\.success)
+        case .unknown: if let failure = model.failure { FailureText(failure: failure, style: \.warning) }
+        case .blocked, .failed: if let failure = model.failure { FailureText(failure: failure) }
+        }
+    }
+
+    /// Returns the buttons. The focus is on the one that goes on, but after a failure on the one that moves no money.
+    @ViewBuilder private func buttons(_ localizer: Localizer) -> some View {
+        switch model.state {
+        case .paid:
+            Button(localizer(.close)) { model.close() }.buttonStyle(.borderedProminent).focusedOnAppear()
         case .unknown:
-            OrderSummary(item: item, amount: amount(localizer))
-            if let failure = model.failure { FailureText(failure: failure) }
-            HStack(spacing: 2) {
-                Button(localizer(.finishPayment)) { await model.resolve() }
-                Button(localizer(.close)) { model.close() }
-            }
-        }
-    }
-
-    /// Returns the order, the reason why it cannot be paid for now, and the action that helps.
-    @ViewBuilder private func blockedState(_ item: Item, _ localizer: Localizer) -> some View {
-        OrderSummary(item: item, amount: amount(localizer))
-        if let failure = model.failure { FailureText(failure: failure) }
-        HStack(spacing: 2) {
-            if model.failure?.recovery == .signIn {
-                EnvironmentReader(\.appActions) { actions in Button(localizer(.signIn)) { actions.signIn() } }
-            } else {
-                Button(localizer(.retry)) { await model.load() }
-            }
+            Button(localizer(.close)) { model.close() }.focusedOnAppear()
+            Button(localizer(.finishPayment)) { await model.resolve() }.buttonStyle(.borderedProminent)
+        case .failed:
+            Button(localizer(.cancel)) { model.close() }.focusedOnAppear()
+            payButton(localizer)
+        case _ where model.failure != nil || model.item.failure != nil:
             Button(localizer(.close)) { model.close() }
-        }
-    }
-
-    @ViewBuilder private func confirmation(_ item: Item, _ localizer: Localizer) -> some View {
-        OrderSummary(item: item, amount: nil)
-        if model.prices.count > 1 {
-            LabeledContent(.payIn) {
-                Picker(
-                    localizer(.currency),
-                    selection: Binding(get: { model.price }, set: { model.select($0) }),
-                    options: model.prices
-                ) { $0.map(localizer.money) ?? "" }
-            }
-        }
-        if let failure = model.failure { FailureText(failure: failure) }
-        Text(localizer(.total(amount(localizer))))
-        HStack(spacing: 2) {
-            Button(localizer(.pay)) { await model.pay() }.focusedOnAppear()
+            RecoveryButton(model: model).focusedOnAppear()
+        case .checking, .blocked, .confirming, .paying:
             Button(localizer(.cancel)) { model.close() }
+            payButton(localizer).focusedOnAppear(id: model.state == .paying ? 1 : 0)
         }
     }
 
-    @ViewBuilder private func receipt(_ localizer: Localizer) -> some View {
-        if let paid = model.paid {
-            Text(localizer(.paid(localizer.money(paid.amount)))).style(\.success)
-            HStack(spacing: 2) {
-                Text(localizer(.paymentNumber)).style(\.muted)
-                Text(paid.id)
-            }
-        }
-        Button(localizer(.close)) { model.close() }
+    private func payButton(_ localizer: Localizer) -> some View {
+        Button(localizer(.pay(amount(localizer)))) { await model.pay() }.buttonStyle(.borderedProminent)
+            .disabled(disabledReason.map { localizer($0) })
     }
 
-    private func amount(_ localizer: Localizer) -> String { model.price.map(localizer.money) ?? "" }
+    private var disabledReason: LocalizedText? {
+        if model.state == .paying { return .paying }
+        return model.canPay && model.price != nil ? nil : .loading
+    }
+
+    private func amount(_ localizer: Localizer) -> String {
+        (model.paid?.amount ?? model.price).map(localizer.money) ?? ""
+    }
 }
 
-/// The item and the amount of an order.
-private struct OrderSummary: View {
-    let item: Item
-    let amount: String?
+/// The button that helps when the order cannot be paid for now.
+private struct RecoveryButton: LocalizedView {
+    let model: CheckoutViewModel
 
-    var body: some View {
-        HStack(spacing: 2) {
-            Text(item.title).style(\.title)
-            Spacer()
-            if let amount { Text(amount).layoutPriority(1) }
+    func content(_ localizer: Localizer) -> some View {
+        if model.failure?.recovery == .signIn {
+            EnvironmentReader(\.appActions) { actions in
+                Button(localizer(.signIn)) { actions.signIn() }.buttonStyle(.borderedProminent)
+            }
+        } else {
+            Button(localizer(.retry)) { await model.load() }.buttonStyle(.borderedProminent)
+        }
+    }
+}
+
+/// A title and a value, in the columns of a picker.
+private struct DetailRow: LocalizedView {
+    static let labelWidth = 14
+    let title: LocalizedText
+    let value: String
+
+    func content(_ localizer: Localizer) -> some View {
+        HStack(spacing: 0) {
+            Text(localizer(title)).lineLimit(1).frame(width: Self.labelWidth)
+            Text(value).lineLimit(1)
         }
     }
 }

@@ -28,15 +28,12 @@ struct LoadableView<Value: Sendable, Loaded: View>: View {
     }
 }
 
-/// A spinner, below a title if there is one.
+/// A text with a spinner, in place of content that takes longer than a moment to load.
 struct LoadingView: LocalizedView {
-    var title: LocalizedText?
-
     func content(_ localizer: Localizer) -> some View {
-        VStack(alignment: .center) {
-            if let title { Text(localizer(title)).style(\.accent) }
-            Text(localizer(.loading)).style(\.muted)
+        HStack {
             ProgressView()
+            Text(localizer(.loading)).lineLimit(1).style(\.muted).delayed()
         }
         .centered()
     }
@@ -83,6 +80,12 @@ struct FailureView: LocalizedView {
         case .signIn:
             EnvironmentReader(\.appActions) { actions in
                 KeyButton(key: "s", title: .signIn) { actions.signIn() }.onKey("s", .signIn, perform: actions.signIn)
+            }
+        case .goBack:
+            EnvironmentReader(\.heading) { heading in
+                if let heading, heading.backTitle != nil {
+                    KeyButton(key: "esc", title: .back) { heading.goBack() }
+                }
             }
         case .change: EmptyView()
         }

@@ -37,20 +37,17 @@ struct NavigationContainer<C: Coordinator>: View {
             AnyView(chrome(screens(state.path, store)))
                 .panel(state.sheet.map { titles.sheet($0) }, isPresented: state.sheet != nil) {
                     if let sheet = state.sheet, let entry = store.sheet() {
-                        ScrollView {
-                            AnyView(draw(entry.content)).id(entry.id)
-                                .frame(maxWidth: Proposal.unlimited)
-                        }
-                        // Longer lines of a form are hard to read.
-                        .frame(maxWidth: 64)
-                        .onKey(.escape, .close) { router.dismiss(sheet: sheet, because: .byUser) }
-                        .copiesLink()
+                        AnyView(draw(entry.content)).id(entry.id)
+                            // Longer lines of a form are hard to read.
+                            .frame(maxWidth: 60)
+                            .onKey(.escape, .close) { router.dismiss(sheet: sheet, because: .byUser) }
+                            .copiesLink()
                     }
                 }
                 .hidden(state.cover != nil)
             if let cover = state.cover, let entry = store.cover() {
                 AnyView(draw(entry.content)).id(entry.id)
-                    .environment(\.heading, Heading(title: titles.cover(cover), backTitle: nil))
+                    .environment(\.heading, Heading(name: titles.cover(cover), title: titles.cover(cover), backTitle: nil))
                     .onKey(.escape, .close) { router.dismiss(cover: cover, because: .byUser) }
             }
         }
@@ -63,7 +60,7 @@ struct NavigationContainer<C: Coordinator>: View {
         }
         ZStack {
             AnyView(draw(root.content)).id(root.id)
-                .environment(\.heading, Heading(title: titles.rootHeading, backTitle: nil))
+                .environment(\.heading, Heading(name: titles.root, title: titles.rootHeading, backTitle: nil))
                 .hidden(!path.isEmpty)
             ForEach(entries) { entry in
                 AnyView(draw(entry.stored.content)).id(entry.id)
@@ -77,7 +74,8 @@ struct NavigationContainer<C: Coordinator>: View {
 
     private func heading(of entry: PathEntry<C>, in path: [C.Flow.Screen]) -> Heading {
         let previous = entry.depth == 0 ? titles.root : titles.screen(path[entry.depth - 1])
-        return Heading(title: titles.screen(entry.screen), backTitle: previous) { [router] in router.pop() }
+        let title = titles.screen(entry.screen)
+        return Heading(name: title, title: title, backTitle: previous) { [router] in router.pop() }
     }
 }
 

@@ -24,7 +24,7 @@ struct HomeTabView: View {
             case .comments(let model): CommentsView(model: model)
             case .replies(let model): CommentsView(model: model)
             case .checkout(let model): CheckoutView(model: model)
-            case .accounts(let model): AccountsView(model: model)
+            case .accounts(let model): AccountsView(model: model).frame(maxHeight: 14)
             case .image(let model): ImageViewerView(model: model)
             case .onboarding(let model): OnboardingView(model: model)
             case .unavailable: ScreenLayout { EmptyStateView(message: .unavailable) }

@@ -21,37 +21,53 @@ struct SignInView: LocalizedView {
     private func fields(_ form: SignInForm, spacing: Int, _ localizer: Localizer) -> some View {
         VStack(spacing: spacing) {
             Text(localizer(.signIn)).style(\.title)
-            LabeledContent(.username) { TextField("", text: Binding(form, \.username)) }
+            LabeledContent(.username) {
+                TextField("", text: Binding(form, \.username), label: localizer.hint(.next)) { form.focusPassword() }
+            }
             LabeledContent(.password) {
                 TextField("", text: Binding(form, \.password), isSecure: true, label: localizer.hint(.signIn)) {
                     await submit(form)
                 }
+                .focusedOnAppear(id: form.passwordFocus)
             }
-            status(localizer)
+            // Room for two lines, so that the form does not move when an attempt fails.
+            ZStack {
+                Text("\n")
+                status(localizer)
+            }
             HStack(spacing: 2) {
-                Button(localizer(.signIn)) { await submit(form) }.disabled(disabledReason(form, localizer))
+                Spacer()
                 Button(localizer(.cancel)) { model.cancel() }
+                Button(localizer(.signIn)) { await submit(form) }.buttonStyle(.borderedProminent)
+                    .disabled(form.isComplete ? nil : localizer(.enterBoth))
             }
-            DemoAccountButton(form: form)
+            EnvironmentReader(\.appActions) { actions in
+                if let account = actions.demoAccount {
+                    HStack(spacing: 2) {
+                        Button(localizer(.useDemoAccount)) {
+                            (form.username, form.password) = (account.username, account.password)
+                            await submit(form)
+                        }
+                        Text(account.username).lineLimit(1).style(\.muted)
+                    }
+                }
+            }
         }
     }
 
-    /// Returns the error or the progress, at least one line, so that the layout does not move when an attempt begins.
     @ViewBuilder private func status(_ localizer: Localizer) -> some View {
         if let failure = model.failure {
             FailureText(failure: failure)
-        } else {
-            Text(model.state == .signingIn ? localizer(.signingIn) : "").style(\.muted)
+        } else if model.state == .signingIn {
+            Text(localizer(.signingIn)).style(\.muted)
         }
     }
 
     private func submit(_ form: SignInForm) async {
         await model.signIn(username: form.username, password: form.password)
-    }
-
-    private func disabledReason(_ form: SignInForm, _ localizer: Localizer) -> String? {
-        if model.canSubmit(username: form.username, password: form.password) { return nil }
-        return localizer(model.state == .signingIn ? .signingIn : .enterBoth)
+        guard model.hasWrongCredentials else { return }
+        form.password = ""
+        form.focusPassword()
     }
 }
 
@@ -60,24 +76,10 @@ struct SignInView: LocalizedView {
 private final class SignInForm {
     var username = ""
     var password = ""
-}
+    /// A number that changes when the password gets the focus, `nil` before the first time.
+    private(set) var passwordFocus: Int?
 
-/// A button that fills in the demo account, if there is one.
-private struct DemoAccountButton: LocalizedView {
-    let form: SignInForm
+    var isComplete: Bool { !username.isEmpty && !password.isEmpty }
 
-    func content(_ localizer: Localizer) -> some View {
-        EnvironmentReader(\.appActions) { actions in
-            if let account = actions.demoAccount {
-                Pressable(localizer.hint(.useDemoAccount)) {
-                    (form.username, form.password) = (account.username, account.password)
-                } content: { isFocused in
-                    HStack(spacing: 2) {
-                        Text(localizer(.useDemoAccount)).style(isFocused ? \.focus : \.accent)
-                        Text(account.username).lineLimit(1).style(\.muted)
-                    }
-                }
-            }
-        }
-    }
+    func focusPassword() { passwordFocus = (passwordFocus ?? 0) + 1 }
 }

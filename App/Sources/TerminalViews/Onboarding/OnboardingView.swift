@@ -6,21 +6,20 @@ struct OnboardingView: LocalizedView {
     let model: OnboardingViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        VStack {
-            VStack(spacing: 1) {
-                HStack(spacing: 2) {
-                    Text(localizer(.appName)).style(\.accent)
-                    Spacer()
-                    Text(dots).style(\.muted)
-                }
-                Text(localizer(model.page.title)).style(\.title)
-                ScrollView { Text(localizer(model.page.text)) }
-                if let failure = model.failure { FailureText(failure: failure) }
-                buttons(localizer).layoutPriority(1)
+        VStack(spacing: 1) {
+            HStack(spacing: 2) {
+                Text(localizer(.appName)).style(\.accent)
+                Spacer()
+                Text(dots).style(\.muted)
             }
-            .padding(horizontal: 2)
-            .frame(maxWidth: 64)
+            Text(localizer(model.page.title)).style(\.title)
+            ScrollView { Text(localizer(model.page.text)) }.frame(maxHeight: Proposal.unlimited)
+            if let failure = model.failure { FailureText(failure: failure) }
+            buttons(localizer).layoutPriority(1)
         }
+        .padding(horizontal: 2)
+        // The pages have the same size, so that nothing moves from one to the next.
+        .frame(maxWidth: 64, maxHeight: 12)
         .centered()
         .onKey(.right, .next) { if !model.isLast { model.next() } }
         .onKey(.left, .previous) { model.back() }
@@ -33,12 +32,14 @@ struct OnboardingView: LocalizedView {
 
     private func buttons(_ localizer: Localizer) -> some View {
         HStack(spacing: 2) {
+            Spacer()
             if model.isLast {
+                // Nothing is sent unless the user chooses it.
+                Button(localizer(.refuse)) { await model.allowAnalytics(false) }.focusedOnAppear()
                 Button(localizer(.allow)) { await model.allowAnalytics(true) }
-                Button(localizer(.refuse)) { await model.allowAnalytics(false) }
             } else {
-                Button(localizer(.next)) { model.next() }
                 Button(localizer(.skip)) { model.finish() }
+                Button(localizer(.next)) { model.next() }.buttonStyle(.borderedProminent).focusedOnAppear()
             }
         }
         .id(model.isLast)

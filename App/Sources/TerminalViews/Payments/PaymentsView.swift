@@ -15,17 +15,24 @@ struct PaymentsView: LocalizedView {
                 refresh: refresh
             ) {
                 LoadableView(model.rows, empty: .noPayments) { rows in
-                    table(rows, selection, localizer).frame(maxHeight: Proposal.unlimited)
+                    list(rows, selection, localizer).frame(maxHeight: Proposal.unlimited)
                     if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
                     RefundStatus(model: model, payment: selection.row(of: rows)).layoutPriority(1)
                 }
-                ResolvedOrdersStatus(model: model).layoutPriority(1)
+                ResolutionStatus(model: model).layoutPriority(1)
             }
-            .panel(.refund, isPresented: refundToConfirm != nil) {
-                if let refundToConfirm { prompt(refundToConfirm, selection, localizer) }
+            .confirmationDialog(
+                .confirmRefund(of: refundToConfirm?.refundable.map(localizer.money) ?? ""),
+                isPresented: Binding(get: { refundToConfirm != nil }, set: { _ in selection.refundToConfirm = nil }),
+                message: refundToConfirm.map { LocalizedText(verbatim: "\($0.title)\n\(localizer.day($0.date))") },
+                action: .refund,
+                cancel: .keepPayment
+            ) {
+                if let refundToConfirm { await model.refund(refundToConfirm.id) }
             }
         }
         .task(id: localizer.language) { await model.load() }
+        .task { await model.followUser() }
         .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 
@@ -34,25 +41,42 @@ struct PaymentsView: LocalizedView {
         if model.loadMoreFailure != nil { await model.loadMore() } else { await model.refresh() }
     }
 
+    private func list(_ rows: [PaymentRowViewData], _ selection: Selection, _ localizer: Localizer) -> some View {
+        EnvironmentReader(\.screenSize) { size in
+            if size.width < 60 {
+                List(
+                    rows,
+                    selection: Binding(selection, \.id),
+                    label: localizer.hint(.refund),
+                    open: { selection.refundToConfirm = $0.id }
+                ) { PaymentRow(payment: $0) }
+            } else {
+                table(rows, selection, localizer)
+            }
+        }
+        .disabled(disabledReason(selection.row(of: rows)).map { localizer($0) })
+        .task(id: isNearEnd(selection, of: rows) ? rows.count : nil) {
+            if isNearEnd(selection, of: rows) { await model.loadMore() }
+        }
+    }
+
     private func table(_ rows: [PaymentRowViewData], _ selection: Selection, _ localizer: Localizer) -> some View {
         Table(
             rows,
             columns: [
-                TableColumn(localizer(.date), width: 12...13, priority: 1) { Text(localizer.day($0.date)) },
+                TableColumn(localizer(.date), width: 12...16, priority: 1) { Text(localizer.day($0.date)) },
                 TableColumn(localizer(.item), width: 10...60, priority: 3) { Text($0.title) },
-                TableColumn(localizer(.amount), width: 9...12, alignment: .trailing, priority: 3) {
+                TableColumn(localizer(.amount), width: 12...16, alignment: .trailing, priority: 3) {
                     Text(localizer.money($0.amount))
                 },
-                TableColumn(localizer(.status), width: 15...15, priority: 2) { Text(localizer(status(of: $0))) },
+                TableColumn(localizer(.status), width: 15...15, priority: 2, style: \.statusStyle) {
+                    Text(localizer($0.status))
+                },
             ],
             selection: Binding(selection, \.id),
             label: localizer.hint(.refund),
             open: { selection.refundToConfirm = $0.id }
         )
-        .disabled(disabledReason(selection.row(of: rows)).map { localizer($0) })
-        .task(id: isNearEnd(selection, of: rows) ? rows.count : nil) {
-            if isNearEnd(selection, of: rows) { await model.loadMore() }
-        }
     }
 
     /// Returns the reason why `payment` cannot be refunded now.
@@ -64,28 +88,6 @@ struct PaymentsView: LocalizedView {
     /// Returns whether at most five rows follow the selection, so that the next page is loaded.
     private func isNearEnd(_ selection: Selection, of rows: [PaymentRowViewData]) -> Bool {
         rows.count - (rows.firstIndex { $0.id == selection.id } ?? 0) <= 5
-    }
-
-    private func status(of payment: PaymentRowViewData) -> LocalizedText {
-        if case .refunding = payment.refund { return .refunding }
-        return payment.status
-    }
-
-    private func prompt(_ payment: PaymentRowViewData, _ selection: Selection, _ localizer: Localizer) -> some View {
-        VStack(spacing: 1) {
-            Text(payment.title).style(\.title)
-            if let amount = payment.refundable { Text(localizer(.confirmRefund(of: localizer.money(amount)))) }
-            HStack(spacing: 2) {
-                Button(localizer(.refund)) {
-                    selection.refundToConfirm = nil
-                    await model.refund(payment.id)
-                }
-                Button(localizer(.cancel)) { selection.refundToConfirm = nil }
-            }
-        }
-        .padding(horizontal: 1)
-        .frame(maxWidth: 50)
-        .onKey(.escape, .cancel) { selection.refundToConfirm = nil }
     }
 }
 
@@ -99,6 +101,38 @@ private final class Selection {
     func row(of rows: [PaymentRowViewData]) -> PaymentRowViewData? { rows.first { $0.id == id } ?? rows.first }
 }
 
+/// A payment in two lines, for a window that is too narrow for a table.
+private struct PaymentRow: LocalizedView {
+    let payment: PaymentRowViewData
+
+    func content(_ localizer: Localizer) -> some View {
+        VStack {
+            HStack(spacing: 2) {
+                Text(payment.title).lineLimit(1)
+                Spacer()
+                Text(localizer.money(payment.amount)).layoutPriority(1)
+            }
+            HStack(spacing: 2) {
+                Text(localizer.day(payment.date)).lineLimit(1).style(\.muted)
+                Spacer()
+                Text(localizer(payment.status)).style(payment.statusStyle).layoutPriority(1)
+            }
+        }
+    }
+}
+
+extension PaymentRowViewData {
+    fileprivate var statusStyle: KeyPath<Theme, Style> {
+        switch statusKind {
+        case .paid: \.success
+        case .partlyRefunded, .pending: \.warning
+        case .refunded: \.muted
+        case .failed: \.error
+        case .other: \.plain
+        }
+    }
+}
+
 /// The status of the refund of the selected payment.
 private struct RefundStatus: LocalizedView {
     let model: PaymentsViewModel
@@ -110,21 +144,31 @@ private struct RefundStatus: LocalizedView {
                 Text(localizer(.refunded(localizer.money(refunded)))).style(\.muted)
             }
             if let failure = model.failure(of: payment.id) {
-                FailureText(failure: failure)
-                if case .unknown = payment.refund {
-                    KeyLabel(key: "o", title: .finishRefund).onKey("o", .finishRefund) { await model.resolvePending() }
-                }
+                FailureText(failure: failure, style: payment.statusKind == .failed ? \.error : \.warning)
             }
         }
     }
 }
 
-/// The outcome of unresolved orders.
-private struct ResolvedOrdersStatus: LocalizedView {
+/// The outcomes of orders that were unresolved, and the key that finishes the others.
+private struct ResolutionStatus: LocalizedView {
     let model: PaymentsViewModel
 
     func content(_ localizer: Localizer) -> some View {
         if let failure = model.resolveFailure { FailureText(failure: failure) }
-        if !model.resolved.isEmpty { Text(localizer(.resolvedOrders(model.resolved.count))).style(\.success) }
+        for resolution in model.resolutions {
+            switch resolution {
+            case .paid(let item, let amount):
+                Text(localizer(.completedPayment(of: item, localizer.money(amount)))).style(\.success)
+            case .refunded(let item, let amount):
+                Text(localizer(.completedRefund(of: item, localizer.money(amount)))).style(\.success)
+            case .declined(let failure): FailureText(failure: failure)
+            case .unknown(let failure): FailureText(failure: failure, style: \.warning)
+            }
+        }
+        if model.hasUnresolvedPayment || model.hasUnresolvedRefund {
+            let title = model.hasUnresolvedPayment ? LocalizedText.finishPayment : .finishRefund
+            KeyLabel(key: "f", title: title).onKey("f", title) { await model.resolvePending() }
+        }
     }
 }

@@ -6,26 +6,41 @@ struct EditProfileView: LocalizedView {
     let model: EditProfileViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        VStack(spacing: 1) {
-            LabeledContent(.name) {
-                TextField("", text: Binding(model, \.name), label: localizer.hint(.save)) { await model.save() }
-                if let problem = model.problem { Text(localizer(problem.message)).style(\.warning) }
-            }
-            LabeledContent(.region) {
-                Picker(localizer(.region), selection: Binding(model, \.locale), options: regions) {
-                    localizer.region($0)
+        SheetLayout(height: 11) {
+            VStack(spacing: 1) {
+                LabeledContent(.name) {
+                    TextField("", text: Binding(model, \.name), label: localizer.hint(.save)) { await model.save() }
                 }
+                LabeledContent(.region) {
+                    Picker(localizer(.region), selection: Binding(model, \.locale), options: regions) {
+                        localizer.region($0)
+                    }
+                }
+                status(localizer)
             }
-            if let failure = model.failure { FailureText(failure: failure) }
-            HStack(spacing: 2) {
-                Button(localizer(.save)) { await model.save() }.disabled(disabledReason(localizer))
-                Button(localizer(.cancel)) { model.cancel() }
-                if model.isSaving { Text(localizer(.saving)).style(\.muted) }
-            }
+        } buttons: {
+            Button(localizer(.cancel)) { model.cancel() }
+            Button(localizer(.save)) { await model.save() }.buttonStyle(.borderedProminent)
+                .disabled(disabledReason(localizer))
         }
-        .padding(horizontal: 1)
         .onKey(.escape, .cancel) { model.cancel() }
         .onAppear { model.load() }
+        .confirmationDialog(
+            .confirmDiscard,
+            isPresented: Binding(model, \.confirmsDiscard),
+            action: .discard,
+            cancel: .keepEditing
+        ) { model.discard() }
+    }
+
+    @ViewBuilder private func status(_ localizer: Localizer) -> some View {
+        if let problem = model.problem {
+            Text(localizer(problem.message)).style(\.warning)
+        } else if model.isSaving {
+            Text(localizer(.saving)).style(\.muted)
+        } else if let failure = model.failure {
+            FailureText(failure: failure)
+        }
     }
 
     /// The offered regions, preceded by the user's own if it is not among them.

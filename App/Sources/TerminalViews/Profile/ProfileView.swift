@@ -1,4 +1,5 @@
 import Features
+import Observation
 import TerminalUI
 
 /// The current user and a menu of actions, or a button to sign in.
@@ -6,26 +7,35 @@ struct ProfileView: LocalizedView {
     let model: ProfileViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        ScreenLayout {
-            if let user = model.viewData {
-                UserCard(user: user)
-                Divider()
-                if let failure = model.failure { FailureText(failure: failure) }
-                menu(localizer)
-            } else {
-                VStack(alignment: .center, spacing: 1) {
-                    Text(localizer(.signedOut)).style(\.muted)
-                    Button(localizer(.signIn)) { model.signIn() }
-                    Button(localizer(ProfileDestination.accounts.title)) { model.showAccounts() }
+        WithState(SignOutQuestion()) { question in
+            ScreenLayout {
+                if let user = model.viewData {
+                    UserCard(user: user)
+                    Divider()
+                    if let failure = model.failure { FailureText(failure: failure) }
+                    menu(question, localizer)
+                } else {
+                    VStack(alignment: .center, spacing: 1) {
+                        Text(localizer(.signedOut)).style(\.muted)
+                        Button(localizer(.signIn)) { model.signIn() }.buttonStyle(.borderedProminent)
+                        Button(localizer(ProfileDestination.accounts.title)) { model.showAccounts() }
+                    }
+                    .centered()
+                    .onKey("s", .signIn) { model.signIn() }
                 }
-                .centered()
             }
+            .onKey("a", .accounts) { model.showAccounts() }
+            .confirmationDialog(
+                .confirmSignOut(model.viewData?.name ?? ""),
+                isPresented: Binding(question, \.isPresented),
+                action: .signOut
+            ) { await model.signOut() }
         }
         .task { await model.followUser() }
     }
 
-    private func menu(_ localizer: Localizer) -> some View {
-        List(Entry.allCases, label: localizer.hint(.open), open: { await open($0) }) { entry in
+    private func menu(_ question: SignOutQuestion, _ localizer: Localizer) -> some View {
+        List(Entry.allCases, label: localizer.hint(.open), open: { await open($0, question) }) { entry in
             HStack {
                 Text(localizer(title(of: entry)))
                 Spacer()
@@ -33,7 +43,8 @@ struct ProfileView: LocalizedView {
             }
             .padding(horizontal: 1)
         }
-        .onKey("e", .edit) { await open(.edit) }
+        .onKey("e", .edit) { await model.edit() }
+        .onKey("o", .signOut) { question.isPresented = true }
     }
 
     private func title(of entry: Entry) -> LocalizedText {
@@ -45,12 +56,12 @@ struct ProfileView: LocalizedView {
         }
     }
 
-    private func open(_ entry: Entry) async {
+    private func open(_ entry: Entry, _ question: SignOutQuestion) async {
         switch entry {
         case .edit: await model.edit()
         case .payments: await model.showPayments()
         case .accounts: model.showAccounts()
-        case .signOut: await model.signOut()
+        case .signOut: question.isPresented = true
         }
     }
 
@@ -60,25 +71,24 @@ struct ProfileView: LocalizedView {
     }
 }
 
+/// The question that precedes a sign-out.
+@MainActor @Observable
+private final class SignOutQuestion {
+    var isPresented = false
+}
+
 /// The data of a user.
 private struct UserCard: LocalizedView {
     let user: UserViewData
 
     func content(_ localizer: Localizer) -> some View {
-        let rows: [(LocalizedText, String)] = [
-            (.name, user.name),
-            (.email, user.email ?? user.username),
-            (.tier, localizer(user.tier)),
-            (.region, localizer.region(user.region)),
-        ]
-        let width = rows.map { localizer($0.0).cellWidth }.max() ?? 0
         VStack {
-            for (title, value) in rows {
-                HStack(spacing: 2) {
-                    Text(localizer(title)).lineLimit(1).style(\.muted).frame(width: width)
-                    Text(value).style(title == .name ? \.title : \.plain)
-                }
+            HStack(spacing: 2) {
+                Text(user.name).lineLimit(1).style(\.title)
+                Text(" \(localizer(user.tier)) ").lineLimit(1).style(\.prominent).layoutPriority(1)
             }
+            Text(user.email ?? user.username).lineLimit(1)
+            Text(localizer.region(user.region)).lineLimit(1).style(\.muted)
         }
         .padding(horizontal: 1)
     }

@@ -6,28 +6,30 @@ struct AdvancedView: LocalizedView {
     let model: AdvancedViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        VStack(spacing: 1) {
-            LabeledContent(.dataFolder) { Text(model.dataFolder) }
-            LabeledContent(.storage) {
-                storage(localizer)
-                Button(localizer(.checkStorage)) { await model.checkStorage() }
-                    .disabled(model.isChecking ? localizer(.loading) : nil)
+        SheetLayout(height: 15) {
+            VStack(spacing: 1) {
+                AdvancedRow(title: .dataFolder) { Text(model.dataFolder) }
+                AdvancedRow(title: .storage) {
+                    storage(localizer)
+                    Button(localizer(.checkStorage)) { await model.checkStorage() }
+                        .disabled(model.isChecking ? localizer(.loading) : nil)
+                }
+                AdvancedRow(title: .queue) {
+                    queue(localizer)
+                    Button(localizer(.sendNow)) { await model.flush() }
+                        .disabled(model.isFlushing ? localizer(.loading) : nil)
+                }
+                AdvancedRow(title: .log) {
+                    Picker(
+                        localizer(.log),
+                        selection: Binding(get: { model.logLevel }, set: { model.choose($0) }),
+                        options: LogLevel.allCases
+                    ) { localizer($0.name) }
+                }
             }
-            LabeledContent(.queue) {
-                queue(localizer)
-                Button(localizer(.sendNow)) { await model.flush() }
-                    .disabled(model.isFlushing ? localizer(.loading) : nil)
-            }
-            SettingRow(title: .log) {
-                Picker(
-                    localizer(.log),
-                    selection: Binding(get: { model.logLevel }, set: { model.choose($0) }),
-                    options: LogLevel.allCases
-                ) { localizer($0.name) }
-            }
+        } buttons: {
             Button(localizer(.close)) { model.dismiss() }
         }
-        .padding(horizontal: 1)
         .onKey(.escape, .close) { model.dismiss() }
         .task { await model.load() }
     }
@@ -57,6 +59,25 @@ struct AdvancedView: LocalizedView {
             case .delivered(let count, let date)?:
                 Text(localizer(.lastSent(count, at: localizer.dateAndTime(date)))).style(\.muted)
             case .failed(let failure)?: FailureText(failure: failure)
+            }
+        }
+    }
+}
+
+/// A title and the content at its right, or below it in a narrow window.
+private struct AdvancedRow<Inside: View>: LocalizedView {
+    let title: LocalizedText
+    @ViewBuilder let inside: () -> Inside
+
+    func content(_ localizer: Localizer) -> some View {
+        EnvironmentReader(\.screenSize) { size in
+            if size.width < 60 {
+                LabeledContent(title, labeled: inside)
+            } else {
+                HStack(spacing: 0) {
+                    Text(localizer(title)).lineLimit(1).style(\.muted).frame(width: 18)
+                    VStack { inside() }
+                }
             }
         }
     }

@@ -1,38 +1,49 @@
 import Features
 import TerminalUI
 
-/// The settings. A change applies immediately, except to the HTTP transport.
+/// The settings in groups. A change applies immediately, except to the HTTP client.
 struct SettingsView: LocalizedView {
     let model: SettingsViewModel
 
     func content(_ localizer: Localizer) -> some View {
         ScreenLayout {
             if let failure = model.failure ?? model.consentFailure { FailureText(failure: failure) }
-            ScrollView {
-                VStack(spacing: 1) {
-                    VStack {
-                        row(.language, \.language, LanguageChoice.allCases, \.name, localizer)
-                        if model.isLanguageForced { SettingNote(message: .languageIsForced) }
-                        row(.theme, \.theme, ThemeChoice.allCases, \.terminalName, localizer)
-                        row(.pictures, \.pictures, PictureStyle.allCases, \.name, localizer)
-                        row(.mouse, \.usesMouse, [true, false], \.switchName, localizer)
-                    }
-                    SettingRow(title: .analytics) {
-                        Picker(localizer(.analytics), selection: model.allowsAnalytics, options: consents) {
-                            localizer($0.consentName)
-                        } choose: { choice in
-                            if let choice { await model.allowAnalytics(choice) }
-                        }
-                    }
-                    VStack {
-                        row(.transport, \.transport, Transport.allCases, \.name, localizer)
-                        SettingNote(message: .afterRestart)
-                    }
-                    Button(localizer(SettingsSheet.advanced.title)) { model.showAdvanced() }
+            EnvironmentReader(\.screenSize) { size in
+                let labelWidth = size.width < 60 ? 18 : 24
+                ScrollView {
+                    VStack(spacing: size.height < 20 ? 0 : 1) { groups(labelWidth, localizer) }
                 }
             }
         }
         .onAppear { model.load() }
+    }
+
+    @ViewBuilder private func groups(_ labelWidth: Int, _ localizer: Localizer) -> some View {
+        SettingsGroup(title: .appearance) {
+            row(.language, \.language, LanguageChoice.allCases, \.name, labelWidth, localizer)
+            if model.isLanguageForced { SettingNote(message: .languageIsForced, labelWidth: labelWidth) }
+            row(.theme, \.theme, ThemeChoice.allCases, \.terminalName, labelWidth, localizer)
+            row(.pictures, \.pictures, PictureStyle.allCases, \.name, labelWidth, localizer)
+            row(.mouse, \.usesMouse, [true, false], \.switchName, labelWidth, localizer)
+        }
+        SettingsGroup(title: .privacySettings) {
+            Picker(
+                localizer(.analytics),
+                selection: model.allowsAnalytics,
+                options: consents,
+                labelWidth: labelWidth
+            ) {
+                localizer($0.consentName)
+            } choose: { choice in
+                if let choice { await model.allowAnalytics(choice) }
+            }
+            SettingNote(message: .analyticsNote, labelWidth: labelWidth)
+        }
+        SettingsGroup(title: .network) {
+            row(.transport, \.transport, Transport.allCases, \.name, labelWidth, localizer)
+            SettingNote(message: .afterRestart, labelWidth: labelWidth)
+        }
+        Button(localizer(SettingsSheet.advanced.title) + "…") { model.showAdvanced() }
     }
 
     /// The options for analytics. An undecided consent is offered only until the user decides.
@@ -43,13 +54,14 @@ struct SettingsView: LocalizedView {
         _ setting: WritableKeyPath<AppSettings, Value>,
         _ options: [Value],
         _ name: KeyPath<Value, LocalizedText>,
+        _ labelWidth: Int,
         _ localizer: Localizer
     ) -> some View {
         let selection = Binding(get: { model.settings[keyPath: setting] }) { value in
             model.update { $0[keyPath: setting] = value }
         }
-        return SettingRow(title: title) {
-            Picker(localizer(title), selection: selection, options: options) { localizer($0[keyPath: name]) }
+        return Picker(localizer(title), selection: selection, options: options, labelWidth: labelWidth) {
+            localizer($0[keyPath: name])
         }
     }
 }
@@ -68,31 +80,25 @@ extension Bool? {
     }
 }
 
-/// The title of a setting and its picker.
-struct SettingRow<Choice: View>: LocalizedView {
+/// A title with indented rows below it.
+private struct SettingsGroup<Rows: View>: LocalizedView {
     let title: LocalizedText
-    @ViewBuilder let picker: () -> Choice
+    @ViewBuilder let rows: () -> Rows
 
     func content(_ localizer: Localizer) -> some View {
-        EnvironmentReader(\.screenSize) { size in
-            HStack(spacing: 2) {
-                Text(localizer(title)).lineLimit(1).frame(width: SettingNote.indent(size) - 2)
-                picker()
-            }
+        VStack {
+            Text(localizer(title)).style(\.title)
+            VStack { rows() }.padding(Insets(left: 2))
         }
     }
 }
 
-/// A note about a setting, below its picker.
-struct SettingNote: LocalizedView {
+/// An explanation of a setting, below its value.
+private struct SettingNote: LocalizedView {
     let message: LocalizedText
-
-    /// Returns the column in which pickers begin.
-    static func indent(_ screen: Size) -> Int { screen.width < 60 ? 13 : 20 }
+    let labelWidth: Int
 
     func content(_ localizer: Localizer) -> some View {
-        EnvironmentReader(\.screenSize) { size in
-            Text(localizer(message)).style(\.muted).padding(Insets(left: Self.indent(size)))
-        }
+        Text(localizer(message)).style(\.muted).padding(Insets(left: labelWidth + 2))
     }
 }

@@ -43,7 +43,7 @@ package struct AppShell: View {
     /// - Returns: The reason why the app ended.
     /// - Throws: `TerminalError` if there is no terminal. The session has not started then.
     package func run(options: TerminalOptions = TerminalOptions()) async throws(TerminalError) -> ExitReason {
-        let exitReason = try await TerminalApp.run(options: options, displaySettings: { displaySettings(options) }) {
+        let exitReason = try await TerminalApp.run(options: options, displaySettings: displaySettings) {
             self
         }
         await session.save()
@@ -51,11 +51,11 @@ package struct AppShell: View {
     }
 
     /// Returns the current display settings.
-    package func displaySettings(_ options: TerminalOptions) -> DisplaySettings {
+    package func displaySettings() -> DisplaySettings {
         guard let settings = try? container.resolve(SettingsStore.self),
             let localizer = try? container.resolve(Localizer.self)
         else { return DisplaySettings() }
-        return DisplaySettings(settings.settings, localizer, options)
+        return DisplaySettings(settings.settings, localizer)
     }
 
     package var body: some View {
@@ -78,6 +78,7 @@ package struct AppShell: View {
         .task {
             if let route { await session.open(route) } else { await session.start() }
         }
+        .task { await session.followStorage() }
         .dependencies(container)
     }
 

@@ -2,22 +2,24 @@ import Features
 import TerminalUI
 
 extension DisplaySettings {
-    /// Creates the display settings for `settings` in a terminal with `options`.
-    init(_ settings: AppSettings, _ localizer: Localizer, _ options: TerminalOptions) {
+    init(_ settings: AppSettings, _ localizer: Localizer) {
         self.init()
-        theme = settings.theme.theme(
-            colorDepth: options.colorDepth,
-            isLightTerminal: Self.isLight(colors: options.environment["COLORFGBG"])
-        )
+        appearance = Appearance(settings.theme)
         colorDepth = settings.pictures.colorDepth
         usesMouse = settings.usesMouse
         strings = ToolkitStrings(localizer)
     }
+}
 
-    /// Returns whether a terminal with these colors, `foreground;background` as in rxvt, has a light background.
-    private static func isLight(colors: String?) -> Bool {
-        guard let background = colors?.split(separator: ";").last else { return false }
-        return background == "7" || background == "15"
+extension Appearance {
+    fileprivate init(_ choice: ThemeChoice) {
+        self =
+            switch choice {
+            case .system: .automatic
+            case .dark: .dark
+            case .light: .light
+            case .contrast: .highContrast
+            }
     }
 }
 

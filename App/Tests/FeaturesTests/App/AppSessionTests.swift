@@ -62,6 +62,47 @@ import Testing
         await next.save()
     }
 
+    @Test func `The user follows other processes once a second`() async throws {
+        let (session, _) = await started()
+        let following = environment.task { await session.followStorage() }
+        for user in [FakeAuth.mina, FakeAuth.leo, nil] {
+            environment.auth.setStored(user)
+            await environment.clock.untilSleeping()
+            environment.clock.advance(by: .seconds(1))
+            await until { environment.auth.currentUser == user }
+        }
+        following.cancel()
+        await following.value
+        await session.save()
+    }
+
+    @Test func `A screen whose content does not exist is not restored`() async throws {
+        _ = try environment.home()
+        environment.network.reply(to: .get, "/v1/items/gone", status: 404, json: "{}")
+        environment.network.reply(to: .get, "/v1/items/gone/comments", status: 404, json: "{}")
+        let (first, router) = await started()
+        router.tabs.home.push([.item("3"), .item("gone"), .comments])
+        await first.save()
+        let (second, restored) = await started()
+        #expect(restored.tabs.home.path == [.item("3"), .item("gone"), .comments])
+
+        let item = environment.track(ItemViewModel(id: "gone"))
+        await item.load()
+        #expect(item.item.failure?.recovery == .goBack)
+        await second.save()
+        let (third, next) = await started()
+        #expect(next.tabs.home.path == [.item("3")])
+
+        // The content is back.
+        next.tabs.home.push(.item("gone"))
+        environment.answer("/v1/items/gone", CatalogJSON.item("gone"))
+        await item.refresh()
+        await third.save()
+        let (last, back) = await started()
+        #expect(back.tabs.home.path == [.item("3"), .item("gone")])
+        await last.save()
+    }
+
     @Test func `The route is saved a second after the last change`() async throws {
         let (session, router) = await started()
         let writes = { await environment.storage.messages.count { $0 == .set("app.route") } }

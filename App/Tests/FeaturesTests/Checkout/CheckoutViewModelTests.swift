@@ -38,7 +38,8 @@ import Testing
                 #expect(model.state == .confirming)
                 #expect(model.price?.currency == currency)
                 #expect(model.prices.count == 2)
-                model.select(.krw)
+                #expect(model.currencyCodes == ["KRW", "USD"] && model.currencyCode == currency.code)
+                model.currencyCode = "KRW"
                 #expect(model.price == Money(minorUnits: 68000, currency: .krw))
                 model.select(.kwd)
                 #expect(model.price?.currency == .krw)

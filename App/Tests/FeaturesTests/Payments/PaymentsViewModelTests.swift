@@ -1,6 +1,8 @@
+import AuthModule
 import Core
 import CoreTesting
 import FeaturesTesting
+import Navigation
 import PaymentModule
 import Testing
 
@@ -56,6 +58,78 @@ import Testing
         #expect(other.payments.failure?.recovery == .signIn)
     }
 
+    @Test func `Offline, the payments of the last run are shown with their date`() async throws {
+        environment.payments.list([one], next: "n")
+        environment.payments.list([two], after: "n")
+        let first = try model()
+        await first.load()
+        await first.loadMore()
+        let seen = environment.clock.date
+        environment.clock.advance(by: .seconds(60))
+
+        environment.payments.failListing(with: .network(.unreachable))
+        let restarted = environment.track(PaymentsViewModel())
+        await restarted.load()
+        await restarted.loadMore()
+        guard case .loaded([one, two], .stale(seen, _)) = restarted.payments else {
+            throw Unexpected(found: "\(restarted.payments)")
+        }
+        // It can be shown to its user only.
+        environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina)
+        let other = environment.track(PaymentsViewModel())
+        await other.load()
+        #expect(other.payments.value == nil && other.payments.failure != nil)
+        _ = try await environment.auth.switchAccount(to: FakeAuth.mina.id)
+        await other.load()
+        #expect(other.payments.value == [one])
+    }
+
+    @Test(arguments: [false, true])
+    func `A sign-out removes the stored payments`(isCurrent: Bool) async throws {
+        environment.payments.list([one])
+        await (try model()).load()
+        if !isCurrent { environment.auth.setUsers(FakeAuth.leo, FakeAuth.mina) }
+        let accounts = environment.track(AccountsViewModel())
+        await accounts.signOut(FakeAuth.mina.id)
+
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.failListing(with: .network(.unreachable))
+        let model = environment.track(PaymentsViewModel())
+        await model.load()
+        #expect(model.payments.value == nil)
+    }
+
+    @Test func `A sign-out in another process removes the stored payments`() async throws {
+        environment.payments.list([one])
+        await (try model()).load()
+        let session = environment.track(environment.session(environment.track(Router())))
+        environment.settings.update { $0.hasSeenOnboarding = true }
+        await session.start()
+        _ = try await environment.auth.signOutOfAll()
+        await until { await environment.cache.content(for: PaymentsCache.prefix(of: FakeAuth.mina.id)) == nil }
+        await session.save()
+    }
+
+    @Test func `Another user sees other payments`() async throws {
+        environment.payments.list([one])
+        let model = try model()
+        await model.load()
+        let following = environment.task { await model.followUser() }
+        let gate = Gate()
+        environment.payments.wait(at: gate)
+        environment.payments.list([two])
+        environment.auth.setUsers(FakeAuth.leo)
+        await gate.untilArrived()
+        #expect(model.payments == .loading)
+        gate.open()
+        await until { model.payments.value == [two] }
+        environment.payments.failListing(with: .signInRequired)
+        environment.auth.setUsers()
+        await until { model.payments.failure?.recovery == .signIn }
+        following.cancel()
+        await following.value
+    }
+
     @Test func `An unknown status is shown with the server's identifier`() async throws {
         let disputed = Payment(
             id: "p1",
@@ -83,6 +157,7 @@ import Testing
         gate.open()
         await until { model.refunds.isEmpty }
         #expect(model.payments.value?.first?.status == .refunded)
+        #expect(model.rows.value?.map(\.statusKind) == [.refunded])
         #expect(environment.payments.refunds.map(\.amount) == [one.amount])
         await model.refund(FakePayments.payment("p1", refunded: 1000))
         #expect(environment.payments.refunds.count == 1)
@@ -92,6 +167,7 @@ import Testing
         let model = try await loaded()
         await model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
         #expect(model.payments.value?.first?.status == .partiallyRefunded)
+        #expect(model.rows.value?.map(\.statusKind) == [.partlyRefunded])
     }
 
     @Test func `A rejected refund can be repeated with a new reference`() async throws {
@@ -207,11 +283,14 @@ import Testing
         )
         await model.resolvePending()
         #expect(model.refunds == ["p1": .unknown(.network(.unreachable))])
+        #expect(model.hasUnresolvedRefund && !model.hasUnresolvedPayment && model.resolutions.isEmpty)
+        #expect(model.rows.value?.map(\.statusKind) == [.pending])
         let refunded = FakePayments.payment("p1", refunded: 1000)
         environment.payments.list([refunded])
         environment.payments.resolve(ResolvedOrder(reference: "id-1", outcome: .refunded(refunded)))
         await model.resolvePending()
-        #expect(model.refunds.isEmpty && model.resolved.count == 2)
+        #expect(model.refunds.isEmpty && !model.hasUnresolvedRefund)
+        #expect(model.resolutions == [.refunded("a", one.amount)])
         #expect(model.payments.value == [refunded] && !model.isLoading)
     }
 
@@ -222,6 +301,7 @@ import Testing
         environment.payments.resolve(ResolvedOrder(reference: "id-1", outcome: .declined(expired)))
         await model.resolvePending()
         #expect(model.refunds == ["p1": .failed(expired)])
+        #expect(model.rows.value?.map(\.statusKind) == [.failed] && model.resolutions.isEmpty)
     }
 
     @Test func `Pending orders are resolved before the list is fetched`() async throws {
@@ -231,6 +311,22 @@ import Testing
         environment.task { await model.load() }
         await until { model.payments.value != nil }
         #expect(model.resolved.map(\.reference) == ["x"] && environment.payments.resolveCount == 1)
+    }
+
+    @Test func `A resolved payment is named, and one with an unknown outcome stays until it is known`() async throws {
+        environment.answer("/v1/items/b", CatalogJSON.item("b", title: "Mug"))
+        let unknown = PaymentError.outcomeUnknown(reference: "x")
+        environment.payments.resolve(ResolvedOrder(reference: "x", outcome: .unknown(unknown)))
+        let model = try model()
+        await model.load()
+        #expect(model.resolutions == [.unknown(UserFacingError(unknown))] && model.hasUnresolvedPayment)
+        environment.payments.resolve(ResolvedOrder(reference: "x", outcome: .paid(two)))
+        await model.resolvePending()
+        #expect(model.resolutions == [.paid("Mug", two.amount)] && !model.hasUnresolvedPayment)
+        let expired = PaymentError.expired(reference: "y")
+        environment.payments.resolve(ResolvedOrder(reference: "y", outcome: .declined(expired)))
+        await model.resolvePending()
+        #expect(model.resolutions == [.paid("Mug", two.amount), .declined(UserFacingError(expired))])
     }
 
     @Test func `A running refund survives its screen`() async throws {

@@ -35,7 +35,6 @@ import Testing
         let signingOut = environment.task { await model.signOut() }
         await gate.untilArrived()
         await model.signOut()
-        #expect(model.isSigningOut)
         gate.open()
         await signingOut.value
         #expect(environment.auth.calls.count == 1)
@@ -183,6 +182,26 @@ import Testing
         await model.save()
         guard case .finished(let user) = await shown.value else { throw Unexpected(found: "not finished") }
         #expect(user.name == "M")
+    }
+
+    @Test func `Closing the form asks before changes are discarded`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        let profile = try environment.profile()
+        func open() async throws -> EditProfileViewModel {
+            profile.router.present(sheet: .edit)
+            await until { profile.router.sheet != nil }
+            guard case .edit(let made) = profile.sheet(.edit) else { throw Unexpected.content }
+            made.load()
+            return environment.track(made)
+        }
+        try await open().cancel()
+        #expect(profile.router.sheet == nil)
+        let model = try await open()
+        model.name = "M"
+        model.cancel()
+        #expect(model.confirmsDiscard && profile.router.sheet == .edit)
+        model.discard()
+        #expect(profile.router.sheet == nil && environment.auth.calls.isEmpty)
     }
 
     @Test func `A rejected change keeps the input`() async throws {

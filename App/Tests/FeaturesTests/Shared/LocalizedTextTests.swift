@@ -114,10 +114,10 @@ import Testing
         for declaration in try declarations() {
             for parameter in declaration.parameters {
                 // English may have a second form for a count of one.
-                let uses = declaration.body.matches(of: try Regex(#"\\\(\#(parameter)\)"#)).count
+                let uses = declaration.body.matches(of: try Regex(#"\\\(\#(parameter)[.)]"#)).count
                 #expect(uses >= 2, "\(declaration.name) lacks \(parameter) in a language")
                 let korean = declaration.body.split(separator: "ko:").last ?? ""
-                #expect(korean.contains("\\(\(parameter))"), "\(declaration.name) lacks \(parameter) in Korean")
+                #expect(korean.contains("\\(\(parameter)"), "\(declaration.name) lacks \(parameter) in Korean")
             }
         }
     }

@@ -56,6 +56,67 @@ import Testing
         #expect(try await fixture.anotherProcess().restore() == .joon)
     }
 
+    @Test func `The current user follows the storage`() async throws {
+        let other = fixture.anotherProcess()
+        #expect(try await other.restore() == nil)
+        var changes = other.userChanges().makeAsyncIterator()
+        #expect(await changes.next() == .some(nil))
+
+        try await fixture.signIn()
+        #expect(try await other.followStorage() == .mina)
+        #expect(await changes.next() == .mina)
+        #expect(try await other.accessToken().value == "access-1")
+
+        try await fixture.store(9, user: .joon)
+        #expect(try await other.followStorage() == .joon)
+        #expect(try await auth.followStorage() == .joon)
+        #expect(try await other.accessToken().value == "access-9")
+
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(try await other.followStorage() == nil)
+        #expect(other.currentUser == nil)
+        await #expect(throws: AuthError.signInRequired) { try await other.accessToken() }
+        // Mina is still signed in, but no account is the current one.
+        #expect(try await other.accounts() == [.mina])
+        #expect(try await other.switchAccount(to: "usr_mina") == .mina)
+        #expect(try await auth.followStorage() == .mina)
+    }
+
+    @Test func `Tokens and names of another process are taken over`() async throws {
+        try await fixture.signIn()
+        let renamed = AuthUser(id: "usr_mina", name: "Mina Lee", username: "mina", locale: "ko-KR", tier: .gold)
+        try await fixture.store(2, user: renamed)
+        #expect(try await auth.followStorage() == renamed)
+        #expect(auth.currentUser == renamed)
+        #expect(try await auth.accessToken().value == "access-2")
+    }
+
+    @Test func `Tokens that could not be saved are kept`() async throws {
+        try await fixture.signInAndExpire()
+        await fixture.refreshWithoutSaving()
+        #expect(try await auth.followStorage() == .mina)
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    @Test func `A sign-out that could not be stored is completed`() async throws {
+        try await fixture.signIn()
+        await fixture.storage.base.fail(with: HookedStorage.full)
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.followStorage() }
+        #expect(auth.currentUser == nil)
+        await fixture.storage.base.fail(with: nil)
+        #expect(try await auth.followStorage() == nil)
+        try await fixture.expectSignedOut()
+    }
+
+    @Test func `Storage that cannot be read changes nothing`() async throws {
+        try await fixture.signIn()
+        await fixture.storage.base.fail(with: HookedStorage.full)
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.followStorage() }
+        #expect(auth.currentUser == .mina)
+    }
+
     @Test func `Storage that fails during a refresh keeps the session`() async throws {
         try await fixture.signInAndExpire()
         fixture.grant(2)

@@ -8,6 +8,9 @@ package protocol ContentCache: Sendable {
 
     /// Stores `data` under `key`. Older content may be removed.
     func store(_ data: Data, for key: String) async
+
+    /// Removes the content whose key matches.
+    func remove(where matches: @escaping @Sendable (_ key: String) -> Bool) async
 }
 
 extension ContentCache {
@@ -15,19 +18,19 @@ extension ContentCache {
     ///
     /// The `key` includes everything that the content depends on; `encode` and `decode` convert a value to its stored form
     /// and back.
-    func fetch<Value: Sendable, Record: Codable>(
+    func fetch<Value: Sendable, Record: Codable, Failure: Error>(
         _ key: String,
         encode: (Value) -> Record,
         decode: (Record) -> Value,
         logger: any LoggerProtocol,
-        _ get: () async throws(NetworkError) -> Value
-    ) async throws(NetworkError) -> CachedResult<Value> {
-        do {
+        _ get: () async throws(Failure) -> Value
+    ) async throws(Failure) -> CachedResult<Value> {
+        do throws(Failure) {
             let value = try await get()
             if let data = try? WireJSON.encode(encode(value)) { await store(data, for: key) }
             return CachedResult(value)
         } catch {
-            guard error.allowsCachedContent, let cached = await content(for: key),
+            guard NetworkError(reasonOf: error)?.allowsCachedContent == true, let cached = await content(for: key),
                 let record = try? WireJSON.decode(Record.self, from: cached.data)
             else { throw error }
             logger.logShown(error)

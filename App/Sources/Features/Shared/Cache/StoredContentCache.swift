@@ -71,6 +71,18 @@ package struct StoredContentCache: ContentCache {
         }
     }
 
+    package func remove(where matches: @escaping @Sendable (_ key: String) -> Bool) async {
+        // A transaction would rewrite the storage even if nothing matches.
+        guard let keys = try? await storage.keys(),
+            keys.contains(where: { matches(String($0.dropFirst(Self.prefix.count))) })
+        else { return }
+        try? await storage.transaction { transaction throws(SecureStorageError) in
+            var index = Self.index(in: transaction)
+            for key in index.keys where matches(key) { (index[key], transaction[Self.prefix + key]) = (nil, nil) }
+            try transaction.set(value: index, for: Self.indexKey)
+        }
+    }
+
     private static func index(in transaction: StorageTransaction) -> [String: Entry] {
         (try? transaction.value([String: Entry].self, for: indexKey)) ?? [:]
     }

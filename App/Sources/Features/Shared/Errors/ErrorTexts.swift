@@ -41,7 +41,7 @@ extension NetworkError {
                 .tryAgainSoon
             )
         case .cancelled: ErrorTexts(self, ko: "취소했어요.")
-        case .server(let failure) where [404, 410].contains(failure.status):
+        case .server(let failure) where failure.isMissing:
             ErrorTexts(
                 LocalizedText(en: "Item not found.", ko: "상품을 찾을 수 없어요."),
                 LocalizedText(en: "It may have been removed.", ko: "판매가 끝났을 수 있어요."),

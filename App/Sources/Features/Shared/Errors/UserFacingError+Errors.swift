@@ -63,6 +63,7 @@ extension UserFacingError {
 extension NetworkError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
+        case .server(let failure) where failure.isMissing: .goBack
         case .offline, .timedOut, .cancelled, .server, .decoding, .tls, .authorizationUnavailable, .suspended: .retry
         case .signInRequired: .signIn
         case .responseTooLarge, .invalidRequest: .change

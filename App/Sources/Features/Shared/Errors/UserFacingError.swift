@@ -6,6 +6,8 @@ public struct UserFacingError: Sendable, Hashable, Error {
     package enum RecoveryAction: Sendable, Hashable {
         case retry
         case signIn
+        /// Leave the screen: its content does not exist.
+        case goBack
         /// Change something first, according to the suggestion.
         case change
     }

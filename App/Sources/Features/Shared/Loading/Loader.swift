@@ -62,6 +62,12 @@ final class Loader<Value: Sendable> {
         await reload(failures: 0)
     }
 
+    /// Drops the value and the running fetch.
+    func reset() {
+        latestFetch += 1
+        (state, isLoading, needsRetry) = (.loading, false, false)
+    }
+
     /// Waits until the scheduled retry is due, then fetches again. A shown failure stays until then.
     func retryWhenDue() async {
         guard needsRetry, let retry = scheduledRetry, (try? await clock.sleep(for: retry.delay)) != nil,

@@ -46,6 +46,13 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     /// Fetches the first page, which replaces all loaded pages.
     func reload() async { await list.reload() }
 
+    /// Drops all loaded pages and the running fetches.
+    func reset() {
+        latestMore += 1
+        more = nil
+        list.reset()
+    }
+
     /// Waits until the scheduled retry is due, then fetches the first page again.
     func retryWhenDue() async { await list.retryWhenDue() }
 

@@ -1,6 +1,4 @@
-import AuthModule
 import Core
-import PaymentModule
 
 /// An automatic retry after a failure to reach the server.
 package struct ScheduledRetry: Sendable, Hashable {
@@ -20,7 +18,7 @@ package struct ScheduledRetry: Sendable, Hashable {
 
     /// Creates the retry after `error`, or returns `nil` if the error is not a connection failure.
     init?(after error: any Error, failures: Int, fetch: Int) {
-        guard let suspension = NetworkError(in: error)?.suspension,
+        guard let suspension = NetworkError(reasonOf: error)?.suspension,
             let delay = Self.policy.delay(after: failures, retryAfter: suspension)
         else { return nil }
         (self.failures, self.delay, self.fetch) = (failures, delay, fetch)
@@ -31,15 +29,6 @@ package struct ScheduledRetry: Sendable, Hashable {
 }
 
 extension NetworkError {
-    /// Creates the network error that is the reason of `error`.
-    fileprivate init?(in error: any Error) {
-        switch error {
-        case let error as NetworkError: self = error
-        case AuthError.network(let error), PaymentError.network(let error): self = error
-        default: return nil
-        }
-    }
-
     /// The time until requests to an unreachable server are allowed, or `nil` if the server was reached.
     fileprivate var suspension: Duration? {
         switch self {

@@ -19,6 +19,14 @@ public protocol AuthManaging: Sendable {
     /// - Throws: ``AuthError/storage(_:)`` if the storage cannot be read.
     func restore() async throws(AuthError) -> AuthUser?
 
+    /// Makes the stored current account the current one, which another process on the same storage may have signed in,
+    /// signed out, switched or changed. It uses no network. Cancelling the task does not stop it.
+    ///
+    /// - Returns: The user of the current account.
+    /// - Throws: ``AuthError/storage(_:)`` if the storage cannot be read. The current account is unchanged then.
+    @discardableResult
+    func followStorage() async throws(AuthError) -> AuthUser?
+
     /// Signs in with a user name and a password (RFC 6749 §4.3), and makes the account the current one.
     ///
     /// An existing session of the same user is replaced and revoked at the server. Other accounts stay signed in.

@@ -1,0 +1,50 @@
+import AuthModule
+import Core
+import Foundation
+package import PaymentModule
+
+/// A use case that returns the payments of the current user in pages, from the cache if the server is unreachable.
+package struct GetPaymentsUseCase: Sendable {
+    /// Returns the page after a cursor, or the first page for `nil`, newest payments first.
+    package let execute: @Sendable (_ cursor: String?) async throws -> CachedResult<Page<Payment>>
+
+    static func live(
+        payment: any PaymentProcessing,
+        auth: any AuthManaging,
+        cache: any ContentCache,
+        logger: any LoggerProtocol
+    ) -> Self {
+        Self { cursor in
+            guard let user = auth.currentUser?.id else { throw PaymentError.signInRequired }
+            return try await cache.fetch(
+                PaymentsCache.prefix(of: user) + (cursor ?? ""),
+                encode: \.self,
+                decode: \.self,
+                logger: logger
+            ) { () async throws(PaymentError) in
+                let page = try await payment.payments(after: cursor)
+                // The payments of another user, or of one who has signed out, must not be stored.
+                guard auth.currentUser?.id == user else { throw .signInRequired }
+                return Page(elements: page.payments, nextCursor: page.nextCursor)
+            }
+        }
+    }
+}
+
+/// The cached payments, each under the id of its user.
+enum PaymentsCache {
+    private static let prefix = "payments."
+
+    /// Returns the prefix of the keys of a user's payments.
+    static func prefix(of user: AuthUser.ID) -> String {
+        // The slash ends the id, which is encoded without one.
+        prefix + (user.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") + "/"
+    }
+
+    /// Removes the payments of all users except those who are signed in on this device.
+    static func removeSignedOut(from cache: any ContentCache, accounts: any AccountSwitching) async {
+        guard let users = try? await accounts.accounts() else { return }
+        let kept = users.map { prefix(of: $0.id) }
+        await cache.remove { key in key.hasPrefix(prefix) && !kept.contains { key.hasPrefix($0) } }
+    }
+}

@@ -1,0 +1,42 @@
+import Features
+import TerminalUI
+
+extension View {
+    /// Asks for confirmation of an action that cannot be undone.
+    ///
+    ///     .confirmationDialog(.signOutQuestion(name), isPresented: Binding(state, \.isAsking), action: .signOut) {
+    ///         await model.signOut()
+    ///     }
+    ///
+    /// The cancel button has the focus. It and Esc close the dialog, and so does the button that performs the action.
+    func confirmationDialog(
+        _ title: LocalizedText,
+        isPresented: Binding<Bool>,
+        message: LocalizedText? = nil,
+        action: LocalizedText,
+        cancel: LocalizedText = .cancel,
+        perform: @escaping @MainActor () async -> Void
+    ) -> some View {
+        panel(isPresented: isPresented.value) {
+            Localized { localizer in
+                VStack(spacing: 1) {
+                    VStack {
+                        Text(localizer(title)).style(\.title)
+                        if let message { Text(localizer(message)).style(\.muted) }
+                    }
+                    HStack(spacing: 2) {
+                        Spacer()
+                        Button(localizer(cancel)) { isPresented.value = false }
+                        Button(localizer(action), role: .destructive) {
+                            isPresented.value = false
+                            await perform()
+                        }
+                    }
+                }
+                .padding(horizontal: 1)
+                .frame(maxWidth: 44)
+            }
+            .onKey(.escape, cancel) { isPresented.value = false }
+        }
+    }
+}

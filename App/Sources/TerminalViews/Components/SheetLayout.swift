@@ -1,0 +1,30 @@
+import TerminalUI
+
+/// The layout of a sheet: content that scrolls, and buttons at the bottom right. Its size does not depend on the content,
+/// so that nothing moves when the content changes.
+struct SheetLayout<Content: View, Buttons: View>: View {
+    /// The number of rows, if the window has as many.
+    let height: Int
+    private let content: Content
+    private let buttons: Buttons
+
+    init(height: Int, @ViewBuilder content: () -> Content, @ViewBuilder buttons: () -> Buttons) {
+        (self.height, self.content, self.buttons) = (height, content(), buttons())
+    }
+
+    var body: some View {
+        EnvironmentReader(\.screenSize) { size in
+            VStack(spacing: size.height < 20 ? 0 : 1) {
+                ScrollView { Group { content }.frame(maxWidth: Proposal.unlimited) }
+                    .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
+                HStack(spacing: 2) {
+                    Spacer()
+                    buttons
+                }
+                .layoutPriority(1)
+            }
+            .padding(Insets(top: size.height < 20 ? 0 : 1, left: 1, right: 1))
+            .frame(maxHeight: height)
+        }
+    }
+}
