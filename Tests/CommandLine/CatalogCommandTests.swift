@@ -74,7 +74,8 @@ import Testing
     func unreachableAPI(arguments: [String]) async throws {
         let outcome = try await BuiltApp.run(arguments + ["--api-url", "http://127.0.0.1:1"], environment: folder.home)
         #expect(outcome.status == 1 && outcome.output == "")
-        #expect(outcome.errors.hasPrefix("Error: Could not reach http://127.0.0.1:1/v1/items"))
+        let start = arguments.contains("--json") ? #"{"error":{"message":""# : "Error: "
+        #expect(outcome.errors.hasPrefix("\(start)Can't reach http://127.0.0.1:1/v1/items"))
     }
 
     @Test(

@@ -2,6 +2,7 @@ import Core
 import Features
 import Foundation
 import Infrastructure
+import TerminalEmulator
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(15))) final class ServeCommandTests {

@@ -30,17 +30,15 @@ import Testing
         "A misspelled command or option names the one that was meant",
         arguments: [
             (["tuor"], "Unknown command 'tuor'. Did you mean 'tour'?", "App"),
+            (["itmes", "--search", "x"], "Unknown command 'itmes'. Did you mean 'items'?", "App"),
             (["serv", "--port", "80"], "Unknown command 'serv'. Did you mean 'serve'?", "App"),
             (["--data-dir", "/tmp/x", "Grahp"], "Unknown command 'Grahp'. Did you mean 'graph'?", "App"),
             (["help", "opne"], "Unknown command 'opne'. Did you mean 'open'?", "App"),
             (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?", "App"),
             (["storage", "chekc"], "Unknown command 'chekc'. Did you mean 'check'?", "App storage"),
             (["x"], "Unknown command 'x'.", "App"),
-            (["\u{1B}[31m"], "Unknown command '?[31m'.", "App"),
-            (
-                ["tour", "extra"], ["item"], ["item", ""], ["comments", "itm_01", "extra"],
-                "Unexpected argument 'extra'.", "App tour"
-            ),
+            (["\u{1B}[31m"], "Unknown command '\u{FFFD}[31m'.", "App"),
+            (["tour", "extra"], "Unexpected argument 'extra'.", "App tour"),
             (["--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App"),
             (["ui", "--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App ui"),
         ]

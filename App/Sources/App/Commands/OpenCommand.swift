@@ -57,7 +57,9 @@ struct OpenCommand: AsyncParsableCommand {
                 return try AppSession.links.route(from: link)
             } catch {
                 if link.isEmpty { throw ValidationError("The link must not be empty.") }
-                throw ValidationError("\(UserFacingError(error, link: link).message.english)\nSee 'App open --help'.")
+                let failure = UserFacingError(error, link: link)
+                let texts = [failure.errorDescription, failure.recoverySuggestion].compactMap(\.self)
+                throw ValidationError(texts.joined(separator: " "))
             }
         }
     }

@@ -11,12 +11,12 @@ struct ServeCommand: AsyncParsableCommand {
         abstract: "Run only the demo backend, on 127.0.0.1, until Ctrl-C.",
         usage: "App serve [<options>]",
         discussion: """
-            The Sandbox is the demo backend of the shop. It prints its address, its demo account, and a line for each \
-            request: method, path, status, time and fault. Query values that may be secret are not printed. Several \
-            clients can share it with --api-url.
+            The Sandbox is the demo backend of the shop. Several clients can share it with --api-url. It prints its \
+            address, its demo account, and a line for each request: method, path, status, time and fault. Query values \
+            that may be secret are not printed. Ctrl-C, SIGTERM and SIGHUP end it with exit status 0.
 
             A fault is a dropped connection, status 500 or 503, or a slow response. Faults depend only on the seed and \
-            the request's number, so a run can be repeated. Ctrl-C, SIGTERM and SIGHUP end the backend with exit status 0.
+            the request's number, so a run can be repeated.
 
             JSON
             With --json, each line is an object. The first one has:

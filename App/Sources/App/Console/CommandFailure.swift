@@ -1,6 +1,7 @@
 import ArgumentParser
 import Features
 import Foundation
+import TerminalUI
 
 /// The error that ends a command: a message, the next step, and the exit status.
 struct CommandFailure: Encodable {
@@ -29,12 +30,9 @@ struct CommandFailure: Encodable {
         status = ExitCode.validationFailure.rawValue
     }
 
-    /// The message and, indented below it, the suggestion.
+    /// The message and, indented below it, the suggestion. An argument in it may have had control characters.
     var text: String {
-        let lines = [message, suggestion].compactMap(\.self).joined(separator: "\n  ")
-        // An argument may contain control characters, which must not reach the terminal.
-        let characters = lines.map { $0 != "\n" && $0.unicodeScalars.contains(where: \.isControl) ? "?" : $0 }
-        return "Error: " + String(characters)
+        "Error: " + [message, suggestion].compactMap(\.self).joined(separator: "\n  ").printable
     }
 
     /// The failure as one line of JSON.
@@ -44,8 +42,4 @@ struct CommandFailure: Encodable {
         // Strings and numbers can always be encoded.
         return (try? encoder.encode(["error": self])).map { String(decoding: $0, as: UTF8.self) } ?? text
     }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isControl: Bool { properties.generalCategory == .control }
 }

@@ -28,7 +28,7 @@ import Testing
         environment.server.inject(.response(422, problem: "price-mismatch"))
         let error = await #expect(throws: PaymentError.self) { try await environment.launch().pay(.lamp()) }
         #expect(!String(describing: error).contains("4111"))
-        #expect(error?.localizedDescription == "The server rejected the order: Title.")
+        #expect(error?.localizedDescription == "The server refused the order: Title.")
     }
 
     @Test func `Descriptions contain neither item nor amount`() async throws {

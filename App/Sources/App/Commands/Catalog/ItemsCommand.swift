@@ -21,7 +21,7 @@ struct ItemsCommand: AsyncParsableCommand {
             EXAMPLES
               App items --search lamp
               App items --json | jq -r .id
-              App items --json | jq '{id, usd: (.prices[] | select(.currency == "USD") | .amount)}'
+              App items --json | jq -c '[.id, .prices[].amount]'
             """
     )
 
