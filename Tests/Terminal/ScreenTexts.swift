@@ -17,16 +17,16 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var privacy: String { either("You decide what to share", "무엇을 공유할지 직접 정해요") }
     var lamp: String { either("Second Moon, a paper lamp", "한지 스탠드 '두 번째 달'") }
     var lampPrice: String { either("$49.90", "₩68,000") }
-    var buy: String { either("[ Buy ]", "[ 구매 ]") }
-    var allItems: String { either("16 items", "16개") }
+    var buy: String { either("▐ Buy ▌", "▐ 구매 ▌") }
+    var allItems: String { either("Products  1", "상품  1") }
     var searchTerm: String { either("moon", "두 번째") }
-    var oneItem: String { either("1 item", "1개") }
+    var oneItem: String { either("/ moon", "/ 두 번째") }
     var noMatches: String { either("No items match", "검색 결과가 없어요") }
     var comments: String { either("Comments", "댓글") }
-    var commentCount: String { either("22 comments", "댓글 22개") }
+    var commentCount: String { either("Comments  22", "댓글  22") }
     var replies: String { either("Replies", "답글") }
     var checkout: String { either("Checkout", "결제하기") }
-    var pay: String { either("Total $49.90", "합계 ₩68,000") }
+    var pay: String { either("Pay $49.90", "₩68,000 결제") }
     var paid: String { either("Paid $49.90.", "결제를 완료했어요") }
     var signIn: String { either("Sign in", "로그인") }
     var wrongPassword: String { either("Wrong email or password.", "맞지 않아요") }
@@ -40,8 +40,8 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var keyHelp: String { either("This screen", "이 화면") }
     var offline: String { either("Offline. Showing data from", "오프라인이에요.") }
     var unreachable: String { either("Can't reach the server", "연결") }
-    var tryAgain: String { either("r Try again", "r 다시 시도") }
-    var loading: String { either("Loading…", "불러오는 중…") }
+    var tryAgain: String { either("[ Try again ]  r", "[ 다시 시도 ]  r") }
+    var loading: String { "▁▁▁" }
 
     private func either(_ english: String, _ korean: String) -> String { self == .english ? english : korean }
 }

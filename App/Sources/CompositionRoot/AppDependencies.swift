@@ -34,7 +34,7 @@ public final class AppDependencies {
     /// The network service of features, which adds access tokens and retries requests.
     public let network: any NetworkServiceProtocol
     /// The status of the connection to the API.
-    package let connection = ConnectionStatus()
+    public let connection = ConnectionStatus()
     /// The logger of modules and features.
     package let logger: any LoggerProtocol
 

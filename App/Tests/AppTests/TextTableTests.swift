@@ -14,9 +14,9 @@ import Testing
     @Test func `Without a width, each row is one line without control characters`() {
         #expect(
             table(.truncated).lines(width: nil) == [
-                "ID  TITLE                                PRICE",
+                "ID  TITLE                               PRICE",
                 "a   A lamp made of paper\u{FFFD}[31m and ash  $49.90",
-                "b   한지 스탠드                             $5",
+                "b   한지 스탠드                            $5",
             ]
         )
     }

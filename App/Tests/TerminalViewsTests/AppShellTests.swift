@@ -91,7 +91,7 @@ import Testing
             await app.press("y")
             #expect(app.screen.clipboard == "trellis://home/items/lamp/discussion")
             #expect(app.notice == "Link: trellis://home/items/lamp/discussion")
-            await app.press(.escape, "b", until: "Checkout", "Total $49.90")
+            await app.press(.escape, "b", until: "Checkout", "Pay $49.90")
             await app.press("y")
             #expect(app.screen.clipboard == app.session.link)
             #expect(app.session.link == "trellis://home/items/lamp?sheet=checkout;item=lamp")

@@ -192,7 +192,7 @@ import Testing
             #expect(!app.screen.text.contains("No items match"))
             gate.open()
             await app.showsNoMore("Loading…")
-            await app.shows("Item 11", "Home · 0 comments")
+            await app.shows("Item 11", "Home & Living · 0 comments")
             #expect(!app.screen.text.contains("No items match"))
         }
     }

@@ -54,6 +54,8 @@ private struct BackLabel: View {
 /// The titles that a ``NavigationContainer`` gives to the heading of a screen.
 @MainActor
 struct Heading {
+    /// The name of the screen, for the title of the window.
+    let name: LocalizedText
     /// The title of the screen, or `nil` if the tab bar already shows it.
     let title: LocalizedText?
     /// The title of the previous screen, or `nil` at the root.

@@ -28,15 +28,12 @@ struct LoadableView<Value: Sendable, Loaded: View>: View {
     }
 }
 
-/// A spinner, below a title if there is one.
+/// A text with a spinner, in place of content that takes longer than a moment to load.
 struct LoadingView: LocalizedView {
-    var title: LocalizedText?
-
     func content(_ localizer: Localizer) -> some View {
-        VStack(alignment: .center) {
-            if let title { Text(localizer(title)).style(\.accent) }
-            Text(localizer(.loading)).style(\.muted)
+        HStack {
             ProgressView()
+            Text(localizer(.loading)).lineLimit(1).style(\.muted).delayed()
         }
         .centered()
     }

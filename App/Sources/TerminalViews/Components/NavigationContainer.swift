@@ -47,7 +47,7 @@ struct NavigationContainer<C: Coordinator>: View {
                 .hidden(state.cover != nil)
             if let cover = state.cover, let entry = store.cover() {
                 AnyView(draw(entry.content)).id(entry.id)
-                    .environment(\.heading, Heading(title: titles.cover(cover), backTitle: nil))
+                    .environment(\.heading, Heading(name: titles.cover(cover), title: titles.cover(cover), backTitle: nil))
                     .onKey(.escape, .close) { router.dismiss(cover: cover, because: .byUser) }
             }
         }
@@ -60,7 +60,7 @@ struct NavigationContainer<C: Coordinator>: View {
         }
         ZStack {
             AnyView(draw(root.content)).id(root.id)
-                .environment(\.heading, Heading(title: titles.rootHeading, backTitle: nil))
+                .environment(\.heading, Heading(name: titles.root, title: titles.rootHeading, backTitle: nil))
                 .hidden(!path.isEmpty)
             ForEach(entries) { entry in
                 AnyView(draw(entry.stored.content)).id(entry.id)
@@ -74,7 +74,8 @@ struct NavigationContainer<C: Coordinator>: View {
 
     private func heading(of entry: PathEntry<C>, in path: [C.Flow.Screen]) -> Heading {
         let previous = entry.depth == 0 ? titles.root : titles.screen(path[entry.depth - 1])
-        return Heading(title: titles.screen(entry.screen), backTitle: previous) { [router] in router.pop() }
+        let title = titles.screen(entry.screen)
+        return Heading(name: title, title: title, backTitle: previous) { [router] in router.pop() }
     }
 }
 

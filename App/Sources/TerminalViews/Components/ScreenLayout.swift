@@ -33,6 +33,17 @@ struct ScreenLayout<Inside: View>: LocalizedView {
     }
 
     func content(_ localizer: Localizer) -> some View {
+        EnvironmentReader(\.heading) { defaults in
+            let name = heading.title ?? defaults.map { localizer($0.name) }
+            if let name {
+                screen(localizer).navigationTitle("\(name) – \(localizer(.appName))")
+            } else {
+                screen(localizer)
+            }
+        }
+    }
+
+    @ViewBuilder private func screen(_ localizer: Localizer) -> some View {
         let screen = VStack {
             shownHeading(localizer).layoutPriority(1)
             if case .stale(let date, _) = freshness {
@@ -51,7 +62,7 @@ struct ScreenLayout<Inside: View>: LocalizedView {
 
     private func shownHeading(_ localizer: Localizer) -> HeadingView {
         var heading = heading
-        if isLoading { heading.trailing = Text(localizer(.loading)).lineLimit(1).style(\.muted) }
+        if isLoading { heading.trailing = ProgressView() }
         return heading
     }
 }

@@ -1,6 +1,6 @@
 import TerminalUI
 
-/// Muted blocks in place of the rows of a list that is being loaded.
+/// Muted blocks in place of the rows of a list that takes longer than a moment to load.
 struct SkeletonView: View {
     var body: some View {
         EnvironmentReader(\.screenSize) { size in
@@ -13,6 +13,7 @@ struct SkeletonView: View {
                     .padding(horizontal: 2)
                 }
             }
+            .delayed()
         }
     }
 

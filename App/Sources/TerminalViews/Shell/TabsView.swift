@@ -20,7 +20,7 @@ struct TabsView: View {
                 }
             } else {
                 // The introduction or the restored screen would replace the tabs immediately.
-                LoadingView(title: .appName)
+                StartView()
             }
         }
     }
@@ -57,6 +57,18 @@ struct TabsView: View {
         let tabs = AppTabs.Tab.allCases
         guard let tab = coordinator.router.tab, let index = tabs.firstIndex(of: tab) else { return }
         coordinator.select(tabs[(index + offset + tabs.count) % tabs.count])
+    }
+}
+
+/// The name of the app, while the session starts.
+private struct StartView: LocalizedView {
+    func content(_ localizer: Localizer) -> some View {
+        VStack(alignment: .center) {
+            Text(localizer(.appName)).style(\.accent).style(\.title)
+            Text(localizer(.loading)).style(\.muted)
+        }
+        .centered()
+        .navigationTitle(localizer(.appName))
     }
 }
 

@@ -114,7 +114,7 @@ import Testing
         for declaration in try declarations() {
             for parameter in declaration.parameters {
                 // English may have a second form for a count of one.
-                let uses = declaration.body.matches(of: try Regex(#"\\\(\#(parameter)\b"#)).count
+                let uses = declaration.body.matches(of: try Regex(#"\\\(\#(parameter)[.)]"#)).count
                 #expect(uses >= 2, "\(declaration.name) lacks \(parameter) in a language")
                 let korean = declaration.body.split(separator: "ko:").last ?? ""
                 #expect(korean.contains("\\(\(parameter)"), "\(declaration.name) lacks \(parameter) in Korean")

@@ -1,19 +1,22 @@
 package import Core
-package import Foundation
-import Observation
+public import Foundation
+public import Observation
 
 /// The status of the connection to the server, according to the latest request.
 @MainActor @Observable
-package final class ConnectionStatus {
-    package enum State: Sendable, Hashable {
+public final class ConnectionStatus {
+    /// The state of the connection.
+    public enum State: Sendable, Hashable {
         /// No request has finished yet.
         case unknown
+        /// The last request got a response.
         case online
         /// The server cannot be reached.
         case offline(since: Date)
     }
 
-    package private(set) var state = State.unknown
+    /// The state after the latest request that shows it.
+    public private(set) var state = State.unknown
     @ObservationIgnored private let now: @Sendable () -> Date
 
     package init(now: @escaping @Sendable () -> Date = { Date() }) {
