@@ -1,7 +1,7 @@
 public import AnalyticsModule
 public import AuthModule
 public import Core
-package import Features
+public import Features
 import Foundation
 import Infrastructure
 public import PaymentModule
