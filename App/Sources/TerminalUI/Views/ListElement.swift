@@ -74,7 +74,7 @@ struct ListElement: Element {
         canvas.fill(
             column,
             with: "▌",
-            style: (isFocused ? theme.onFocus.accent : theme.border).over(rowStyle(isFocused: isFocused))
+            style: (isFocused ? theme.accent : theme.border).over(rowStyle(isFocused: isFocused))
         )
     }
 
