@@ -161,7 +161,7 @@ extension TestScreen {
         }
         let screen = TestScreen(width: 30, height: 6) { Table((1...3).map(Row.init), columns: [column]) }
         let styles = (1...3).map { screen.style(of: "row \($0)")?.foreground }
-        #expect(styles[1] == .red && styles[0] != .red && styles[2] != .red)
+        #expect(styles[1] == .palette(9) && styles[0] != .palette(9) && styles[2] != .palette(9))
     }
 
     @Test func `Columns shrink before one of them is left out`() {
