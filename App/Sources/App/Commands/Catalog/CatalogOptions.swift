@@ -36,6 +36,25 @@ struct CatalogOptions: ParsableArguments {
     }
 }
 
+/// Calls `perform` with the elements of each page, with a line of progress for slow ones. It ends at a page whose next cursor
+/// is not new, and when standard output has no reader.
+@MainActor
+func forEachPage<Element>(
+    _ progress: LocalizedText,
+    _ localizer: Localizer,
+    get: (_ cursor: String?) async throws -> Page<Element>,
+    perform: ([Element]) throws -> Void
+) async throws {
+    var known: Set<String?> = []
+    var cursor: String?
+    repeat {
+        let page = try await withProgress(localizer(progress)) { try await get(cursor) }
+        try perform(page.elements)
+        known.insert(cursor)
+        cursor = page.nextCursor
+    } while !known.contains(cursor) && Output.hasReader
+}
+
 /// The id of an item on the command line.
 struct ItemArgument: ParsableArguments {
     @Argument(help: ArgumentHelp("The id of the item, such as itm_01.", valueName: "item"))

@@ -31,15 +31,12 @@ struct CommentsCommand: AsyncParsableCommand {
             let getComments = try await app.container.resolve(GetCommentsUseCase.self)
             let thread = CommentThread.comments(on: argument.id)
             var comments: [Comment] = []
-            var cursor: String?
-            repeat {
-                let page = try await withProgress(app.localizer(.loadingComments)) {
-                    try await argument.found { try await getComments.page(thread, cursor) }
-                }
-                if options.common.json { try page.elements.forEach { try Output.jsonLine(CommentJSON($0)) } }
-                comments += page.elements
-                cursor = page.nextCursor
-            } while cursor != nil && Output.hasReader
+            try await forEachPage(.loadingComments, app.localizer) { cursor in
+                try await argument.found { try await getComments.page(thread, cursor) }
+            } perform: { page in
+                if options.common.json { try page.forEach { try Output.jsonLine(CommentJSON($0)) } }
+                comments += page
+            }
             if !options.common.json { print(comments, app.localizer) }
         }
     }

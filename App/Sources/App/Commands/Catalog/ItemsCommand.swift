@@ -36,16 +36,13 @@ struct ItemsCommand: AsyncParsableCommand {
             let search = search ?? ""
             let getItems = try await app.container.resolve(GetItemsUseCase.self)
             var matches: [Item] = []
-            var cursor: String?
-            repeat {
-                let page = try await withProgress(app.localizer(.loadingItems)) {
-                    try await getItems.execute(cursor).value
-                }
-                let found = page.elements.filter { $0.matches(search) }
+            try await forEachPage(.loadingItems, app.localizer) { cursor in
+                try await getItems.execute(cursor).value
+            } perform: { items in
+                let found = items.filter { $0.matches(search) }
                 if options.common.json { try found.forEach { try Output.jsonLine(ItemJSON($0)) } }
                 matches += found
-                cursor = page.nextCursor
-            } while cursor != nil && Output.hasReader
+            }
             if !options.common.json { print(matches, search, app.localizer) }
         }
     }
