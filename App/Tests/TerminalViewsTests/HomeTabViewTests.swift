@@ -39,7 +39,7 @@ import Testing
             await app.shows("Paper lamp", app.text(.notSignedIn))
             app.screen.click(app.text(.notSignedIn))
             await app.shows(String(app.text(.noAccounts).prefix(4)))
-            await app.press("a", until: app.text(.password))
+            await app.press("+", until: app.text(.password))
         }
     }
 
