@@ -212,6 +212,20 @@ import Testing
         #expect(screen.lines[0] == (depth == .none ? "  @@" : "▀▀▀▀"))
     }
 
+    @Test func `An image below a panel keeps its colors`() throws {
+        let pixel = Bitmap.Pixel(200, 100, 0)
+        let bitmap = try #require(Bitmap(width: 10, pixels: Array(repeating: pixel, count: 100)))
+        let screen = TestScreen(width: 40, height: 12) {
+            HStack {
+                Image(bitmap)
+                Text("text")
+            }
+            .panel { Text("panel") }
+        }
+        #expect(screen.style(of: "▀") == Style(foreground: .rgb(200, 100, 0), background: .rgb(200, 100, 0)))
+        #expect(screen.style(of: "text") == Style(attributes: .dim))
+    }
+
     @Test func `A scaled image keeps its proportions`() throws {
         let pixel = Bitmap.Pixel(200, 100, 0)
         let bitmap = try #require(Bitmap(width: 100, pixels: Array(repeating: pixel, count: 5_000)))

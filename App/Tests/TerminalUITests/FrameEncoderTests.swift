@@ -112,7 +112,7 @@ extension Grid {
     fileprivate func shown(in depth: ColorDepth) -> Grid {
         var grid = self
         for y in 0..<size.height {
-            for x in 0..<size.width { grid.restyle(x: x, y: y, depth.shown) }
+            for x in 0..<size.width { grid.restyle(x: x, y: y) { depth.shown($0.style) } }
         }
         return grid
     }

@@ -160,8 +160,9 @@ extension TestScreen {
             Text("row \($0.id)")
         }
         let screen = TestScreen(width: 30, height: 6) { Table((1...3).map(Row.init), columns: [column]) }
-        let styles = (1...3).map { screen.style(of: "row \($0)")?.foreground }
-        #expect(styles[1] == .red && styles[0] != .red && styles[2] != .red)
+        let styles = (1...3).map { screen.style(of: "row \($0)") }
+        let error = TestScreen(width: 30, height: 6) { Text("error").style(\.error) }.style(of: "error")
+        #expect(styles[1] == error && styles[0] != error && styles[2] != error)
     }
 
     @Test func `Columns shrink before one of them is left out`() {

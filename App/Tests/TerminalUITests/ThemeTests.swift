@@ -65,7 +65,7 @@ import Testing
 
     /// The styles that no view has on a surface.
     private static let unused: [String: Set<String>] = [
-        "base": ["mutedFocus"], "selection": ["mutedFocus", "border", "dimmed"],
+        "base": ["mutedFocus"], "selection": ["mutedFocus", "dimmed"],
         "focus": ["base", "selection", "dimmed"],
     ]
 

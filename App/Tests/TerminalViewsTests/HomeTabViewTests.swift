@@ -19,7 +19,7 @@ import Testing
             await app.press("c", until: "Is it dimmable?", "› \(app.text(.replies(1)))")
             await app.press(.enter, until: "It is up to the bulb.")
             await app.press(.escape, until: "Is it dimmable?")
-            await app.press(.enter, "2", until: app.text(ProfileSheet.edit.title))
+            await app.press(.enter, "2", until: "Mina", app.text(ProfileSheet.edit.title))
             await app.press("1", until: "It is up to the bulb.")
             await app.press(.escape, .escape, .backspace, until: "Red kite")
         }

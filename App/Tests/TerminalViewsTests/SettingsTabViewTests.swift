@@ -70,9 +70,8 @@ import Testing
             await app.shows("Appearance", "Privacy", "Network", "Screens you open; never names or purchases.")
             let columns = app.screen.lines.compactMap { line in line.firstIndex(of: "‹").map { line[..<$0].count } }
             #expect(columns.count == 6 && Set(columns).count == 1)
-            let focus = app.screen.style(of: "Language")?.background
-            #expect(app.screen.style(of: "‹")?.background == focus)
-            #expect(app.screen.style(of: "Theme")?.background != focus)
+            let focus = app.screen.style(of: "Language")
+            #expect(app.screen.style(of: "‹") == focus && app.screen.style(of: "Theme") != focus)
         }
     }
 

@@ -104,7 +104,7 @@ extension LocalizedText {
     package static func confirmSignOutOfAll(_ count: Int) -> LocalizedText {
         LocalizedText(
             en: count == 1 ? "Sign out of 1 account?" : "Sign out of all \(count) accounts?",
-            ko: "계정 \(count)개에서 모두 로그아웃할까요?"
+            ko: "계정 \(count)개에서 로그아웃할까요?"
         )
     }
     package static let confirmDiscard = LocalizedText(en: "Discard your changes?", ko: "바뀐 내용을 버릴까요?")

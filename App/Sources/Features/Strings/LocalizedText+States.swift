@@ -13,8 +13,8 @@ extension LocalizedText {
     package static let noReplies = LocalizedText(en: "No replies yet.", ko: "아직 답글이 없어요.")
     package static let noPayments = LocalizedText(en: "No payments yet.", ko: "아직 결제 내역이 없어요.")
     package static let noAccounts = LocalizedText(
-        en: "No accounts yet. Press a to add one.",
-        ko: "아직 계정이 없어요. a를 눌러 추가해 주세요."
+        en: "No accounts yet. Press + to add one.",
+        ko: "아직 계정이 없어요. +를 눌러 추가해 주세요."
     )
     package static let current = LocalizedText(en: "current", ko: "사용 중")
     package static let unavailable = LocalizedText(

@@ -34,10 +34,10 @@ package struct Grid: Equatable, Sendable {
     }
 
     /// Changes the style of the character that begins at a position.
-    package mutating func restyle(x: Int, y: Int, _ change: (Style) -> Style) {
+    package mutating func restyle(x: Int, y: Int, _ change: (GridCell) -> Style) {
         let index = y * size.width + x
         guard cells[index].width > 0 else { return }
-        cells[index].style = change(cells[index].style)
+        cells[index].style = change(cells[index])
         if cells[index].width == 2 { cells[index + 1].style = cells[index].style }
     }
 

@@ -109,7 +109,7 @@ extension Theme {
         warning = text(palette.warning)
         error = text(palette.error)
         border.attributes = []
-        border.foreground = readable(palette.border, on: base, contrast: 3)
+        border.foreground = readable(palette.border, on: base, selection, contrast: 3)
         self.focus = Style(foreground: Color(palette.focusText), background: Color(focus))
         mutedFocus = Style(foreground: Color(palette.focusText.mixed(with: focus, 0.2)))
         self.selection = Style(background: Color(selection))

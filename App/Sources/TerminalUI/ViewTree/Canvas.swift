@@ -52,7 +52,7 @@ package struct Canvas {
         }
     }
 
-    package func restyle(_ rect: Rect, _ change: (Style) -> Style) {
+    package func restyle(_ rect: Rect, _ change: (GridCell) -> Style) {
         let area = rect.intersection(clip)
         for y in area.y..<area.maxY {
             for x in area.x..<area.maxX { frame.grid.restyle(x: x, y: y, change) }

@@ -62,7 +62,7 @@ private struct ImageElement: Element {
                 let (upper, lower) = (bitmap[x, 2 * y], bitmap[x, 2 * y + 1])
                 let cell = Rect(rect.x + x, rect.y + y, 1, 1)
                 if isColored {
-                    canvas.fill(cell, with: "▀", style: Style(foreground: upper.color, background: lower.color))
+                    canvas.fill(cell, with: .pixels, style: Style(foreground: upper.color, background: lower.color))
                 } else {
                     let brightness = (upper.brightness + lower.brightness) / 2
                     let shade = Self.shades[Int(brightness * Double(Self.shades.count - 1) + 0.5)]
@@ -71,6 +71,11 @@ private struct ImageElement: Element {
             }
         }
     }
+}
+
+extension Character {
+    /// The character of a cell with two pixels of an image.
+    static let pixels: Character = "▀"
 }
 
 extension Bitmap.Pixel {

@@ -98,7 +98,9 @@ private struct PanelElement: Element {
     func draw(in rect: Rect, on canvas: Canvas) {
         base.draw(in: rect, on: canvas)
         let window = canvas.unclipped()
-        window.restyle(window.clip) { _ in theme.dimmed.over(theme.base) }
+        let dimmed = theme.dimmed.over(theme.base)
+        // In one color, the two pixels of a cell would become stripes.
+        window.restyle(window.clip) { $0.character == .pixels ? $0.style : dimmed }
         let area = canvas.frame.contentArea
         let panelRect = area.aligned(panel.size(for: Proposal(area.size)), .center)
         window.fill(panelRect, style: theme.base)

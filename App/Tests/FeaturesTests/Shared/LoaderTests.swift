@@ -186,6 +186,13 @@ private func withServices<Object>(clock: TestClock = TestClock(), _ make: () -> 
         await retry(loader, after: .seconds(2))
     }
 
+    @Test func `A command shows the error without the retry`() async {
+        let loader = loader(.failure(.unreachable))
+        await loader.load()
+        #expect(loader.state.failure?.errorDescription == NetworkError.unreachable.errorDescription)
+        #expect(loader.state.failure?.recoverySuggestion == NetworkError.unreachable.recoverySuggestion)
+    }
+
     @Test func `A suspended request is retried when the suspension ends`() async {
         let loader = loader(.failure(suspended), .success(1))
         await loader.load()
