@@ -142,12 +142,12 @@ import Testing
     @Test("Of two Apps that start at the same moment, one uses the server of the other")
     func simultaneousStart() async throws {
         for _ in 1...3 {
-            let apps = try (1...2).map { _ in try BuiltApp(["tour", "--data-dir", folder.path, "--json"]) }
+            let apps = try (1...2).map { _ in try BuiltApp(["tour", "--data-dir", folder.path]) }
             for app in apps {
                 let outcome = await app.end()
-                // The server may end while the other App still uses it. Then requests fail as with any server.
+                #expect(outcome.output.hasPrefix("Trellis tour: http://127.0.0.1:"))
+                // A tour may fail later: it may be signed out, or lose its server, when the other one ends.
                 #expect(!outcome.errors.contains("already"))
-                #expect([0, 1].contains(outcome.status))
             }
         }
     }

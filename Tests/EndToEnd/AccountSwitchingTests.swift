@@ -41,6 +41,22 @@ import Testing
         }
     }
 
+    @Test func `A running app follows the account of another process on the same folder`() async throws {
+        try await TestEnvironment.run { environment in
+            let (running, other) = (environment.makeApp(), environment.makeApp())
+            #expect(try await running.auth.restore() == nil)
+            try await other.auth.signIn(.mina)
+            #expect(try await running.auth.followStorage()?.id == "usr_mina")
+            _ = try await running.payment.pay(.lamp("of Mina"))
+            try await other.auth.signIn(.leo)
+            #expect(try await running.auth.followStorage()?.id == "usr_leo")
+            #expect(try await running.payment.payments(after: nil).payments == [])
+            #expect(try await other.auth.signOut() == .confirmed)
+            #expect(try await running.auth.followStorage() == nil)
+            #expect(running.auth.currentUser == nil)
+        }
+    }
+
     @Test func aProfileChangeIsSaved() async throws {
         try await TestEnvironment.run { environment in
             let app = try await environment.makeApp(.mina)

@@ -25,8 +25,11 @@ extension AppScreens {
             let screen = app.session.screen
             try await app.type(Key.click(try position(of: texts.settings, on: screen)), until: "Language")
             try await app.type(Key.click(try position(of: texts.home, on: screen)), until: texts.lamp)
-            try app.session.type(String(repeating: Key.wheel(down: true, ScreenPoint(10, 10)), count: 40))
-            try await app.session.until { [texts] in !$0.shows(texts.lamp) && $0.shows("Shield kite") }
+            let wheel = String(repeating: Key.wheel(down: true, ScreenPoint(10, 10)), count: 40)
+            // The end of the first page loads the second one.
+            try app.session.type(wheel)
+            try await app.session.until { [texts] in !$0.shows(texts.lamp) && $0.shows("Products  16") }
+            try await app.type(wheel, until: "Shield kite")
             try app.session.type(String(repeating: Key.wheel(down: false, ScreenPoint(10, 10)), count: 40))
             try await app.session.until { [texts] in $0.shows(texts.lamp) }
         }

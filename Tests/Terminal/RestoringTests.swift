@@ -89,7 +89,7 @@ extension AppScreens {
             try app.session.resize(to: TerminalSize(40, 12))
             try app.session.type(Key.enter)
             try await app.session.until {
-                $0.isAlternate && $0.shows(ScreenTexts.english.welcome) && $0.line(11).contains("quit")
+                $0.isAlternate && $0.shows(ScreenTexts.english.welcome) && $0.line(11).contains("? keys")
             }
         }
     }

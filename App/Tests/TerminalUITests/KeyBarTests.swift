@@ -17,8 +17,8 @@ import Testing
 
     @Test func `Hints for moving are left out before the one for quitting`() {
         let screen = TestScreen(width: 42, height: 8) { RowList(model: model).onKey("b", "buy", perform: {}) }
-        #expect(screen.lines[7].hasPrefix("enter open   b buy   "))
-        #expect(screen.lines[7].hasSuffix("? keys   q quit"))
+        #expect(screen.lines[7].hasPrefix("enter open  b buy  "))
+        #expect(screen.lines[7].hasSuffix("? keys  q quit"))
     }
 
     @Test func `Esc and the help have priority over other keys, and quitting goes first`() {

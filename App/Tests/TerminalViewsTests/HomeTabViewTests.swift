@@ -209,6 +209,41 @@ import Testing
         }
     }
 
+    @Test func `A removed item offers the way back only`() async throws {
+        try await UITestSession.open { app in
+            app.environment.network.reply(to: .get, "/v1/items/gone", status: 404, json: "{}")
+            app.environment.network.reply(to: .get, "/v1/items/gone/comments", status: 404, json: "{}")
+            app.router.tabs.home.push(.item("gone"))
+            await app.shows("Item not found", "[ Back ]  esc")
+            for key: Key in ["b", "c", "p", "n", "r"] {
+                await app.press(key)
+                #expect(app.notice.contains("\(key)"), "\(key) has an action:\n\(app.screen.text)")
+            }
+            await app.press(.enter, until: "Paper lamp")
+            #expect(app.router.tabs.home.path.isEmpty)
+        }
+    }
+
+    @Test func `The window has the title of the screen`() async throws {
+        try await UITestSession.open { app in
+            #expect(app.screen.title == "Products – Trellis")
+            await app.press(.enter, until: "‹ Home", "First words.")
+            #expect(app.screen.title == "Paper lamp – Trellis")
+            await app.press("3", until: "HTTP client")
+            #expect(app.screen.title == "Settings – Trellis")
+        }
+    }
+
+    @Test func `A message in place of content is centered`() async throws {
+        try await UITestSession.open { app in
+            await app.press("/")
+            app.screen.type("zzz")
+            await app.shows("No items match “zzz”.")
+            let column = try #require(app.screen.position(of: "No items match “zzz”.")?.x)
+            #expect(abs(80 - "No items match “zzz”.".count - 2 * column) <= 2)
+        }
+    }
+
     @Test func `An unavailable destination shows a message`() async throws {
         try await UITestSession.open { app in
             app.router.tabs.home.push(.replies("c1"))

@@ -225,7 +225,11 @@ public final class AppSession {
         let (screens, changes) = (router.changes(), router.changes(bufferingNewest: 1))
         tracking = Task { [analytics] in await analytics.trackScreens(of: screens) }
         removing = Task { [auth, accounts, cache] in
-            for await _ in auth.userChanges() { await PaymentsCache.removeSignedOut(from: cache, accounts: accounts) }
+            var latest: AuthUser.ID??
+            for await user in auth.userChanges() where latest != .some(user?.id) {
+                latest = .some(user?.id)
+                await PaymentsCache.removeSignedOut(from: cache, accounts: accounts)
+            }
         }
         watching = Task { [weak self] in
             for await _ in changes { self?.saveRouteSoon() }

@@ -89,9 +89,10 @@ public final class HomeCoordinator: Coordinator {
         }
     }
 
-    /// True if an item is the top screen and no cover hides it.
+    /// True if an item of the catalog is the top screen and no cover hides it.
     package var showsItem: Bool {
-        if case .item = router.path.last { router.cover == nil } else { false }
+        guard case .item(let id) = router.path.last, router.cover == nil else { return false }
+        return catalog?.matchingItems.contains { $0.id == id } == true
     }
 
     /// The title of the item that `screen` shows, if the catalog has loaded it.

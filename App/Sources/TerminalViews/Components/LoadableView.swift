@@ -49,7 +49,7 @@ struct EmptyStateView: LocalizedView {
             Text(localizer(message)).alignment(.center).style(\.title)
             if let suggestion { Text(localizer(suggestion)).alignment(.center).style(\.muted) }
         }
-        .frame(maxWidth: StateLayout.width)
+        .frame(maxWidth: StateLayout.width, alignment: .top)
         .centered()
     }
 }
@@ -67,7 +67,7 @@ struct FailureView: LocalizedView {
             }
             action(localizer)
         }
-        .frame(maxWidth: StateLayout.width)
+        .frame(maxWidth: StateLayout.width, alignment: .top)
         .centered()
     }
 

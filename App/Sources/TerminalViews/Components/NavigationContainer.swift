@@ -47,7 +47,10 @@ struct NavigationContainer<C: Coordinator>: View {
                 .hidden(state.cover != nil)
             if let cover = state.cover, let entry = store.cover() {
                 AnyView(draw(entry.content)).id(entry.id)
-                    .environment(\.heading, Heading(name: titles.cover(cover), title: titles.cover(cover), backTitle: nil))
+                    .environment(
+                        \.heading,
+                        Heading(name: titles.cover(cover), title: titles.cover(cover), backTitle: nil)
+                    )
                     .onKey(.escape, .close) { router.dismiss(cover: cover, because: .byUser) }
             }
         }

@@ -6,13 +6,13 @@ struct ScreenLayout<Inside: View>: LocalizedView {
     private let heading: HeadingView
     private let freshness: Freshness
     private let isLoading: Bool
-    private let hasFailed: Bool
+    private let failure: UserFacingError?
     private let refresh: (@MainActor () async -> Void)?
     private let inside: () -> Inside
 
     /// Creates the layout of a screen that loads nothing.
     init(@ViewBuilder inside: @escaping () -> Inside) {
-        (heading, freshness, isLoading, hasFailed) = (HeadingView(), .fresh, false, false)
+        (heading, freshness, isLoading, failure) = (HeadingView(), .fresh, false, nil)
         (refresh, self.inside) = (nil, inside)
     }
 
@@ -28,13 +28,13 @@ struct ScreenLayout<Inside: View>: LocalizedView {
         if case .loaded(_, let freshness) = state { self.freshness = freshness } else { freshness = .fresh }
         // Without a value, the content itself shows the progress.
         self.isLoading = isLoading && state.value != nil
-        hasFailed = state.failure != nil
+        failure = state.failure
         (self.refresh, self.inside) = (refresh, inside)
     }
 
     func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.heading) { defaults in
-            let name = heading.title ?? defaults.map { localizer($0.name) }
+            let name = heading.title ?? defaults.map { localizer($0.title ?? $0.name) }
             if let name {
                 screen(localizer).navigationTitle("\(name) – \(localizer(.appName))")
             } else {
@@ -53,8 +53,8 @@ struct ScreenLayout<Inside: View>: LocalizedView {
             inside().frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         }
         .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
-        if let refresh {
-            screen.onKey("r", hasFailed ? .retry : .refresh) { await refresh() }.environment(\.refresh, refresh)
+        if let refresh, failure?.recovery != .goBack {
+            screen.onKey("r", failure == nil ? .refresh : .retry) { await refresh() }.environment(\.refresh, refresh)
         } else {
             screen
         }

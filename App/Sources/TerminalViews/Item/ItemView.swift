@@ -8,37 +8,35 @@ struct ItemView: LocalizedView {
     let model: ItemViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        Group {
-            if case .failed = model.item {
-                screen(localizer)
-            } else {
-                screen(localizer)
-                    .onKey(.enter, "") { await model.buy() }
-                    .onKey("b", .buy) { await model.buy() }
-                    .onKey("c", .comments) { model.showComments() }
-                    .onKey("p", .picture) { model.showImage() }
-            }
-        }
-        .task(id: localizer.language) { await model.load() }
-        .task(id: model.scheduledRetries) { await model.retryWhenDue() }
-    }
-
-    private func screen(_ localizer: Localizer) -> some View {
         ScreenLayout(
             model.item,
             isLoading: model.isLoading,
             heading: HeadingView(title: model.item.value?.title),
             refresh: { await model.refresh() }
         ) {
-            LoadableView(model.item, placeholder: SkeletonView()) { item in
-                HStack(spacing: 3) {
-                    EnvironmentReader(\.pictureSize) { size in
-                        if let size, item.imageURL != nil {
-                            picture(of: item).frame(width: size.width, height: size.height)
-                        }
+            if case .failed(let failure) = model.item {
+                FailureView(failure: failure)
+            } else {
+                loadedOrLoading(localizer)
+                    .onKey("b", .buy) { await model.buy() }
+                    .onKey("c", .comments) { model.showComments() }
+                    .onKey("p", .picture) { model.showImage() }
+                    .onKey(.enter, "") { await model.buy() }
+            }
+        }
+        .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetries) { await model.retryWhenDue() }
+    }
+
+    private func loadedOrLoading(_ localizer: Localizer) -> some View {
+        LoadableView(model.item, placeholder: SkeletonView()) { item in
+            HStack(spacing: 3) {
+                EnvironmentReader(\.pictureSize) { size in
+                    if let size, item.imageURL != nil {
+                        picture(of: item).frame(width: size.width, height: size.height)
                     }
-                    details(item, localizer)
                 }
+                details(item, localizer)
             }
         }
     }

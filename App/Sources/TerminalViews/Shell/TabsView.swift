@@ -50,7 +50,7 @@ struct TabsView: View {
         .onKey("3", AppTabs.Tab.settings.title, group: .everywhere) { coordinator.select(.settings) }
         .onKey("]", .nextTab, group: .everywhere) { selectTab(offset: 1) }
         .onKey("[", .previousTab, group: .everywhere) { selectTab(offset: -1) }
-        .onKey("a", .accounts) { coordinator.showAccounts() }
+        .onKey("a", .accounts, group: .everywhere) { coordinator.showAccounts() }
     }
 
     private func selectTab(offset: Int) {

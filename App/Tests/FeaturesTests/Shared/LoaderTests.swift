@@ -186,6 +186,13 @@ private func withServices<Object>(clock: TestClock = TestClock(), _ make: () -> 
         await retry(loader, after: .seconds(2))
     }
 
+    @Test func `A command shows the error without the retry`() async {
+        let loader = loader(.failure(.unreachable))
+        await loader.load()
+        #expect(loader.state.failure?.errorDescription == NetworkError.unreachable.errorDescription)
+        #expect(loader.state.failure?.recoverySuggestion == NetworkError.unreachable.recoverySuggestion)
+    }
+
     @Test func `A suspended request is retried when the suspension ends`() async {
         let loader = loader(.failure(suspended), .success(1))
         await loader.load()
@@ -378,6 +385,21 @@ private func withServices<Object>(clock: TestClock = TestClock(), _ make: () -> 
         gate.open()
         await rest.value
         #expect(ids(loader) == [0, 1] && loader.hasMore && loader.loadMoreFailure == nil)
+    }
+
+    @Test func `Loading the rest ends when the server repeats a cursor`() async throws {
+        let pages = [
+            "": Page(elements: [Row(id: 0)], nextCursor: "a"), "a": Page(elements: [Row(id: 1)], nextCursor: "b"),
+        ]
+        let last = Page(elements: [Row(id: 2)], nextCursor: "a")
+        let loader = withServices { PagedLoader { CachedResult(pages[$0 ?? ""] ?? last) } }
+        for _ in 0..<2 {
+            await loader.reload()
+            await loader.loadRest()
+            #expect(ids(loader) == [0, 1, 2] && !loader.hasMore)
+        }
+        let all = try await allElements { @Sendable cursor throws(NetworkError) in pages[cursor ?? ""] ?? last }
+        #expect(all.map(\.id) == [0, 1, 2])
     }
 
     @Test func `An element is replaced by its id`() async {

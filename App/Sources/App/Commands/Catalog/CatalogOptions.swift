@@ -50,7 +50,7 @@ struct ItemArgument: ParsableArguments {
     func found<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
-        } catch NetworkError.server(let failure) where failure.status == 404 {
+        } catch NetworkError.server(let failure) where [404, 410].contains(failure.status) {
             throw NotFoundError(id: id)
         }
     }

@@ -34,9 +34,10 @@ public struct UserFacingError: Sendable, Hashable, Error {
 }
 
 extension UserFacingError {
-    /// Returns the error with another suggestion.
+    /// Returns the error with another suggestion on screens. The texts of commands stay.
     func with(suggestion: LocalizedText) -> UserFacingError {
-        UserFacingError(message: message, suggestion: suggestion, recovery: recovery)
+        let details = Details(message: errorDescription ?? "", suggestion: recoverySuggestion)
+        return UserFacingError(message: message, suggestion: suggestion, recovery: recovery, details: details)
     }
 }
 

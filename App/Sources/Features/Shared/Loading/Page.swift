@@ -20,16 +20,18 @@ public struct Page<Element: Sendable>: Sendable {
 extension Page: Equatable where Element: Equatable {}
 extension Page: Codable where Element: Codable {}
 
-/// Returns the elements of all pages, in order.
+/// Returns the elements of all pages, in order. It ends at a page whose next cursor is not new.
 func allElements<Element: Sendable>(
     _ page: (String?) async throws(NetworkError) -> Page<Element>
 ) async throws(NetworkError) -> [Element] {
     var elements: [Element] = []
     var cursor: String?
+    var known: Set<String?> = []
     repeat {
         let page = try await page(cursor)
         elements += page.elements
+        known.insert(cursor)
         cursor = page.nextCursor
-    } while cursor != nil
+    } while !known.contains(cursor)
     return elements
 }

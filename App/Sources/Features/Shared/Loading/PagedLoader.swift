@@ -19,6 +19,8 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     @ObservationIgnored private let fetch: @Sendable (String?) async throws -> CachedResult<Page<Element>>
     @ObservationIgnored private var latestMore = 0
+    /// The cursors of the added pages. A page that names one of them again is the last.
+    @ObservationIgnored private var usedCursors: (revision: Int, cursors: Set<String>) = (0, [])
 
     /// - Parameters:
     ///   - version: Returns the version of the list; see ``Loader``.
@@ -71,7 +73,12 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
         guard !Task.isCancelled, revision == list.revision else { return false }
         switch result {
         case .success(let page):
-            list.update(page.freshness == .fresh ? nil : page.freshness) { $0.add(page.value) }
+            if usedCursors.revision != revision { usedCursors = (revision, []) }
+            usedCursors.cursors.insert(cursor)
+            let next = page.value.nextCursor.flatMap { usedCursors.cursors.contains($0) ? nil : $0 }
+            list.update(page.freshness == .fresh ? nil : page.freshness) {
+                $0.add(Page(elements: page.value.elements, nextCursor: next))
+            }
             return true
         case .failure(let error):
             logger.logShown(error)
