@@ -43,7 +43,7 @@ package struct Picker<Value: Hashable>: View {
         return PickerElement(
             context: context,
             title: title.printable,
-            value: "‹ \(name(selection()).printable) ›",
+            value: name(selection()).printable,
             labelWidth: labelWidth,
             valueWidth: 4 + (options.map { name($0).printable.cellWidth }.max() ?? 0),
             move: { step in
@@ -80,7 +80,7 @@ private struct PickerElement: Element {
         let inner = canvas.clipped(to: rect)
         inner.fill(rect, style: style)
         if let labelWidth { inner.write(title.truncated(to: labelWidth - 1), at: rect.origin, style: style) }
-        let shown = value.truncated(to: rect.width - valueX)
+        let shown = "‹ \(value.truncated(to: rect.width - valueX - 4)) ›"
         inner.write(shown, at: Point(rect.x + valueX, rect.y), style: valueStyle)
         let hint = KeyHint(
             keys: [.left, .right],

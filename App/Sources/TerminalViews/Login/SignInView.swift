@@ -48,6 +48,7 @@ struct SignInView: LocalizedView {
                             (form.username, form.password) = (account.username, account.password)
                             await submit(form)
                         }
+                        .layoutPriority(1)
                         Text(account.username).lineLimit(1).style(\.muted)
                     }
                 }

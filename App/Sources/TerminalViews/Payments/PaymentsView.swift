@@ -61,12 +61,13 @@ struct PaymentsView: LocalizedView {
     }
 
     private func table(_ rows: [PaymentRowViewData], _ selection: Selection, _ localizer: Localizer) -> some View {
-        Table(
+        let dayWidth = localizer.language == .korean ? 16 : 12
+        return Table(
             rows,
             columns: [
-                TableColumn(localizer(.date), width: 12...16, priority: 1) { Text(localizer.day($0.date)) },
+                TableColumn(localizer(.date), width: dayWidth...dayWidth, priority: 1) { Text(localizer.day($0.date)) },
                 TableColumn(localizer(.item), width: 10...60, priority: 3) { Text($0.title) },
-                TableColumn(localizer(.amount), width: 12...16, alignment: .trailing, priority: 3) {
+                TableColumn(localizer(.amount), width: 14...14, alignment: .trailing, priority: 3) {
                     Text(localizer.money($0.amount))
                 },
                 TableColumn(localizer(.status), width: 15...15, priority: 2, style: \.statusStyle) {

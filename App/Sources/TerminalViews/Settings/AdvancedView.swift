@@ -75,7 +75,7 @@ private struct AdvancedRow<Inside: View>: LocalizedView {
                 LabeledContent(title, labeled: inside)
             } else {
                 HStack(spacing: 0) {
-                    Text(localizer(title)).lineLimit(1).style(\.muted).frame(width: 18)
+                    Text(localizer(title)).lineLimit(1).style(\.muted).frame(width: 20)
                     VStack { inside() }
                 }
             }

@@ -99,6 +99,9 @@ private struct SettingNote: LocalizedView {
     let labelWidth: Int
 
     func content(_ localizer: Localizer) -> some View {
-        Text(localizer(message)).style(\.muted).padding(Insets(left: labelWidth + 2))
+        EnvironmentReader(\.screenSize) { size in
+            // A narrow column would break the text into many lines.
+            Text(localizer(message)).style(\.muted).padding(Insets(left: size.width < 60 ? 2 : labelWidth + 2))
+        }
     }
 }
