@@ -29,9 +29,10 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var pay: String { either("Pay $49.90", "₩68,000 결제") }
     var paid: String { either("Paid $49.90.", "결제를 완료했어요") }
     var signIn: String { either("Sign in", "로그인") }
+    var password: String { either("Password", "비밀번호") }
     var wrongPassword: String { either("Wrong email or password.", "맞지 않아요") }
     var editProfile: String { either("Edit profile", "프로필 수정") }
-    var save: String { either("[ Save ]", "[ 저장 ]") }
+    var save: String { either("▐ Save ▌", "▐ 저장 ▌") }
     var payments: String { either("Payments", "결제 내역") }
     var refund: String { either("Refund $49.90?", "환불할까요?") }
     var refunded: String { either("Refunded", "환불 완료") }
@@ -39,7 +40,7 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var storageIsSound: String { either("OK,", "정상,") }
     var keyHelp: String { either("This screen", "이 화면") }
     var offline: String { either("Offline. Showing data from", "오프라인이에요.") }
-    var unreachable: String { either("Can't reach the server", "연결") }
+    var unreachable: String { either("Can't reach the server", "연결할 수 없어요") }
     var tryAgain: String { either("[ Try again ]  r", "[ 다시 시도 ]  r") }
     var loading: String { "▁▁▁" }
 

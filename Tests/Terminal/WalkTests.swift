@@ -67,11 +67,11 @@ private struct Walkthrough {
 
     /// Opens the profile from the replies, which requires sign-in.
     func signIn() async throws {
-        try await app.type("2", until: texts.signIn)
+        try await app.type("2", until: texts.password)
         try await app.type("mina@example.com", Key.tab, "hunter2", Key.enter, until: texts.wrongPassword)
         #expect(!app.session.screen.shows("hunter2"))
         try await expectGolden("sign-in")
-        try await app.type(Key.control("u"), "trellis-demo", Key.enter, until: "Mina Park")
+        try await app.type("trellis-demo", Key.enter, until: "Mina Park")
     }
 
     func profile() async throws {
@@ -98,10 +98,13 @@ private struct Walkthrough {
         try await app.type("2", until: texts.payments)
         try await app.type(Key.down, Key.enter, until: "‹", texts.lampPrice)
         try await app.type(Key.enter, until: texts.refund)
-        try await app.type(Key.enter, until: texts.refunded)
+        try await expectGolden("refund")
+        // The safe answer has the focus.
+        try await app.type(Key.right, Key.enter, until: texts.refunded)
+        try await expectGolden("payments")
         try await app.type(Key.escape, until: texts.editProfile)
         try await app.type(Key.down, Key.enter, until: "‹", "한지민")
-        try await app.type("a", until: texts.signIn)
+        try await app.type("+", until: texts.password)
         try await app.type("leo@example.com", Key.tab, "trellis-demo", Key.enter, until: "‹", "Leo M")
         try await expectGolden("accounts")
         try await app.type(Key.escape, until: texts.editProfile)
