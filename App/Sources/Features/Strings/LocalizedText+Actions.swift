@@ -24,7 +24,7 @@ extension LocalizedText {
     package static let refund = LocalizedText(en: "Refund", ko: "환불")
     package static let edit = LocalizedText(en: "Edit", ko: "수정")
     package static let signOut = LocalizedText(en: "Sign out", ko: "로그아웃")
-    package static let signOutOfAll = LocalizedText(en: "Sign out of all accounts", ko: "모든 계정에서 로그아웃")
+    package static let signOutOfAll = LocalizedText(en: "Sign out all", ko: "모두 로그아웃")
     package static let addAccount = LocalizedText(en: "Add account", ko: "계정 추가")
     package static let switchAccount = LocalizedText(en: "Switch", ko: "전환")
     package static let checkStorage = LocalizedText(en: "Check storage", ko: "저장소 검사")

@@ -54,7 +54,7 @@ struct AccountsView: LocalizedView {
                 if account.isCurrent { Text(localizer(.current)).style(\.success).layoutPriority(1) }
                 Text(localizer(account.viewData.tier)).style(\.muted).layoutPriority(1)
             }
-            .padding(horizontal: 1)
+            .padding(Insets(left: 2, right: 1))
         }
         .onKey("o", .signOut, disabled: model.isChanging ? .loading : nil) { selection.leaving = selection.id }
         .onKey("O", .signOutOfAll, disabled: model.isChanging ? .loading : nil) { selection.isLeavingAll = true }

@@ -41,7 +41,7 @@ struct ProfileView: LocalizedView {
                 Spacer()
                 if entry != .signOut { Text("›").style(\.muted) }
             }
-            .padding(horizontal: 1)
+            .padding(Insets(left: 2, right: 1))
         }
         .onKey("e", .edit) { await model.edit() }
         .onKey("o", .signOut) { question.isPresented = true }
@@ -90,6 +90,5 @@ private struct UserCard: LocalizedView {
             Text(user.email ?? user.username).lineLimit(1)
             Text(localizer.region(user.region)).lineLimit(1).style(\.muted)
         }
-        .padding(horizontal: 1)
     }
 }

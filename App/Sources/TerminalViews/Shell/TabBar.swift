@@ -29,6 +29,8 @@ struct TabBar: LocalizedView {
                         .onClick { coordinator.select(tab) }
                 }
             }
+            // Otherwise the tabs are offered no more than an equal share of the row, even if the other parts need less.
+            .layoutPriority(1)
             Spacer()
             if parts.contains(.user) { user(showsTier: parts.contains(.tier), localizer) }
             if parts.contains(.dot) {
