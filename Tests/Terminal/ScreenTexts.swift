@@ -27,14 +27,14 @@ enum ScreenTexts: String, CaseIterable, Sendable, CustomTestStringConvertible {
     var replies: String { either("Replies", "답글") }
     var checkout: String { either("Checkout", "결제하기") }
     var pay: String { either("Pay $49.90", "₩68,000 결제") }
-    var paid: String { either("Paid $49.90.", "결제를 완료했어요") }
+    var paid: String { either("Paid $49.90.", "결제가 완료됐어요") }
     var signIn: String { either("Sign in", "로그인") }
     var password: String { either("Password", "비밀번호") }
     var wrongPassword: String { either("Wrong email or password.", "맞지 않아요") }
     var editProfile: String { either("Edit profile", "프로필 수정") }
     var save: String { either("▐ Save ▌", "▐ 저장 ▌") }
     var payments: String { either("Payments", "결제 내역") }
-    var refund: String { either("Refund $49.90?", "환불할까요?") }
+    var refund: String { either("Refund $49.90?", "환불을 진행할까요?") }
     var refunded: String { either("Refunded", "환불 완료") }
     var languageRow: String { either("Language  ", "언어  ") }
     var storageIsSound: String { either("OK,", "정상,") }

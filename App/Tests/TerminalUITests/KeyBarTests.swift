@@ -21,6 +21,17 @@ import Testing
         #expect(screen.lines[7].hasSuffix("? keys  q quit"))
     }
 
+    @Test func `Of two keys with the same label the first one is shown, and Esc`() {
+        let screen = TestScreen(width: 80, height: 8) {
+            Button("Buy", action: {}).onKey("b", "buy", perform: {}).onKey(.escape, "buy", perform: {})
+        }
+        #expect(screen.lines[7].hasPrefix("enter buy   esc buy    "))
+    }
+
+    @Test func `A label begins with a lowercase letter, except for an abbreviation`() {
+        #expect("Sign out".asHint == "sign out" && "HTTP client".asHint == "HTTP client" && "".asHint == "")
+    }
+
     @Test func `Esc and the help have priority over other keys, and quitting goes first`() {
         func bar(_ width: Int) -> String? {
             TestScreen(width: width, height: 12) {

@@ -44,4 +44,17 @@ import Testing
         #expect(model.name == "xq")
         #expect(model.log == ["back"])
     }
+
+    @Test(arguments: [("ㅠ", "b"), ("ㅃ", "Q"), ("한", "")] as [(Key, String)])
+    func `A Hangul letter is the Latin letter of its key, outside text fields`(key: Key, log: String) {
+        let model = TestModel(ids: [])
+        let screen = TestScreen(width: 40, height: 8) {
+            Text("text").onKey("b", "buy") { model.log.append("b") }.onKey("Q", "other") { model.log.append("Q") }
+        }
+        screen.press(key)
+        #expect(model.log.joined() == log)
+        let field = TestScreen(width: 40, height: 8) { TextField("Name", text: Binding(model, \.name)) }
+        field.press(key)
+        #expect(model.name.contains(key.description))
+    }
 }

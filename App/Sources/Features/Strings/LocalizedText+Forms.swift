@@ -6,7 +6,7 @@ extension LocalizedText {
     package static let password = LocalizedText(en: "Password", ko: "비밀번호")
     package static let signingIn = LocalizedText(en: "Signing in…", ko: "로그인 중…")
     package static let enterBoth = LocalizedText(en: "Enter your email and password.", ko: "이메일과 비밀번호를 입력해 주세요.")
-    package static let useDemoAccount = LocalizedText(en: "Use demo account", ko: "체험용 계정 사용")
+    package static let useDemoAccount = LocalizedText(en: "Use demo account", ko: "데모 계정 사용")
     package static let signedOut = LocalizedText(en: "You're not signed in.", ko: "아직 로그인하지 않았어요.")
 
     // MARK: The profile
@@ -24,7 +24,7 @@ extension LocalizedText {
     package static let total = LocalizedText(en: "Total", ko: "합계")
     package static let paying = LocalizedText(en: "Processing payment…", ko: "결제 중…")
     package static func paid(_ amount: String) -> LocalizedText {
-        LocalizedText(en: "Paid \(amount). Thank you.", ko: "\(amount) 결제를 완료했어요. 고마워요.")
+        LocalizedText(en: "Paid \(amount). Thank you.", ko: "\(amount) 결제가 완료됐어요.")
     }
     package static let paymentNumber = LocalizedText(en: "Payment ID", ko: "결제 번호")
 
@@ -35,9 +35,9 @@ extension LocalizedText {
     package static let amount = LocalizedText(en: "Amount", ko: "금액")
     package static let status = LocalizedText(en: "Status", ko: "상태")
     package static func confirmRefund(of amount: String) -> LocalizedText {
-        LocalizedText(en: "Refund \(amount)?", ko: "\(amount) 환불할까요?")
+        LocalizedText(en: "Refund \(amount)?", ko: "\(amount) 환불을 진행할까요?")
     }
-    package static let nothingToRefund = LocalizedText(en: "Already refunded.", ko: "이미 환불했어요.")
+    package static let nothingToRefund = LocalizedText(en: "Already refunded.", ko: "이미 환불된 결제예요.")
     package static let refunding = LocalizedText(en: "Refunding…", ko: "환불 중…")
     package static func refunded(_ amount: String) -> LocalizedText {
         LocalizedText(en: "\(amount) refunded", ko: "\(amount) 환불됨")
@@ -67,7 +67,7 @@ extension LocalizedText {
     package static let notChecked = LocalizedText(en: "Not checked yet", ko: "검사 전")
     package static let queue = LocalizedText(en: "Unsent usage data", ko: "전송 대기 기록")
     package static func queued(_ count: Int, size: String) -> LocalizedText {
-        LocalizedText(en: count == 1 ? "1 event, \(size)" : "\(count) events, \(size)", ko: "기록 \(count)개, \(size)")
+        LocalizedText(en: count == 1 ? "1 event, \(size)" : "\(count) events, \(size)", ko: "\(count)개, \(size)")
     }
     package static func dropped(_ count: Int) -> LocalizedText {
         LocalizedText(en: "\(count) discarded", ko: "\(count)개 버려짐")
@@ -107,10 +107,10 @@ extension LocalizedText {
             ko: "계정 \(count)개에서 로그아웃할까요?"
         )
     }
-    package static let confirmDiscard = LocalizedText(en: "Discard your changes?", ko: "바뀐 내용을 버릴까요?")
-    package static let discard = LocalizedText(en: "Discard", ko: "버리기")
+    package static let confirmDiscard = LocalizedText(en: "Discard your changes?", ko: "저장하지 않고 나갈까요?")
+    package static let discard = LocalizedText(en: "Discard", ko: "나가기")
     package static let keepEditing = LocalizedText(en: "Keep editing", ko: "계속 수정")
-    package static let keepPayment = LocalizedText(en: "Keep payment", ko: "환불 안 함")
+    package static let keepPayment = LocalizedText(en: "Keep payment", ko: "그대로 두기")
 }
 
 /// The button of the checkout, and outcomes of earlier orders.

@@ -77,9 +77,9 @@ extension LocalizedText {
 
 /// Texts of the tab bar, the catalog and the items.
 extension LocalizedText {
-    package static let notSignedIn = LocalizedText(en: "Not signed in", ko: "로그인 안 함")
+    package static let notSignedIn = LocalizedText(en: "Not signed in", ko: "로그인 전")
     package static let connecting = LocalizedText(en: "connecting", ko: "연결 중")
-    package static let clearSearch = LocalizedText(en: "Esc clears the search.", ko: "Esc를 누르면 검색을 지워요.")
+    package static let clearSearch = LocalizedText(en: "Esc clears the search.", ko: "Esc를 누르면 검색어가 지워져요.")
     package static func imageMode(_ name: LocalizedText) -> LocalizedText {
         LocalizedText(en: "Image mode: \(name.english)", ko: "이미지 모드: \(name.korean)")
     }

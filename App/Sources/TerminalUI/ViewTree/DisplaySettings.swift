@@ -50,7 +50,6 @@ package struct KeyHelpStrings {
     package var lineEnds = "start, end"
     package var deleteWord = "delete word"
     package var deleteToEnds = "delete to start, end"
-    package var back = "back"
     package var suspend = "suspend"
     package var redraw = "redraw"
 

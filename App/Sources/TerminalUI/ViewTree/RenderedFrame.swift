@@ -62,7 +62,7 @@ extension RenderedFrame {
         let isTyping = focused?.handler.takesText ?? false
         hints = [KeyGroup.screen, .movement, .everywhere].flatMap { group in hints.filter { $0.group == group } }
         let bound = hints.withoutDuplicateKeys(excludingCharacters: isTyping)
-        let help = KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: strings.keys.lowercased())
+        let help = KeyHint(keys: [isTyping ? Key(.function(1)) : "?"], label: strings.keys.asHint)
         let quit = KeyHint(keys: [isTyping ? .ctrl("c") : "q"], label: strings.quit)
         func unbound(_ hint: KeyHint) -> KeyHint? {
             bound.contains { !Set($0.keys).isDisjoint(with: hint.keys) } ? nil : hint

@@ -19,8 +19,9 @@ extension ViewRenderer {
         }
     }
 
-    private func press(_ key: Key) -> Bool {
+    private func press(_ typed: Key) -> Bool {
         let focused = frame.focusable(focus.focused)
+        let key = focused?.handler.takesText == true ? typed : typed.withoutHangul
         if let focused, focused.handler.press(key) { return true }
         var chain = focused?.keyBindings
         while let link = chain, link.scope == frame.activeScope {

@@ -58,7 +58,7 @@ package struct Button: View {
     }
 
     package var body: some View {
-        Pressable(title.lowercased(), action) { ButtonLabel(title: title, role: role, isFocused: $0) }
+        Pressable(title.asHint, action) { ButtonLabel(title: title, role: role, isFocused: $0) }
     }
 }
 

@@ -79,7 +79,7 @@ extension ActiveKeys {
     /// Returns the hints for a key bar and the gap between them. Hints that do not fit are left out: Esc and the key for
     /// help are the most important ones, followed by the keys of the screen, quitting and moving.
     fileprivate func fitting(into width: Int) -> (leading: [KeyHint], trailing: [KeyHint], gap: Int) {
-        let leading = bound.filter { $0.isBack || $0.group != .everywhere }
+        let leading = bound.filter { $0.isBack || $0.group != .everywhere }.withoutRepeatedLabels
         let trailing = [help, quit].compactMap(\.self)
         let all = leading + trailing
         let gap = all.reduce(-3) { $0 + $1.width + 3 } <= width ? 3 : 2
@@ -94,6 +94,15 @@ extension ActiveKeys {
             return hint.width <= room
         }
         return (leading.filter(shown.contains), trailing.filter(shown.contains), gap)
+    }
+}
+
+extension [KeyHint] {
+    /// The hints without those that have the label of an earlier one, except for Esc.
+    fileprivate var withoutRepeatedLabels: [KeyHint] {
+        enumerated().filter { index, hint in
+            hint.isBack || !self[..<index].contains { $0.label == hint.label }
+        }.map(\.element)
     }
 }
 

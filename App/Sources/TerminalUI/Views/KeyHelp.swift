@@ -40,14 +40,10 @@ struct KeyHelp: View {
             KeyHint(keys: [.ctrl("w")], label: names.deleteWord),
             KeyHint(keys: [.ctrl("u"), .ctrl("k")], label: names.deleteToEnds),
         ]
-        var everywhere = keys.bound.filter { $0.group == .everywhere }
-        if !keys.bound.contains(where: { $0.keys.contains(.escape) }) {
-            everywhere.append(KeyHint(keys: [.escape, .backspace], label: names.back))
-        }
-        everywhere += [
+        let everywhere = keys.bound.filter { $0.group == .everywhere } + [
             KeyHint(
                 keys: keys.isTyping ? [Key(.function(1))] : ["?", Key(.function(1))],
-                label: strings.keys.lowercased()
+                label: strings.keys.asHint
             ),
             KeyHint(keys: keys.isTyping ? [.ctrl("c")] : ["q", .ctrl("c")], label: strings.quit),
             KeyHint(keys: [.ctrl("z")], label: names.suspend),

@@ -84,7 +84,7 @@ private struct PickerElement: Element {
         inner.write(shown, at: Point(rect.x + valueX, rect.y), style: valueStyle)
         let hint = KeyHint(
             keys: [.left, .right],
-            label: title.lowercased(),
+            label: title.asHint,
             disabledReason: context.environment.disabledReason
         )
         let handler = InputHandler(hints: [hint]) { key in

@@ -16,8 +16,8 @@ struct AccountsView: LocalizedView {
                     LoadableView(model.accounts, empty: .noAccounts) { accounts in
                         list(accounts, selection, localizer)
                     }
+                    .onKey("+", .addAccount, perform: actions.signIn)
                 }
-                .onKey("+", .addAccount, perform: actions.signIn)
             }
             .confirmationDialog(
                 .confirmSignOut(leaving?.viewData.name ?? ""),

@@ -86,5 +86,5 @@ extension View {
 
 extension Localizer {
     /// Returns a label in lower case, as the key bar shows it.
-    func hint(_ label: LocalizedText) -> String { self(label).lowercased() }
+    func hint(_ label: LocalizedText) -> String { self(label).asHint }
 }

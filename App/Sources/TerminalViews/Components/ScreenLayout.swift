@@ -49,7 +49,13 @@ struct ScreenLayout<Inside: View>: LocalizedView {
             if case .stale(let date, _) = freshness {
                 Text(localizer(.offline(since: localizer.dateAndTime(date)))).style(\.warning).layoutPriority(1)
             }
-            EnvironmentReader(\.screenSize) { size in if size.height >= Layout.minHeightForAir { Text("") } }
+            EnvironmentReader(\.heading) { heading in
+                EnvironmentReader(\.screenSize) { size in
+                    // A screen without a heading has the empty row below the tab bar.
+                    let hasHeading = heading?.title != nil || heading?.backTitle != nil
+                    if hasHeading, size.height >= Layout.minHeightForAir { Text("") }
+                }
+            }
             inside().frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         }
         .frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)

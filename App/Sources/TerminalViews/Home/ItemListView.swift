@@ -65,7 +65,7 @@ struct ItemListView: LocalizedView {
                 TextField(
                     localizer(.search),
                     text: Binding(get: { model.filter }, set: { model.search($0) }),
-                    label: localizer.hint(.choose)
+                    label: localizer.hint(.showResults)
                 ) { search.isTyping = false }
                 .focusedOnAppear()
                 .frame(maxWidth: 30)

@@ -9,16 +9,23 @@ struct SignInView: LocalizedView {
     func content(_ localizer: Localizer) -> some View {
         WithState(SignInForm()) { form in
             EnvironmentReader(\.screenSize) { size in
-                ScrollView { fields(form, spacing: size.height < 20 ? 0 : 1, localizer) }
-                    .padding(horizontal: 2)
-                    .frame(maxWidth: 56)
-                    .centered()
+                EnvironmentReader(\.terminal) { terminal in
+                    ScrollView { fields(form, spacing: size.height < 20 ? 0 : 1, terminal, localizer) }
+                        .padding(horizontal: 2)
+                        .frame(maxWidth: 56)
+                        .centered()
+                }
             }
         }
         .onKey(.escape, .cancel) { model.cancel() }
     }
 
-    private func fields(_ form: SignInForm, spacing: Int, _ localizer: Localizer) -> some View {
+    private func fields(
+        _ form: SignInForm,
+        spacing: Int,
+        _ terminal: TerminalActions,
+        _ localizer: Localizer
+    ) -> some View {
         VStack(spacing: spacing) {
             Text(localizer(.signIn)).style(\.title)
             LabeledContent(.username) {
@@ -26,7 +33,7 @@ struct SignInView: LocalizedView {
             }
             LabeledContent(.password) {
                 TextField("", text: Binding(form, \.password), isSecure: true, label: localizer.hint(.signIn)) {
-                    await submit(form)
+                    if form.isComplete { await submit(form) } else { terminal.notify(localizer(.enterBoth)) }
                 }
                 .focusedOnAppear(id: form.passwordFocus)
             }

@@ -21,8 +21,8 @@ struct OnboardingView: LocalizedView {
         // The pages have the same size, so that nothing moves from one to the next.
         .frame(maxWidth: 64, maxHeight: 12)
         .centered()
-        .onKey(.right, .next) { if !model.isLast { model.next() } }
-        .onKey(.left, .previous) { model.back() }
+        .onKey(model.isLast ? [] : [.right, "l"], .next) { model.next() }
+        .onKey(model.page == OnboardingViewModel.Page.allCases.first ? [] : [.left, "h"], .previous) { model.back() }
         .onKey(.escape, .skip) { model.finish() }
     }
 

@@ -34,7 +34,6 @@ extension KeyHelpStrings {
         lineEnds = localizer(.lineEndKeys)
         deleteWord = localizer(.deleteWordKey)
         deleteToEnds = localizer(.deleteToEndKeys)
-        back = localizer.hint(.back)
         suspend = localizer(.suspendKey)
         redraw = localizer(.redrawKey)
     }

@@ -6,14 +6,14 @@ extension LocalizedText {
 
     package static let move = LocalizedText(en: "Move", ko: "이동")
     package static let scroll = LocalizedText(en: "Scroll", ko: "스크롤")
-    package static let keys = LocalizedText(en: "Keys", ko: "키")
+    package static let keys = LocalizedText(en: "Keys", ko: "단축키")
     package static let nextTab = LocalizedText(en: "Next tab", ko: "다음 탭")
     package static let previousTab = LocalizedText(en: "Previous tab", ko: "이전 탭")
     package static let quit = LocalizedText(en: "Quit", ko: "종료")
     package static func keyDoesNothing(_ key: String) -> LocalizedText {
         LocalizedText(
-            en: "\(key) does nothing here. Press ? for help.",
-            ko: "\(key) 키는 여기서 쓸 수 없어요. ?를 누르면 도움말이 나와요."
+            en: "\(key) does nothing here. ? shows keys.",
+            ko: "\(key) 키는 쓰지 않아요. ?는 단축키예요."
         )
     }
 
@@ -56,7 +56,7 @@ extension PictureStyle {
 
 /// The help: the titles of its groups and the labels of the keys that every screen has.
 extension LocalizedText {
-    package static let closesKeyHelp = LocalizedText(en: "esc or q closes", ko: "esc 또는 q로 닫아요")
+    package static let closesKeyHelp = LocalizedText(en: "esc or q closes", ko: "esc 또는 q로 닫기")
     package static let keysOfScreen = LocalizedText(en: "This screen", ko: "이 화면")
     package static let keysEverywhere = LocalizedText(en: "Everywhere", ko: "모든 화면")
     package static let editingKeys = LocalizedText(en: "Edit text", ko: "글자 입력")

@@ -222,7 +222,7 @@ extension AnalyticsError {
                 LocalizedText(en: "It stays on this device for now.", ko: "보내지 않은 기록은 기기에 남아 있어요.")
             )
         case .consentNeeded:
-            ErrorTexts(self, ko: "이용 기록 공유가 꺼져 있어요.", "보내려면 설정에서 켜 주세요.")
+            ErrorTexts(self, ko: "이용 기록을 공유하지 않고 있어요.", "보내려면 ‘이용 기록 공유’를 켜 주세요.")
         case .cancelled: ErrorTexts(self, ko: "취소했어요.")
         }
     }

@@ -22,7 +22,7 @@ extension AnalyticsError: LocalizedError {
         case .network(let error): "Couldn't send usage data. " + (error.errorDescription ?? "")
         case .storage(let error): "Couldn't use the saved usage data. " + (error.errorDescription ?? "")
         case .rejected(let reason): "The server doesn't accept usage data. " + reason
-        case .consentNeeded: "Analytics is off."
+        case .consentNeeded: "Usage data is not shared."
         case .cancelled: "Cancelled."
         }
     }
@@ -33,7 +33,7 @@ extension AnalyticsError: LocalizedError {
         case .network(let error): error.recoverySuggestion
         case .storage(let error): error.recoverySuggestion
         case .rejected: "Check the write key and the server's address. The events stay queued."
-        case .consentNeeded: "Turn it on in Settings to send events."
+        case .consentNeeded: "Turn on “Share usage data” in Settings to send it."
         case .cancelled: nil
         }
     }
