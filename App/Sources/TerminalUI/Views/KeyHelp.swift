@@ -40,15 +40,16 @@ struct KeyHelp: View {
             KeyHint(keys: [.ctrl("w")], label: names.deleteWord),
             KeyHint(keys: [.ctrl("u"), .ctrl("k")], label: names.deleteToEnds),
         ]
-        let everywhere = keys.bound.filter { $0.group == .everywhere } + [
-            KeyHint(
-                keys: keys.isTyping ? [Key(.function(1))] : ["?", Key(.function(1))],
-                label: strings.keys.asHint
-            ),
-            KeyHint(keys: keys.isTyping ? [.ctrl("c")] : ["q", .ctrl("c")], label: strings.quit),
-            KeyHint(keys: [.ctrl("z")], label: names.suspend),
-            KeyHint(keys: [.ctrl("l")], label: names.redraw),
-        ]
+        let everywhere =
+            keys.bound.filter { $0.group == .everywhere } + [
+                KeyHint(
+                    keys: keys.isTyping ? [Key(.function(1))] : ["?", Key(.function(1))],
+                    label: strings.keys.asHint
+                ),
+                KeyHint(keys: keys.isTyping ? [.ctrl("c")] : ["q", .ctrl("c")], label: strings.quit),
+                KeyHint(keys: [.ctrl("z")], label: names.suspend),
+                KeyHint(keys: [.ctrl("l")], label: names.redraw),
+            ]
         let screen = Section(title: names.screen, hints: keys.bound.filter { $0.group == .screen })
         let move = Section(title: names.movement, hints: keys.isTyping ? movementInField : movement)
         columns =

@@ -21,10 +21,14 @@ struct OnboardingView: LocalizedView {
         // The pages have the same size, so that nothing moves from one to the next.
         .frame(maxWidth: 64, maxHeight: 12)
         .centered()
-        .onKey(model.isLast ? [] : [.right, "l"], .next) { model.next() }
-        .onKey(model.page == OnboardingViewModel.Page.allCases.first ? [] : [.left, "h"], .previous) { model.back() }
+        .onKey(model.isLast ? [] : [.right], .next) { model.next() }
+        .onKey(model.isLast ? [] : ["l"], "") { model.next() }
+        .onKey(isFirst ? [] : [.left], .previous) { model.back() }
+        .onKey(isFirst ? [] : ["h"], "") { model.back() }
         .onKey(.escape, .skip) { model.finish() }
     }
+
+    private var isFirst: Bool { model.page == OnboardingViewModel.Page.allCases.first }
 
     private var dots: String {
         OnboardingViewModel.Page.allCases.map { $0 == model.page ? "●" : "○" }.joined(separator: " ")
