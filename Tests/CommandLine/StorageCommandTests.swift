@@ -103,7 +103,7 @@ import Testing
     }
 
     #if os(Linux)
-    @Test("Lost output is an error", arguments: [["storage", "keys"], ["tour", "--json"]])
+    @Test("Lost output is an error", arguments: [["storage", "keys"], ["tour", "--json"], ["serve"]])
     func lostOutput(command: [String]) async throws {
         try await fill()
         let errors = Pipe()

@@ -20,13 +20,13 @@ struct Screenshot {
             [arguments[1], "ui", "--language", "en", "--data-dir", folder.path],
             environment: BuiltProduct.environment
                 .merging(["TERM": "xterm-256color", "COLORTERM": "truecolor", "TZ": "UTC"]) { $1 },
-            size: TerminalSize(92, 26),
+            size: TerminalSize(120, 34),
             backgroundReport: Key.background("141a24")
         )
         try await session.until { $0.shows("A small shop in your terminal") }
         try session.type(Key.escape)
-        // The next page is loaded when the last row becomes visible.
-        let screen = try await session.until { $0.shows("Second Moon") && $0.shows("16 items") }
+        // The picture is loaded last.
+        let screen = try await session.until { $0.shows("Products  1") && $0.shows("▀▀▀") }
         try TerminalPicture(screen, title: "Trellis").svg.write(toFile: arguments[2], atomically: true, encoding: .utf8)
         try session.type("q")
         _ = try await session.end()

@@ -47,7 +47,7 @@ struct OpenCommand: AsyncParsableCommand {
 
     /// The links that a shell completes. For zsh, the text after a colon would be a description.
     private static var places: [String] {
-        let places = ["home", "home/items/", "profile", "profile/accounts", "profile/payments", "settings"]
+        let places = ["home", "profile", "profile/accounts", "profile/payments", "settings"]
         return places.map { (CompletionShell.requesting == .zsh ? "trellis\\://" : "trellis://") + $0 }
     }
 

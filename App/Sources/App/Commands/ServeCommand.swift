@@ -89,6 +89,7 @@ struct ServeCommand: AsyncParsableCommand {
                 Output.data("Demo account: \(SandboxCredentials.username), password \(SandboxCredentials.password)")
                 if !quiet { Output.message("Try: App --api-url \(url)   (Ctrl-C stops)") }
             }
+            try Output.checkComplete()
             while true { try await Task.sleep(for: .seconds(86_400)) }
         }
     }
