@@ -6,9 +6,7 @@ extension AppScreens {
         @Test(arguments: ScreenTexts.allCases)
         func `Resizing there and back restores the screen`(texts: ScreenTexts) async throws {
             let app = try await AppInTerminal(environment: ["LANG": texts.locale]).skipIntroduction(texts)
-            // A pending page or picture would change the screen.
-            try await app.type(Key.end, untilGone: "10+")
-            try await app.type(Key.home, until: texts.lamp)
+            try await loadAllItems(app, texts)
             try await resizeThereAndBack(app, picture: "▀▀▀")
             try await app.type(Key.enter, until: texts.buy, "▀▀▀")
             try await resizeThereAndBack(app, picture: "▀▀▀")
@@ -17,6 +15,12 @@ extension AppScreens {
             try await app.type("2", until: texts.password)
             try await app.type("한글", until: "한글")
             try await resizeThereAndBack(app)
+        }
+
+        /// Loads all pages of the catalog, because a page that arrives later changes the screen.
+        private func loadAllItems(_ app: AppInTerminal, _ texts: ScreenTexts) async throws {
+            try await app.type(Key.end, untilGone: "10+")
+            try await app.type(Key.home, until: texts.lamp)
         }
 
         /// Compares the screen with a full redraw at each size, and the first screen with the last.
@@ -39,6 +43,7 @@ extension AppScreens {
 
         @Test func `After many sizes at once, the screen has the last one`() async throws {
             let app = try await AppInTerminal().skipIntroduction()
+            try await loadAllItems(app, .english)
             let before = app.session.screen
             for columns in 30...130 { try app.session.resize(to: TerminalSize(columns, 10 + columns % 30)) }
             try app.session.resize(to: AppInTerminal.defaultSize)
