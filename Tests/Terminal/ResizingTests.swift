@@ -7,14 +7,14 @@ extension AppScreens {
         func `A screen of another size equals a full redraw`(texts: ScreenTexts) async throws {
             let app = try await AppInTerminal(environment: ["LANG": texts.locale]).skipIntroduction(texts)
             try await loadAllItems(app, texts)
-            try await resizeThereAndBack(app, picture: "▀▀▀")
+            try await expectFullRedraws(app, picture: "▀▀▀")
             try await app.type(Key.enter, until: texts.buy, "▀▀▀")
-            try await resizeThereAndBack(app, picture: "▀▀▀")
+            try await expectFullRedraws(app, picture: "▀▀▀")
             try await app.type("c", until: "Leo Martin")
-            try await resizeThereAndBack(app)
+            try await expectFullRedraws(app)
             try await app.type("2", until: texts.password)
             try await app.type("한글", until: "한글")
-            try await resizeThereAndBack(app)
+            try await expectFullRedraws(app)
         }
 
         /// Loads all pages of the catalog, because a page that arrives later changes the screen.
@@ -26,7 +26,7 @@ extension AppScreens {
         /// Compares the screen with a full redraw at each size.
         ///
         /// A wide window shows a `picture`, or none if the text is empty.
-        private func resizeThereAndBack(_ app: AppInTerminal, picture: String = "") async throws {
+        private func expectFullRedraws(_ app: AppInTerminal, picture: String = "") async throws {
             let sizes = [TerminalSize(40, 12), TerminalSize(200, 60), TerminalSize(61, 17), AppInTerminal.defaultSize]
             for size in sizes {
                 try app.session.resize(to: size)

@@ -29,8 +29,17 @@ enum Output {
 
     /// Writes `value` to standard output as indented JSON with keys in snake case.
     static func json(_ value: some Encodable) throws {
+        try writeJSON(value, [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes])
+    }
+
+    /// Writes `value` to standard output as JSON on one line, with keys in snake case.
+    static func jsonLine(_ value: some Encodable) throws {
+        try writeJSON(value, [.sortedKeys, .withoutEscapingSlashes])
+    }
+
+    private static func writeJSON(_ value: some Encodable, _ formatting: JSONEncoder.OutputFormatting) throws {
         let encoder = JSONEncoder()
-        encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
+        encoder.outputFormatting = formatting
         encoder.keyEncodingStrategy = .convertToSnakeCase
         data(String(decoding: try encoder.encode(value), as: UTF8.self))
     }

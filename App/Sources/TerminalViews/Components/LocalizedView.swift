@@ -85,6 +85,6 @@ extension View {
 }
 
 extension Localizer {
-    /// Returns a label in lower case, as the key bar shows it.
+    /// Returns a label as the key bar shows it.
     func hint(_ label: LocalizedText) -> String { self(label).asHint }
 }
