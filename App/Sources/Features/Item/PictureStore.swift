@@ -1,6 +1,7 @@
 import DependencyInjection
 
-/// The pictures that are shown beside lists and texts. Each is fetched once.
+/// The pictures that are shown beside lists and texts. Each is fetched once, until the store is
+/// full and starts again.
 @MainActor
 package final class PictureStore {
     private static let limit = 64

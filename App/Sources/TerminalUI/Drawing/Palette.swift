@@ -4,8 +4,8 @@ struct Palette: Sendable {
     let background: RGB
     /// The luminances of other backgrounds that suit the palette.
     private let luminances: ClosedRange<Double>
-    /// The color toward which text is changed until it is readable: white or black.
-    let pole: RGB
+    /// White or black. Text is mixed with it until it is readable.
+    let extreme: RGB
     let text, muted, accent, success, warning, error, border: RGB
     let focus, focusText, destructiveFocus: RGB
     /// The minimum contrast of text.
@@ -14,7 +14,7 @@ struct Palette: Sendable {
     static let dark = Palette(
         background: RGB(0x171B22),
         luminances: 0...0.05,
-        pole: RGB(0xFFFFFF),
+        extreme: RGB(0xFFFFFF),
         text: RGB(0xD7DDE6),
         muted: RGB(0x98A3B3),
         accent: RGB(0x79B4F7),
@@ -31,7 +31,7 @@ struct Palette: Sendable {
     static let light = Palette(
         background: RGB(0xFAFAF9),
         luminances: 0.75...1,
-        pole: RGB(0x000000),
+        extreme: RGB(0x000000),
         text: RGB(0x1F2430),
         muted: RGB(0x5B6472),
         accent: RGB(0x0B59B0),
@@ -48,7 +48,7 @@ struct Palette: Sendable {
     static let highContrast = Palette(
         background: RGB(0x000000),
         luminances: 0...0,
-        pole: RGB(0xFFFFFF),
+        extreme: RGB(0xFFFFFF),
         text: RGB(0xFFFFFF),
         muted: RGB(0xE0E0E0),
         accent: RGB(0x8CD3FF),
@@ -83,14 +83,14 @@ extension Theme {
         /// Returns the color that the terminal shows for `color`.
         func shown(_ color: RGB) -> RGB { colorDepth.shown(Color(color)).rgb ?? color }
         let base = background ?? shown(palette.background)
-        let selection = shown(base.mixed(with: palette.pole, 0.12))
+        let selection = shown(base.mixed(with: palette.extreme, 0.12))
         let (focus, destructiveFocus) = (shown(palette.focus), shown(palette.destructiveFocus))
 
-        /// Returns `color`, or the nearest one toward the pole with a contrast on all `surfaces`.
+        /// Returns `color`, or the nearest one toward the extreme with a contrast on all `surfaces`.
         func readable(_ color: RGB, on surfaces: RGB..., contrast: Double = palette.contrast) -> Color {
-            let steps = stride(from: 0, through: 1, by: 0.05).lazy.map { shown(color.mixed(with: palette.pole, $0)) }
+            let steps = stride(from: 0, through: 1, by: 0.05).lazy.map { shown(color.mixed(with: palette.extreme, $0)) }
             return Color(
-                steps.first { step in surfaces.allSatisfy { step.contrast(with: $0) >= contrast } } ?? palette.pole
+                steps.first { step in surfaces.allSatisfy { step.contrast(with: $0) >= contrast } } ?? palette.extreme
             )
         }
         func text(_ color: RGB, _ attributes: Style.Attributes = []) -> Style {

@@ -69,7 +69,7 @@ struct ItemArgument: ParsableArguments {
     func found<Value>(_ body: () async throws -> Value) async throws -> Value {
         do {
             return try await body()
-        } catch NetworkError.server(let failure) where [404, 410].contains(failure.status) {
+        } catch NetworkError.server(let failure) where failure.isMissing {
             throw NotFoundError(id: id)
         }
     }

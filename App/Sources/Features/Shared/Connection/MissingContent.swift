@@ -1,4 +1,4 @@
-import Core
+package import Core
 import Synchronization
 
 /// The destinations whose content the server no longer has. They are not restored at the next start.
@@ -28,5 +28,5 @@ package final class MissingContent: Sendable {
 
 extension ServerFailure {
     /// True if the requested content does not exist, or no longer does.
-    var isMissing: Bool { status == 404 || status == 410 }
+    package var isMissing: Bool { status == 404 || status == 410 }
 }
