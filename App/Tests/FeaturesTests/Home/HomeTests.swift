@@ -336,26 +336,4 @@ import Testing
         onboarding.finish()
         #expect(home.router.cover == nil)
     }
-
-    @Test func `All dependencies of the features are registered`() async throws {
-        let app = environment.app()
-        _ = try (app.home(), app.profile(), app.settings(), environment.home())
-        try await DIContainer.current.validate()
-    }
-
-    @Test func `Missing dependencies fail the validation`() async throws {
-        let container = DIContainer()
-        try HomeDataModule.configure(container)
-        await #expect(throws: ValidationFailure.self) { try await container.validate() }
-    }
-
-    @Test func `A feature registers its services when it is opened`() throws {
-        let app = environment.app()
-        #expect(throws: ResolutionError.self) {
-            try DIContainer.current.resolve(GetItemsUseCase.self) as GetItemsUseCase
-        }
-        let home = try app.home()
-        _ = try DIContainer.current.resolve(GetItemsUseCase.self) as GetItemsUseCase
-        #expect(try app.home() === home)
-    }
 }

@@ -1,0 +1,142 @@
+import Core
+import CoreTesting
+import FeaturesTesting
+import Foundation
+import PaymentModule
+import Synchronization
+import Testing
+
+@testable import Features
+
+/// The automatic retries after connection failures.
+@MainActor @Suite(.timeLimit(.minutes(5))) struct LoaderRetryTests {
+    private let clock = TestClock()
+
+    private func loader(_ answers: Result<Int, NetworkError>...) -> Loader<Int> {
+        let answers = Mutex(answers)
+        return withServices(clock: clock) {
+            Loader { CachedResult(try answers.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }.get()) }
+        }
+    }
+
+    /// Runs the scheduled retry, after checking that it starts after `delay`.
+    private func retry(_ loader: Loader<Int>, after delay: Duration) async {
+        let sleeps = clock.sleeps.count
+        let task = Task { await loader.retryWhenDue() }
+        await clock.untilSleeping()
+        #expect(clock.sleeps.dropFirst(sleeps) == [delay])
+        clock.advance(by: delay)
+        await task.value
+    }
+
+    private let suspended = NetworkError.suspended(url: "u", for: .seconds(5), cause: .unreachable)
+
+    @Test func `The delay doubles up to 30 seconds until the server is reached`() async {
+        let failure = Result<Int, NetworkError>.failure(.unreachable)
+        let loader = loader(failure, failure, failure, failure, failure, failure, .success(1), failure)
+        await loader.load()
+        for seconds in [2, 4, 8, 16, 30, 30] {
+            #expect(loader.state.failure?.suggestion == .retrying(in: seconds))
+            await retry(loader, after: .seconds(seconds))
+        }
+        #expect(loader.state == .loaded(1))
+        // No further retry is due.
+        await loader.retryWhenDue()
+        #expect(clock.sleeps.count == 6)
+
+        await loader.reload()
+        await retry(loader, after: .seconds(2))
+    }
+
+    @Test func `A command shows the error without the retry`() async {
+        let loader = loader(.failure(.unreachable))
+        await loader.load()
+        #expect(loader.state.failure?.errorDescription == NetworkError.unreachable.errorDescription)
+        #expect(loader.state.failure?.recoverySuggestion == NetworkError.unreachable.recoverySuggestion)
+    }
+
+    @Test func `A suspended request is retried when the suspension ends`() async {
+        let loader = loader(.failure(suspended), .success(1))
+        await loader.load()
+        await retry(loader, after: .seconds(5))
+        #expect(loader.state == .loaded(1))
+    }
+
+    @Test(arguments: [NetworkError.server(.init(response: .init(status: 503))), .signInRequired, .invalidRequest("r")])
+    func `Other errors are not retried`(error: NetworkError) async {
+        let loader = loader(.failure(error))
+        await loader.load()
+        #expect(loader.scheduledRetry == nil)
+        await loader.retryWhenDue()
+        #expect(clock.sleeps.isEmpty)
+        #expect(loader.state == .failed(UserFacingError(error)))
+    }
+
+    @Test func `A cached value is fetched again automatically`() async {
+        let calls = Mutex(0)
+        let loader = withServices(clock: clock) {
+            Loader {
+                let isFirst = calls.withLock { calls in
+                    calls += 1
+                    return calls == 1
+                }
+                guard isFirst else { return CachedResult(2) }
+                return CachedResult(1, cachedAt: .distantPast, after: NetworkError.unreachable)
+            }
+        }
+        await loader.load()
+        #expect(loader.state.isStale)
+        await retry(loader, after: .seconds(2))
+        #expect(loader.state == .loaded(2))
+    }
+
+    @Test func `A retry keeps the failure until its outcome`() async {
+        let gate = Gate()
+        let isFirst = Mutex(true)
+        let loader = withServices(clock: clock) {
+            Loader { () throws -> CachedResult<Int> in
+                if !isFirst.withLock({ isFirst in
+                    defer { isFirst = false }
+                    return isFirst
+                }) {
+                    await gate.pass()
+                }
+                throw NetworkError.unreachable
+            }
+        }
+        await loader.load()
+        let task = Task { await loader.retryWhenDue() }
+        await clock.untilSleeping()
+        clock.advance(by: .seconds(2))
+        await until { loader.isLoading }
+        #expect(loader.state.failure?.suggestion == .retrying)
+        gate.open()
+        await task.value
+        #expect(loader.state.failure?.suggestion == .retrying(in: 4))
+    }
+
+    @Test func `A cancelled or replaced retry fetches nothing`() async {
+        let loader = loader(.failure(.unreachable), .success(1), .success(2))
+        await loader.load()
+        let cancelled = Task { await loader.retryWhenDue() }
+        await clock.untilSleeping()
+        cancelled.cancel()
+        await cancelled.value
+        #expect(loader.state.value == nil)
+
+        let replaced = Task { await loader.retryWhenDue() }
+        await clock.untilSleeping()
+        await loader.reload()
+        clock.advance(by: .seconds(2))
+        await replaced.value
+        #expect(loader.state == .loaded(1))
+    }
+
+    @Test func `The payments of the user are retried as well`() async {
+        let loader = withServices(clock: clock) {
+            Loader { () throws -> CachedResult<Int> in throw PaymentError.network(.unreachable) }
+        }
+        await loader.load()
+        await retry(loader, after: .seconds(2))
+    }
+}
