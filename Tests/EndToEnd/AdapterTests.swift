@@ -69,7 +69,7 @@ import Testing
         let app = try await makeSignedInApp()
         let otherURL = RequestTarget.url(try #require(URL(string: "https://elsewhere.example/v1/payments")))
         await #expect(throws: NetworkError.self) {
-            try await app.network.perform(NetworkRequest(target: otherURL, needsAuthorization: true))
+            try await app.network.perform(NetworkRequest(target: otherURL, authorization: .currentAccount))
         }
         #expect(!network.requests.contains { $0.target == otherURL })
     }

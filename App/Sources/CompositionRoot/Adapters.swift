@@ -8,7 +8,7 @@ struct AuthUserIdAdapter: UserIdProviding {
     let auth: any AuthManaging
 
     var currentUserId: String? {
-        auth.currentUser?.id
+        auth.currentUser?.id.subject
     }
 }
 
@@ -19,8 +19,8 @@ struct AuthAnalyticsAdapter: AnalyticsUserProviding {
     var currentUser: AnalyticsUser? {
         auth.currentUser.map { user in
             AnalyticsUser(
-                id: user.id,
-                properties: ["tier": .string(user.tier.rawValue), "locale": .string(user.locale)]
+                id: user.id.subject,
+                properties: ["tier": .string(user.tier.rawValue), "locale": .string(user.locale ?? "")]
             )
         }
     }
@@ -30,31 +30,35 @@ struct AuthAnalyticsAdapter: AnalyticsUserProviding {
 struct AuthAccessTokenAdapter: AccessTokenProviding {
     let auth: any AuthManaging
 
-    func accessToken() async throws(NetworkError) -> String {
+    func accessToken(for account: AccountID?) async throws(NetworkError) -> AccessToken {
         do {
-            return try await auth.accessToken().value
+            return try await auth.accessToken(for: account)
         } catch {
-            throw NetworkError(error)
+            throw NetworkError(error, isForCurrentAccount: account == nil)
         }
     }
 
-    func accessToken(replacing rejected: String) async throws(NetworkError) -> String {
+    func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken {
         do {
-            return try await auth.accessToken(replacing: AccessToken(value: rejected)).value
+            return try await auth.accessToken(replacing: rejected)
         } catch {
-            throw NetworkError(error)
+            throw NetworkError(error, isForCurrentAccount: false)
         }
     }
 }
 
 extension NetworkError {
     /// Creates the error of a request for which no token is available.
-    fileprivate init(_ error: AuthError) {
+    ///
+    /// A failure of the sign-in server is the cause only: its status says nothing about the request.
+    fileprivate init(_ error: AuthError, isForCurrentAccount: Bool) {
+        let reason = error.errorDescription ?? "unknown"
         switch error {
-        case .signInRequired, .sessionEnded: self = .signInRequired
-        case .network(let error): self = error
+        case .signInRequired, .sessionEnded, .inputNeeded:
+            self = isForCurrentAccount ? .signInRequired : .accountSignedOut
+        case .network(let error): self = .authorizationUnavailable(reason: reason, cause: error)
         case .cancelled: self = .cancelled
-        default: self = .authorizationUnavailable(reason: error.errorDescription ?? "unknown")
+        default: self = .authorizationUnavailable(reason: reason)
         }
     }
 }

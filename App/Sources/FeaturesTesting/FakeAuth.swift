@@ -1,5 +1,7 @@
 package import AuthModule
+package import Core
 package import CoreTesting
+import Foundation
 import Synchronization
 
 /// A fake of several accounts. With the password `right`, it signs in Leo as `leo` and Mina under any other username.
@@ -15,6 +17,7 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         var failure: AuthError?
         var gate: Gate?
         var calls: [String] = []
+        var options = SignInOptions(browser: false, deviceCode: false, password: true)
     }
 
     private let state = Mutex(State())
@@ -22,8 +25,17 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
     package init() {}
 
     package static func user(_ id: String, _ name: String) -> AuthUser {
-        AuthUser(id: id, name: name, username: name.lowercased(), email: nil, locale: "ko-KR", tier: .gold)
+        AuthUser(
+            id: Self.id(id),
+            name: name,
+            username: name.lowercased(),
+            locale: "ko-KR",
+            tier: .gold
+        )
     }
+
+    /// Returns the id of an account of this fake.
+    package static func id(_ subject: String) -> AccountID { AccountID(issuer: "fake", subject: subject) }
 
     /// The calls, in order.
     package var calls: [String] { state.withLock(\.calls) }
@@ -52,6 +64,16 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
             listener.yield(state.current)
             state.listeners.append(listener)
         }
+        return stream
+    }
+
+    package func events() -> AsyncStream<AuthEvent> {
+        let (stream, listener) = AsyncStream.makeStream(of: AuthEvent.self)
+        let changes = userChanges()
+        let task = Task {
+            for await user in changes { listener.yield(user.map(AuthEvent.signedIn) ?? .signedOut) }
+        }
+        listener.onTermination = { _ in task.cancel() }
         return stream
     }
 
@@ -84,12 +106,55 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         return user
     }
 
+    package func signInOptions() async throws(AuthError) -> SignInOptions {
+        try await begin("signInOptions")
+        return state.withLock(\.options)
+    }
+
+    /// Sets the ways to sign in; by default only the password.
+    package func setOptions(_ options: SignInOptions) {
+        state.withLock { $0.options = options }
+    }
+
+    /// Signs in Mina with the browser and with a code, after showing a URL or the code `ABCD-EFGH`.
+    package func signIn(with method: SignInMethod) -> SignInSteps {
+        SignInSteps { [self] report throws(AuthError) in
+            let url = URL(filePath: "/sign-in")
+            switch method {
+            case .password(let credentials):
+                return report(.done(try await signIn(credentials)))
+            case .browser:
+                report(.openURL(url))
+            case .deviceCode:
+                report(
+                    .enterCode(
+                        DeviceCode(
+                            userCode: "ABCD-EFGH",
+                            verificationURL: url,
+                            completeURL: nil,
+                            lifetime: .seconds(600)
+                        )
+                    )
+                )
+            }
+            report(.done(try await signIn(Credentials(username: "mina", password: "right"))))
+        }
+    }
+
+    package func refreshUser() async throws(AuthError) -> AuthUser {
+        try await begin("refreshUser")
+        guard let currentUser else { throw .signInRequired }
+        return currentUser
+    }
+
     package func signOut() async throws(AuthError) -> Revocation {
         guard let currentUser else { return .notNeeded }
         return try await signOut(of: currentUser.id)
     }
 
-    package func accessToken() async throws(AuthError) -> AccessToken { throw .signInRequired }
+    package func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
+        -> AccessToken
+    { throw .signInRequired }
     package func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
         throw .signInRequired
     }
@@ -100,14 +165,14 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
     }
 
     package func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
-        try await begin("switch \(id)")
+        try await begin("switch \(id.subject)")
         guard let user = state.withLock({ $0.users.first { $0.id == id } }) else { throw .signInRequired }
         makeCurrent(user)
         return user
     }
 
     package func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation {
-        try await begin("signOut \(id)")
+        try await begin("signOut \(id.subject)")
         state.withLock { $0.users.removeAll { $0.id == id } }
         if currentUser?.id == id { makeCurrent(nil) }
         return .confirmed

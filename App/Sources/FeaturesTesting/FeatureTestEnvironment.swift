@@ -37,7 +37,7 @@ package final class FeatureTestEnvironment {
 
     private init(locale: String) {
         cache = StoredContentCache(storage: InMemorySecureStorage(), now: { [clock] in clock.date })
-        payments = FakePayments { [auth] in auth.currentUser?.id }
+        payments = FakePayments { [auth] in auth.currentUser?.id.subject }
         settings = SettingsStore(repository: SecureSettingsRepository(storage: storage), logger: log)
         localizer = .init(settings: settings, requestLanguage: requestLanguage, systemLocale: locale, timeZone: .gmt)
     }

@@ -42,7 +42,7 @@ struct Candidate: Sendable {
             let request = NetworkRequest(
                 target: "/v1/items",
                 headers: ["Accept": "application/json"],
-                needsAuthorization: true
+                authorization: .currentAccount
             )
             return try await service.perform(request).body.count
         }
@@ -82,8 +82,13 @@ struct Candidate: Sendable {
     ]
 
     private struct Tokens: AccessTokenProviding {
-        func accessToken() async throws(NetworkError) -> String { "token" }
-        func accessToken(replacing rejected: String) async throws(NetworkError) -> String { throw .signInRequired }
+        func accessToken(for account: AccountID?) async throws(NetworkError) -> AccessToken {
+            AccessToken(account: AccountID(issuer: "issuer", subject: "user"), value: "token")
+        }
+
+        func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken {
+            throw .accountSignedOut
+        }
     }
 }
 

@@ -37,8 +37,10 @@ enum PaymentsCache {
 
     /// Returns the prefix of the keys of a user's payments.
     static func prefix(of user: AuthUser.ID) -> String {
-        // The slash ends the id, which is encoded without one.
-        prefix + (user.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") + "/"
+        // A slash ends the issuer and the subject, which are encoded without one.
+        prefix + [user.issuer, user.subject].map { part in
+            (part.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") + "/"
+        }.joined()
     }
 
     /// Removes the payments of all users except those who are signed in on this device.

@@ -21,6 +21,9 @@ public final class EditProfileViewModel {
     /// The locales to choose from, as BCP 47 tags.
     package nonisolated static let locales = ["ko-KR", "en-US", "en-GB", "en-KW"]
 
+    /// The locale to start with if the server sent none.
+    private nonisolated static let defaultLocale = "en-US"
+
     package var name = ""
     /// The language and region, as a BCP 47 tag.
     package var locale = ""
@@ -49,7 +52,7 @@ public final class EditProfileViewModel {
         return trimmedName.unicodeScalars.contains { $0.properties.generalCategory == .control } ? .unprintable : nil
     }
 
-    package var isChanged: Bool { trimmedName != user?.name || locale != user?.locale }
+    package var isChanged: Bool { trimmedName != user?.name || isLocaleChanged }
 
     package var canSave: Bool { user != nil && isChanged && problem == nil && !isSaving }
 
@@ -58,7 +61,7 @@ public final class EditProfileViewModel {
         guard user == nil, let current = getCurrentUser.execute() else { return }
         user = current
         name = current.name
-        locale = current.locale
+        locale = current.locale ?? Self.defaultLocale
     }
 
     /// Sends the changes and closes the sheet when the server has accepted them. The server may also have accepted them if
@@ -67,7 +70,7 @@ public final class EditProfileViewModel {
         guard canSave else { return }
         let changes = ProfileChanges(
             name: trimmedName == user?.name ? nil : trimmedName,
-            locale: locale == user?.locale ? nil : locale
+            locale: isLocaleChanged ? locale : nil
         )
         guard let saved = await saving.run({ try await profile.updateProfile(changes) }) else { return }
         user = saved
@@ -81,6 +84,8 @@ public final class EditProfileViewModel {
 
     /// Closes the sheet without saving.
     package func discard() { router?.dismiss(because: .byUser) }
+
+    private var isLocaleChanged: Bool { locale != user?.locale ?? Self.defaultLocale }
 
     private var trimmedName: String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -49,7 +49,7 @@ struct AccountsView: LocalizedView {
             HStack(spacing: 2) {
                 Text(account.isCurrent ? "●" : " ").style(\.accent)
                 Text(account.viewData.name).lineLimit(1).style(\.title)
-                Text(account.viewData.username).lineLimit(1).style(\.muted)
+                if let username = account.viewData.username { Text(username).lineLimit(1).style(\.muted) }
                 Spacer()
                 if account.isCurrent { Text(localizer(.current)).style(\.success).layoutPriority(1) }
                 Text(localizer(account.viewData.tier)).style(\.muted).layoutPriority(1)

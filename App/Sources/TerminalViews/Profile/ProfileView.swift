@@ -87,8 +87,8 @@ private struct UserCard: LocalizedView {
                 Text(user.name).lineLimit(1).style(\.title)
                 Text(" \(localizer(user.tier)) ").lineLimit(1).style(\.prominent).layoutPriority(1)
             }
-            Text(user.email ?? user.username).lineLimit(1)
-            Text(localizer.region(user.region)).lineLimit(1).style(\.muted)
+            if let address = user.email ?? user.username { Text(address).lineLimit(1) }
+            if let region = user.region { Text(localizer.region(region)).lineLimit(1).style(\.muted) }
         }
     }
 }

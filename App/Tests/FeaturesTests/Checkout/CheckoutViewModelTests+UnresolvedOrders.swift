@@ -54,7 +54,7 @@ extension CheckoutViewModelTests {
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
         await (try model()).pay(dollars)
-        _ = try await environment.auth.switchAccount(to: "u2")
+        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
         let other = try model()
         await other.load()
         #expect(other.state == .confirming)
@@ -164,7 +164,7 @@ extension CheckoutViewModelTests {
         _ = try await environment.auth.signIn(.init(username: "leo", password: "right"))
         await until { model.state == .unknown(.outcomeUnknown(reference: "Leo's")) }
         // Leo's order is not sent as Mina's.
-        _ = try await environment.auth.switchAccount(to: "u1")
+        _ = try await environment.auth.switchAccount(to: FakeAuth.mina.id)
         await model.resolve()
         await until { model.state == .confirming }
         #expect(environment.payments.orders.isEmpty)

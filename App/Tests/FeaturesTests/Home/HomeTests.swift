@@ -164,7 +164,7 @@ import Testing
         guard let sheet = home.router.sheet, case .accounts(let accounts) = home.sheet(sheet) else {
             throw Unexpected(found: "no accounts")
         }
-        await environment.track(accounts).switch(to: "u2")
+        await environment.track(accounts).switch(to: FakeAuth.leo.id)
         await until { status.user?.name == "Leo" }
     }
 
@@ -261,7 +261,7 @@ import Testing
 
     @Test func `A user without a name is shown with the email address, or else with the id`() {
         func shown(_ id: String, _ name: String, _ email: String?) -> String? {
-            AuthUser(id: id, name: name, username: "u", email: email, locale: "en", tier: .free).presentable?.name
+            AuthUser(id: FakeAuth.id(id), name: name, username: "u", email: email, locale: "en", tier: .free).presentable?.name
         }
         #expect(shown("1", "Mina", "m@example.com") == "Mina")
         #expect(shown("1", " ", "m@example.com") == "m@example.com")

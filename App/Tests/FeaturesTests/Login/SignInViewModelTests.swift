@@ -98,6 +98,6 @@ import Testing
         await environment.track(try model(app)).signIn(Credentials(username: "leo", password: "right"))
         #expect(app.router.cover == nil)
         await until { accounts.accounts.value?.count == 2 }
-        await until { accounts.accounts.value?.first { $0.isCurrent }?.id == "u2" }
+        await until { accounts.accounts.value?.first { $0.isCurrent }?.id == FakeAuth.leo.id }
     }
 }

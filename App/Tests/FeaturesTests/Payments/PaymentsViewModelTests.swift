@@ -257,7 +257,7 @@ import Testing
         await model.load()
         await model.refund(one)
         #expect(model.refunds.count == 1)
-        _ = try await environment.auth.switchAccount(to: "u2")
+        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
         #expect(!model.canRefund)
         await model.refund(one)
         #expect(model.refunds.isEmpty && model.canRefund && environment.payments.refunds.count == 1)

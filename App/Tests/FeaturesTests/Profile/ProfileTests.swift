@@ -16,7 +16,7 @@ import Testing
         let model = environment.track(made)
         environment.task { await model.followUser() }
         await until { model.user == FakeAuth.mina }
-        _ = try await environment.auth.switchAccount(to: "u2")
+        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
         await until { model.user == FakeAuth.leo }
         await model.signOut()
         await until { model.user == nil }
@@ -83,9 +83,9 @@ import Testing
         let gate = Gate()
         await until { model.accounts.value != nil }
         environment.auth.wait(at: gate)
-        environment.task { await model.switch(to: "u2") }
+        environment.task { await model.switch(to: FakeAuth.leo.id) }
         await gate.untilArrived()
-        await model.switch(to: "u1")
+        await model.switch(to: FakeAuth.mina.id)
         await model.signOutOfAll()
         #expect(model.isChanging)
         gate.open()
@@ -97,8 +97,8 @@ import Testing
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         let model = try accounts()
         await model.load()
-        await model.signOut("u2")
-        #expect(model.accounts.value?.map(\.id) == ["u1"])
+        await model.signOut(FakeAuth.leo.id)
+        #expect(model.accounts.value?.map(\.id) == [FakeAuth.mina.id])
         await model.signOutOfAll()
         #expect(model.accounts == .empty)
         #expect(environment.auth.currentUser == nil)
@@ -107,7 +107,7 @@ import Testing
     @Test func `A failed switch shows an error and changes nothing`() async throws {
         environment.auth.setUsers(FakeAuth.mina)
         let model = try accounts()
-        await model.switch(to: "u9")
+        await model.switch(to: FakeAuth.id("u9"))
         #expect(model.failure?.recovery == .signIn)
         #expect(model.accounts.value?.map(\.isCurrent) == [true])
     }

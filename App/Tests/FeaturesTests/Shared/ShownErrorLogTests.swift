@@ -57,7 +57,7 @@ import Testing
             await environment.track(SignInViewModel(router: nil)).signIn(username: "secret", password: "secret")
         },
         Case("a switch", "AuthError.signInRequired") {
-            await environment.track(AccountsViewModel()).switch(to: "secret")
+            await environment.track(AccountsViewModel()).switch(to: FakeAuth.id("secret"))
         },
         Case("a profile", "AuthError.profileRefused", .info) {
             environment.auth.setUsers(FakeAuth.mina)

@@ -37,7 +37,7 @@ import Testing
         #expect(event.timestamp == fixture.clock.date)
         let request = try #require(fixture.network.requests.first)
         #expect(request.headers["Content-Type"] == "application/json")
-        #expect(!request.needsAuthorization)
+        #expect(request.authorization == .none)
         #expect(BatchServer.sentAt(of: request) == fixture.clock.date)
     }
 

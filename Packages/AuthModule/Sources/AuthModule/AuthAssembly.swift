@@ -58,7 +58,7 @@ public struct AuthAssembly: Assembly {
                 now: dependencies.now,
                 discovery: Discovery(network: network, issuer: configuration.issuer)
             ),
-            store: SessionStore(storage: dependencies.storage),
+            store: SessionStore(storage: dependencies.storage, issuer: configuration.accountIssuer),
             logger: dependencies.logger
         )
     }

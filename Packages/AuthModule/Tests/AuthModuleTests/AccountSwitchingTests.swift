@@ -35,7 +35,7 @@ import Testing
         try await signInBoth()
         let requestCount = fixture.network.requests.count
         let changes = auth.userChanges()
-        #expect(try await auth.switchAccount(to: "usr_joon") == .joon)
+        #expect(try await auth.switchAccount(to: .joon) == .joon)
         #expect(auth.currentUser == .joon)
         #expect(try await auth.accessToken().value == "access-9")
         #expect(try await fixture.anotherProcess().restore() == .joon)
@@ -59,7 +59,7 @@ import Testing
 
     @Test func `A switch to a user who is not signed in throws`() async throws {
         try await fixture.signIn()
-        await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: "usr_joon") }
+        await #expect(throws: AuthError.signInRequired) { try await auth.switchAccount(to: .joon) }
         #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored?.user == .mina)
     }
@@ -67,7 +67,7 @@ import Testing
     @Test func `A switch that cannot be stored keeps the current account`() async throws {
         try await signInBoth()
         fixture.storage.failNextSet()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: "usr_joon") }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: .joon) }
         #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored?.user == .mina)
     }
@@ -87,7 +87,7 @@ import Testing
         try await signInBothAndExpire()
         try await fixture.store(9, user: .joon)
         let (caller, gate) = await fixture.beginRefresh()
-        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: .joon)
         gate.open()
         await #expect(throws: AuthError.sessionEnded) { try await caller.value }
         #expect(auth.currentUser == .joon)
@@ -100,7 +100,7 @@ import Testing
     @Test func `A switch back during a refresh joins the refresh`() async throws {
         try await signInBothAndExpire()
         let (first, gate) = await fixture.beginRefresh()
-        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: .joon)
         try await auth.switchAccount(to: AuthUser.mina.id)
         let second = await auth.beginAccessToken()
         gate.open()
@@ -112,7 +112,7 @@ import Testing
     @Test func `A refused refresh of an inactive account ends only that account`() async throws {
         try await signInBothAndExpire()
         let (caller, gate) = await fixture.beginRefresh(response: Fixture.invalidGrant)
-        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: .joon)
         gate.open()
         await #expect(throws: AuthError.sessionEnded) { try await caller.value }
         #expect(auth.currentUser == .joon)
@@ -123,14 +123,14 @@ import Testing
         try await signInBothAndExpire()
         fixture.network.reply(to: .post, Fixture.token, error: .offline(url: "http://x", reason: "no route"))
         await #expect(throws: AuthError.self) { try await auth.accessToken() }
-        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: .joon)
         #expect(try await auth.accounts() == [.joon, .mina])
     }
 
     @Test func `Unsaved tokens survive a switch`() async throws {
         try await signInBothAndExpire()
         await fixture.refreshWithoutSaving()
-        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: .joon)
         try await auth.switchAccount(to: AuthUser.mina.id)
         #expect(try await auth.accessToken().value == "access-2")
         #expect(try await session(of: .mina)?.tokens.refresh == "refresh-2")
@@ -150,7 +150,7 @@ import Testing
 
     @Test func `A sign-out of an inactive account keeps the current one`() async throws {
         try await signInBoth()
-        #expect(try await auth.signOut(of: "usr_joon") == .confirmed)
+        #expect(try await auth.signOut(of: .joon) == .confirmed)
         #expect(auth.currentUser == .mina)
         #expect(try await auth.accounts() == [.mina])
         #expect(fixture.revoked == ["refresh-9"])
@@ -160,7 +160,7 @@ import Testing
     @Test func `An account signed out during its refresh stays signed out`() async throws {
         try await signInBothAndExpire()
         let (caller, gate) = await fixture.beginRefresh()
-        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: .joon)
         #expect(try await auth.signOut(of: AuthUser.mina.id) == .confirmed)
         gate.open()
         await #expect(throws: AuthError.self) { try await caller.value }
@@ -173,14 +173,14 @@ import Testing
     @Test func `A sign-out of an inactive account revokes unsaved tokens too`() async throws {
         try await signInBothAndExpire()
         await fixture.refreshWithoutSaving()
-        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: .joon)
         #expect(try await auth.signOut(of: AuthUser.mina.id) == .confirmed)
         #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
     }
 
     @Test func `A sign-out of all accounts removes undecodable sessions too`() async throws {
         try await signInBoth()
-        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: "usr_x"))
+        try await fixture.storage.base.set(Data("{".utf8), for: fixture.store.key(of: AccountID(issuer: "api", subject: "usr_x")))
         #expect(try await auth.signOutOfAll() == .confirmed)
         #expect(auth.currentUser == nil)
         #expect(try await fixture.storage.base.keys().isEmpty)
@@ -206,11 +206,11 @@ import Testing
     @Test func `An account that cannot be removed stays listed`() async throws {
         try await signInBoth()
         fixture.storage.failNextDelete()
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut(of: "usr_joon") }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut(of: .joon) }
         #expect(try await auth.accounts() == [.joon, .mina])
         #expect(auth.currentUser == .mina)
-        #expect(try await auth.signOut(of: "usr_joon") == .confirmed)
-        #expect(try await auth.signOut(of: "usr_joon") == .notNeeded)
+        #expect(try await auth.signOut(of: .joon) == .confirmed)
+        #expect(try await auth.signOut(of: .joon) == .notNeeded)
     }
 
     @Test func `Cancelled tasks complete account changes`() async throws {
@@ -218,7 +218,7 @@ import Testing
         let auth = auth
         let changes = auth.userChanges()
         #expect(try await whenCancelled { try await auth.accounts() } == [.joon, .mina])
-        #expect(try await whenCancelled { try await auth.switchAccount(to: "usr_joon") } == .joon)
+        #expect(try await whenCancelled { try await auth.switchAccount(to: .joon) } == .joon)
         #expect(try await whenCancelled { try await auth.restore() } == .joon)
         #expect(try await whenCancelled { try await auth.signOut(of: AuthUser.mina.id) } == .unconfirmed(.cancelled))
         #expect(try await auth.accounts() == [.joon])
@@ -232,7 +232,7 @@ import Testing
         try await signInBoth()
         let gate = Gate()
         fixture.storage.beforeNextSet { await gate.pass() }
-        let change = Task { try await auth.switchAccount(to: "usr_joon") }
+        let change = Task { try await auth.switchAccount(to: .joon) }
         await gate.untilArrived()
         let signOut = await auth.beginSignOut()
         gate.open()
@@ -249,22 +249,22 @@ import Testing
         try await signInBoth()
         await fixture.storage.base.fail(with: HookedStorage.full)
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accounts() }
-        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: "usr_joon") }
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.switchAccount(to: .joon) }
         #expect(auth.currentUser == .mina)
     }
 
     @Test func `An undecodable session is omitted from the account list`() async throws {
         try await signInBoth()
-        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: "usr_joon"))
+        try await fixture.storage.base.set(Data("{".utf8), for: fixture.store.key(of: .joon))
         #expect(try await auth.accounts() == [.mina])
         await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) {
-            try await auth.switchAccount(to: "usr_joon")
+            try await auth.switchAccount(to: .joon)
         }
     }
 
     @Test(arguments: ["a.b", "../x", "", "유저 1", "a%2Fb"])
     func `User ids with special characters have their own storage keys`(id: String) async throws {
-        let user = AuthUser(id: id, name: "n", username: "u", locale: "en", tier: .free)
+        let user = AuthUser(id: AccountID(issuer: "api", subject: id), name: "n", username: "u", locale: "en", tier: .free)
         try await fixture.store(1, user: user)
         #expect(try await auth.accounts() == [user])
         #expect(try await auth.restore() == user)

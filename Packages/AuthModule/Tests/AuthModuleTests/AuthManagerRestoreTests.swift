@@ -44,7 +44,7 @@ import Testing
     @Test func `An undecodable session throws and stays stored`() async throws {
         try await fixture.store(1)
         let data = Data(#"{"version": 2}"#.utf8)
-        let key = SessionStore.key(of: AuthUser.mina.id)
+        let key = fixture.store.key(of: .mina)
         try await fixture.storage.base.set(data, for: key)
         await #expect(throws: AuthError.storage(.undecodable(key: "auth.session"))) { try await auth.restore() }
         #expect(try await fixture.storage.base.data(for: key) == data)
@@ -52,14 +52,14 @@ import Testing
 
     @Test func `An unknown tier is preserved`() async throws {
         let platinum = Tier(rawValue: "platinum")
-        let user = AuthUser(id: "1", name: "n", username: "u", locale: "en", tier: platinum)
+        let user = AuthUser(id: .mina, name: "n", username: "u", locale: "en", tier: platinum)
         try await fixture.store(1, user: user)
         #expect(try await auth.restore()?.tier == platinum)
     }
 
     @Test func `A sign-in replaces an undecodable session`() async throws {
         try await fixture.store(9)
-        try await fixture.storage.base.set(Data("{".utf8), for: SessionStore.key(of: AuthUser.mina.id))
+        try await fixture.storage.base.set(Data("{".utf8), for: fixture.store.key(of: .mina))
         try await fixture.signIn()
         #expect(try await fixture.stored == fixture.session(1))
     }

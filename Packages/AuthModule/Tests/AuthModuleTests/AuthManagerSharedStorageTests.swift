@@ -78,13 +78,13 @@ import Testing
         await #expect(throws: AuthError.signInRequired) { try await other.accessToken() }
         // Mina is still signed in, but no account is the current one.
         #expect(try await other.accounts() == [.mina])
-        #expect(try await other.switchAccount(to: "usr_mina") == .mina)
+        #expect(try await other.switchAccount(to: .mina) == .mina)
         #expect(try await auth.followStorage() == .mina)
     }
 
     @Test func `Tokens and names of another process are taken over`() async throws {
         try await fixture.signIn()
-        let renamed = AuthUser(id: "usr_mina", name: "Mina Lee", username: "mina", locale: "ko-KR", tier: .gold)
+        let renamed = AuthUser(id: .mina, name: "Mina Lee", username: "mina", locale: "ko-KR", tier: .gold)
         try await fixture.store(2, user: renamed)
         #expect(try await auth.followStorage() == renamed)
         #expect(auth.currentUser == renamed)

@@ -15,7 +15,7 @@ import Testing
         #expect(user == .mina)
         #expect(auth.currentUser == .mina)
         #expect(try await fixture.stored == fixture.session(1))
-        #expect(try await auth.accessToken() == AccessToken(value: "access-1"))
+        #expect(try await auth.accessToken() == AccessToken.mina(1))
     }
 
     @Test func `A sign-in requests tokens with the password grant, then the user`() async throws {
@@ -24,14 +24,14 @@ import Testing
             fixture.forms(Fixture.token) == [
                 [
                     "grant_type": "password", "username": "mina", "password": "pass word&1",
-                    "client_id": "trellis-app", "scope": "profile email offline_access",
+                    "client_id": "trellis-app", "scope": "openid profile email offline_access",
                 ]
             ]
         )
         let userinfo = fixture.network.requests.last
         #expect(userinfo?.target == Fixture.userinfo)
         #expect(userinfo?.headers["Authorization"] == "Bearer access-1")
-        #expect(fixture.network.requests.allSatisfy { !$0.needsAuthorization })
+        #expect(fixture.network.requests.allSatisfy { $0.authorization == .none })
     }
 
     @Test(arguments: [false, true]) func `Wrong credentials keep the current account`(isSignedIn: Bool) async throws {

@@ -159,7 +159,7 @@ import Testing
     @Test func `A token request without a session sends nothing`() async {
         await #expect(throws: AuthError.signInRequired) { try await auth.accessToken() }
         await #expect(throws: AuthError.signInRequired) {
-            try await auth.accessToken(replacing: AccessToken(value: "access-1"))
+            try await auth.accessToken(replacing: AccessToken.mina(1))
         }
         #expect(fixture.network.requests.isEmpty)
     }

@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct AuthManagerTokenRejectionTests {
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
-    private let first = AccessToken(value: "access-1")
+    private let first = AccessToken.mina(1)
 
     @Test func `A rejected token is refreshed before its expiry`() async throws {
         try await fixture.signIn()
@@ -82,7 +82,7 @@ import Testing
             ServerFailure(response: NetworkResponse(status: 401, headers: ["Content-Type": "application/json"]))
         )
         await #expect(throws: failure) {
-            try await service.send(Endpoint<Void>(.get, target, authorization: .required))
+            try await service.send(Endpoint<Void>(.get, target, authorization: .currentAccount))
         }
         let sent = fixture.network.requests.filter { $0.target == target }.map { $0.headers["Authorization"] }
         #expect(sent == ["Bearer access-1", "Bearer access-2"])
@@ -101,13 +101,11 @@ import Testing
 private struct Adapter: AccessTokenProviding {
     let auth: any AuthManaging
 
-    func accessToken() async throws(NetworkError) -> String {
-        do { return try await auth.accessToken().value } catch { throw .signInRequired }
+    func accessToken(for account: AccountID?) async throws(NetworkError) -> AccessToken {
+        do { return try await auth.accessToken(for: account) } catch { throw .signInRequired }
     }
 
-    func accessToken(replacing rejected: String) async throws(NetworkError) -> String {
-        do { return try await auth.accessToken(replacing: .init(value: rejected)).value } catch {
-            throw .signInRequired
-        }
+    func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken {
+        do { return try await auth.accessToken(replacing: rejected) } catch { throw .signInRequired }
     }
 }

@@ -184,7 +184,7 @@ extension Fixture {
     var usedRefreshTokens: [String] { forms(Self.token).compactMap { $0["refresh_token"] } }
 
     /// The sessions in storage, without the hooks.
-    var store: SessionStore { SessionStore(storage: storage.base) }
+    var store: SessionStore { SessionStore(storage: storage.base, issuer: "api") }
 
     /// The stored session of the current account.
     var stored: StoredSession? {
@@ -209,16 +209,26 @@ func url(_ text: String) -> URL {
     URL(string: text) ?? URL(filePath: text)
 }
 
+extension AccountID {
+    static let mina = AccountID(issuer: "api", subject: "usr_mina")
+    static let joon = AccountID(issuer: "api", subject: "usr_joon")
+}
+
+extension AccessToken {
+    /// Mina's access token with this number.
+    static func mina(_ number: Int) -> AccessToken { AccessToken(account: .mina, value: "access-\(number)") }
+}
+
 extension AuthUser {
     static let mina = AuthUser(
-        id: "usr_mina",
+        id: .mina,
         name: "Mina Kim",
         username: "mina",
         email: "mina@example.com",
         locale: "ko-KR",
         tier: .gold
     )
-    static let joon = AuthUser(id: "usr_joon", name: "Joon Lee", username: "joon", locale: "en-US", tier: .free)
+    static let joon = AuthUser(id: .joon, name: "Joon Lee", username: "joon", locale: "en-US", tier: .free)
 }
 
 extension AuthManager {

@@ -9,7 +9,7 @@ import Testing
     private let fixture = Fixture()
     private var auth: AuthManager { fixture.auth }
     private let renamed = AuthUser(
-        id: "usr_mina",
+        id: .mina,
         name: "Mina P.",
         username: "mina",
         email: "mina@example.com",
@@ -75,7 +75,7 @@ import Testing
         }
         let update = Task { try await auth.updateProfile(ProfileChanges(name: "Mina Kim")) }
         await gate.untilArrived()
-        try await auth.switchAccount(to: "usr_joon")
+        try await auth.switchAccount(to: .joon)
         gate.open()
         #expect(try await update.value == .mina)
         #expect(auth.currentUser == .joon)
@@ -99,8 +99,8 @@ import Testing
         respond()
         fixture.storage.failNextSet()
         _ = try? await auth.updateProfile(ProfileChanges(name: "Mina P."))
-        try await auth.switchAccount(to: "usr_joon")
-        #expect(try await auth.switchAccount(to: "usr_mina") == renamed)
+        try await auth.switchAccount(to: .joon)
+        #expect(try await auth.switchAccount(to: .mina) == renamed)
         #expect(auth.currentUser == renamed)
     }
 }

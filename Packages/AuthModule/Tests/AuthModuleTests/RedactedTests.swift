@@ -32,7 +32,7 @@ import Testing
         let session = fixture.session(1)
         expectNoSecret(in: Fixture.credentials)
         expectNoSecret(in: ProfileChanges(name: "Mina Kim", locale: "mina"))
-        expectNoSecret(in: AccessToken(value: "access-1"))
+        expectNoSecret(in: AccessToken.mina(1))
         expectNoSecret(in: AuthUser.mina)
         expectNoSecret(in: session)
         expectNoSecret(in: session.tokens)
@@ -82,7 +82,7 @@ import Testing
     @Test func `Errors of the userinfo endpoint contain no text of the server`() async throws {
         let fixture = Fixture()
         fixture.grant(1)
-        fixture.respond(to: .get, Fixture.userinfo, json: #"{"sub": "usr_mina", "name": {"mina": 1}}"#)
+        fixture.respond(to: .get, Fixture.userinfo, json: #"{"sub": {"mina": 1}, "name": "Mina Kim"}"#)
         let error = await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
         expectNoSecretOrBody(of: try #require(error))
     }

@@ -7,7 +7,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct AccessTokenInterceptorTests {
     private let network = FakeNetworkService()
     private let tokens = FakeTokens()
-    private let closed = Endpoint<Void>(.get, "/closed", authorization: .required)
+    private let closed = Endpoint<Void>(.get, "/closed", authorization: .currentAccount)
 
     private var service: InterceptedNetworkService { service(tokens) }
 
@@ -39,6 +39,35 @@ import Testing
         try await service.send(closed)
         #expect(authorizations == ["Bearer token-1", "Bearer token-2"])
         #expect(tokens.rejected == ["token-1"])
+    }
+
+    @Test(arguments: [401, 503])
+    func `A retry stays with the account of the first attempt after a switch`(status: Int) async throws {
+        let (clock, tokens) = (TestClock(skipsSleeps: true), tokens)
+        network.reply(to: .get, "/closed") { _ throws(NetworkError) in
+            tokens.switchAccount(to: .joon)
+            return NetworkResponse(status: status)
+        }
+        network.reply(to: .get, "/closed", json: "{}")
+        try await service(tokens, after: RetryInterceptor(clock: clock), clock: clock).send(closed)
+        #expect(authorizations == ["Bearer token-1", status == 401 ? "Bearer token-2" : "Bearer token-1"])
+        #expect(network.requests.map(\.authorization) == [.account(.mina), .account(.mina)])
+    }
+
+    @Test func `A request for an account uses its token even if another account is the current one`() async throws {
+        network.reply(to: .get, "/closed", json: "{}")
+        try await service.send(Endpoint<Void>(.get, "/closed", authorization: .account(.joon)))
+        #expect(authorizations == ["Bearer other-token-1"])
+    }
+
+    @Test func `A request whose account was signed out after the first attempt is not sent again`() async throws {
+        let tokens = tokens
+        network.reply(to: .get, "/closed") { _ throws(NetworkError) in
+            tokens.end()
+            return NetworkResponse(status: 401)
+        }
+        await #expect(throws: NetworkError.accountSignedOut) { try await service.send(closed) }
+        #expect(network.requests.count == 1)
     }
 
     @Test func `A second refusal reaches the caller`() async {
@@ -73,7 +102,7 @@ import Testing
         let service = service(tokens, api: api, after: RetryInterceptor())
         let url = try #require(URL(string: address))
         let error = await #expect(throws: NetworkError.self) {
-            try await service.send(Endpoint<Void>(.get, .url(url), authorization: .required))
+            try await service.send(Endpoint<Void>(.get, .url(url), authorization: .currentAccount))
         }
         let text = "A request to \(Origin(url)) needs an access token, which only the API may receive."
         #expect(error == .invalidRequest(text))
@@ -88,7 +117,7 @@ import Testing
         let target = RequestTarget.url(try #require(URL(string: address)))
         network.reply(to: .get, target, json: "{}")
         network.reply(to: .get, "/closed", json: "{}")
-        try await service.send(Endpoint<Void>(.get, target, authorization: .required))
+        try await service.send(Endpoint<Void>(.get, target, authorization: .currentAccount))
         try await service.send(closed)
         #expect(authorizations == ["Bearer token-1", "Bearer token-1"])
     }
@@ -98,7 +127,7 @@ import Testing
             try #require(URL(string: "https://mina:hunter2@api.example.com/usr_mina?t=hunter2"))
         )
         let error = await #expect(throws: NetworkError.self) {
-            try await service.send(Endpoint<Void>(.get, target, authorization: .required))
+            try await service.send(Endpoint<Void>(.get, target, authorization: .currentAccount))
         }
         let text = "A request to https://api.example.com needs an access token, which only the API may receive."
         #expect(error == .invalidRequest(text))
@@ -189,10 +218,10 @@ private actor RefreshingTokens: AccessTokenProviding {
         self.network = network
     }
 
-    func accessToken() -> String { "token-\(number)" }
+    func accessToken(for account: AccountID?) -> AccessToken { AccessToken(account: .mina, value: "token-\(number)") }
 
-    func accessToken(replacing rejected: String) async throws(NetworkError) -> String {
-        guard rejected == accessToken() else { return accessToken() }
+    func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken {
+        guard rejected == accessToken(for: nil) else { return accessToken(for: nil) }
         let refresh =
             refresh
             ?? Task { [network] in
@@ -208,7 +237,7 @@ private actor RefreshingTokens: AccessTokenProviding {
             }
         self.refresh = refresh
         try await refresh.value.get()
-        return accessToken()
+        return accessToken(for: nil)
     }
 }
 
@@ -217,6 +246,7 @@ private final class FakeTokens: AccessTokenProviding {
         var number: Int? = 1
         var requestCount = 0
         var rejected: [String] = []
+        var current = AccountID.mina
     }
 
     private let state = Mutex(State())
@@ -228,20 +258,25 @@ private final class FakeTokens: AccessTokenProviding {
         state.withLock { $0.number = nil }
     }
 
-    func accessToken() async throws(NetworkError) -> String {
-        let number = state.withLock { state in
-            state.requestCount += 1
-            return state.number
-        }
-        guard let number else { throw .signInRequired }
-        return "token-\(number)"
+    func switchAccount(to account: AccountID) {
+        state.withLock { $0.current = account }
     }
 
-    func accessToken(replacing rejected: String) async throws(NetworkError) -> String {
-        state.withLock {
-            $0.rejected.append(rejected)
-            $0.number = 2
+    func accessToken(for account: AccountID?) async throws(NetworkError) -> AccessToken {
+        let (number, current) = state.withLock { state in
+            state.requestCount += 1
+            return (state.number, state.current)
         }
-        return try await accessToken()
+        guard let number else { throw account == nil ? .signInRequired : .accountSignedOut }
+        let (account, prefix) = (account ?? current, (account ?? current) == .mina ? "" : "other-")
+        return AccessToken(account: account, value: "\(prefix)token-\(number)")
+    }
+
+    func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken {
+        state.withLock {
+            $0.rejected.append(rejected.value)
+            $0.number = $0.number.map { _ in 2 }
+        }
+        return try await accessToken(for: rejected.account)
     }
 }

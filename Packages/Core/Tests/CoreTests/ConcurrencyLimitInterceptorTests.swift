@@ -122,15 +122,17 @@ import Testing
         let network = FakeNetworkService()
         network.reply(to: .get, "/open", json: "{}")
         struct Ended: AccessTokenProviding {
-            func accessToken() throws(NetworkError) -> String { throw .signInRequired }
-            func accessToken(replacing rejected: String) throws(NetworkError) -> String { throw .signInRequired }
+            func accessToken(for account: AccountID?) throws(NetworkError) -> AccessToken { throw .signInRequired }
+            func accessToken(replacing rejected: AccessToken) throws(NetworkError) -> AccessToken {
+                throw .signInRequired
+            }
         }
         let service = InterceptedNetworkService(
             network,
             interceptors: [ConcurrencyLimitInterceptor(limit: 1), AccessTokenInterceptor(tokens: Ended())]
         )
         await #expect(throws: NetworkError.signInRequired) {
-            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .required))
+            try await service.send(Endpoint<Void>(.get, "/closed", authorization: .currentAccount))
         }
         try await service.send(Endpoint<Void>(.get, "/open"))
     }

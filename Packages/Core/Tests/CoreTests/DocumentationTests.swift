@@ -14,7 +14,7 @@ private struct Item: Codable, Sendable, Hashable {
 extension Endpoint where Response == Item {
     fileprivate static func item(_ id: Item.ID) -> Self { Endpoint(.get, "/v1/items/\(id)") }
     fileprivate static func rename(_ id: Item.ID, to name: String) -> Self {
-        Endpoint(.patch, "/v1/items/\(id)", body: .json(["name": name]), authorization: .required)
+        Endpoint(.patch, "/v1/items/\(id)", body: .json(["name": name]), authorization: .currentAccount)
     }
     fileprivate static func wrapped(_ id: Item.ID) -> Self {
         Endpoint<Envelope<Item>>(.get, "/v1/items/\(id)").map { try $0.content() }
@@ -61,8 +61,8 @@ private struct LanguageInterceptor: RequestInterceptor {
 }
 
 private struct Tokens: AccessTokenProviding {
-    func accessToken() -> String { "token" }
-    func accessToken(replacing rejected: String) -> String { "another" }
+    func accessToken(for account: AccountID?) -> AccessToken { AccessToken(account: .mina, value: "token") }
+    func accessToken(replacing rejected: AccessToken) -> AccessToken { AccessToken(account: .mina, value: "another") }
 }
 
 @Suite struct DocumentationTests {
@@ -74,7 +74,7 @@ private struct Tokens: AccessTokenProviding {
         #expect(try await network.send(.item("itm_01")) == lamp)
         let request = try Endpoint.rename("a/b", to: "Lamp").request()
         #expect(request.target == "/v1/items/a%2Fb")
-        #expect(request.needsAuthorization && !request.isIdempotent)
+        #expect(request.authorization == .currentAccount && !request.isIdempotent)
     }
 
     @Test func `An envelope is unwrapped`() async throws {

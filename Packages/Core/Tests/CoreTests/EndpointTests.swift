@@ -31,7 +31,7 @@ import Testing
             "/v1/things",
             headers: ["X-One": "1"],
             body: .json(["b": 2, "a": 1]),
-            authorization: .required,
+            authorization: .currentAccount,
             timeout: .seconds(5)
         )
         let request = try endpoint.request()
@@ -40,7 +40,7 @@ import Testing
         #expect(request.headers["CONTENT-TYPE"] == "application/json")
         #expect(request.headers["x-one"] == "1")
         #expect(request.body == Data(#"{"a":1,"b":2}"#.utf8))
-        #expect(request.needsAuthorization)
+        #expect(request.authorization == .currentAccount)
         #expect(request.timeout == .seconds(5))
     }
 
@@ -103,7 +103,7 @@ import Testing
             headers: ["X": "1"],
             body: .form(["b": 2]),
             isIdempotent: true,
-            authorization: .required,
+            authorization: .currentAccount,
             timeout: .seconds(3)
         )
         #expect(try endpoint.map(\.count).request() == endpoint.request())
@@ -138,13 +138,13 @@ import Testing
             network,
             path: "/v1/",
             headers: ["Accept-Language": "ko", "X-Key": "a"],
-            authorization: .required
+            authorization: .currentAccount
         )
         network.reply(to: .get, "/v1/items/3", json: "{}")
         try await api.send(Endpoint<Void>(.get, "/items/\(3)", headers: ["x-key": "b"]))
         let request = try #require(network.requests.first)
         #expect(request.headers == ["Accept-Language": "ko", "X-Key": "b"])
-        #expect(request.needsAuthorization)
+        #expect(request.authorization == .currentAccount)
         #expect(request.target == "/v1/items/3")
     }
 
@@ -157,7 +157,7 @@ import Testing
     @Test func `A request to another host is not changed`() async throws {
         let url = try #require(URL(string: "https://cdn.example.com/a"))
         network.reply(to: .get, .url(url), json: "{}")
-        let api = APIService(network, path: "/v1", headers: ["X-Key": "hunter2"], authorization: .required)
+        let api = APIService(network, path: "/v1", headers: ["X-Key": "hunter2"], authorization: .currentAccount)
         try await api.send(Endpoint<Void>(.get, .url(url)))
         #expect(network.requests == [NetworkRequest(target: .url(url))])
     }

@@ -21,7 +21,7 @@ import Testing
                 headers: ["Cookie": secret, "X-Key": secret],
                 body: .json(["password": secret]),
                 isIdempotent: true,
-                authorization: .required
+                authorization: .currentAccount
             )
         }
     }
@@ -89,9 +89,12 @@ import Testing
         #expect(request.headers["Authorization"] == "Bearer \(Self.secret)")
         let api = APIService(network, headers: ["X-Key": Self.secret])
         let items = request.query.items
-        for value in [request, request.target, request.headers, items, try endpoint, api, service] as [Any] {
-            add(texts(of: value))
-        }
+        let account = AccountID(issuer: "https://id.example.com", subject: Self.secret)
+        let token = AccessToken(account: account, value: Self.secret)
+        let values: [Any] = [
+            request, request.target, request.headers, items, try endpoint, api, service, account, token,
+        ]
+        for value in values { add(texts(of: value)) }
         let printed = lines.withLock(\.self)
         let bytes = Data(Self.secret.utf8).map(\.description).joined(separator: ", ")
         #expect(printed.count > 200)
@@ -144,6 +147,6 @@ private struct OutcomeSpy: RequestInterceptor {
 
 private struct SecretTokens: AccessTokenProviding {
     let token = "hunter2"
-    func accessToken() -> String { token }
-    func accessToken(replacing rejected: String) -> String { token }
+    func accessToken(for account: AccountID?) -> AccessToken { AccessToken(account: .mina, value: token) }
+    func accessToken(replacing rejected: AccessToken) -> AccessToken { AccessToken(account: .mina, value: token) }
 }

@@ -35,7 +35,7 @@ public struct PaymentAssembly: Assembly {
             makeID: @escaping @Sendable () -> String = { UUID().uuidString },
             retry: RetryPolicy = RetryPolicy(maximumRetryAfter: .seconds(8))
         ) {
-            self.network = APIService(network, authorization: .required)
+            self.network = APIService(network, authorization: .currentAccount)
             self.storage = storage
             self.user = user
             self.logger = logger

@@ -24,7 +24,7 @@ import Testing
         #expect(payment.status == .partiallyRefunded)
         #expect(page.nextCursor == "c 2")
         #expect(environment.network.requests.map { $0.query["cursor"] } == ["c 1"])
-        #expect(environment.network.requests.map(\.needsAuthorization) == [true])
+        #expect(environment.network.requests.map(\.authorization) == [.currentAccount])
     }
 
     @Test func `The last page has no cursor`() async throws {

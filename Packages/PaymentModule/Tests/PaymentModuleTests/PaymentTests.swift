@@ -13,7 +13,7 @@ import Testing
         #expect(payment.refundable == payment.amount)
         let request = try #require(environment.orderRequests.first)
         #expect(request.target == "/v1/payments")
-        #expect(request.needsAuthorization)
+        #expect(request.authorization == .currentAccount)
         #expect(request.headers["Idempotency-Key"] == #""key-1""#)
         #expect(request.headers["Content-Type"] == "application/json")
         let body = #"{"amount":{"currency":"USD","value":1999},"item_id":"itm_01","method":"card","reference":"ref-1"}"#

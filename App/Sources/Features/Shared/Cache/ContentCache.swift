@@ -46,7 +46,7 @@ extension NetworkError {
         case .offline, .timedOut, .suspended: true
         case .server(let failure): failure.status >= 500 || failure.status == 429
         case .cancelled, .decoding, .responseTooLarge, .invalidRequest, .tls, .signInRequired,
-            .authorizationUnavailable:
+            .accountSignedOut, .authorizationUnavailable:
             false
         }
     }

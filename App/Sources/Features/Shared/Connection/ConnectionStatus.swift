@@ -42,7 +42,7 @@ extension NetworkError {
         case .server, .decoding, .responseTooLarge: true
         case .offline, .timedOut: false
         case .suspended(_, _, let cause): cause.isServerReachable
-        case .cancelled, .invalidRequest, .tls, .signInRequired, .authorizationUnavailable: nil
+        case .cancelled, .invalidRequest, .tls, .signInRequired, .accountSignedOut, .authorizationUnavailable: nil
         }
     }
 }

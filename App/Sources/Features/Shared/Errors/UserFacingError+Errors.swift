@@ -65,7 +65,7 @@ extension NetworkError {
         switch self {
         case .server(let failure) where failure.isMissing: .goBack
         case .offline, .timedOut, .cancelled, .server, .decoding, .tls, .authorizationUnavailable, .suspended: .retry
-        case .signInRequired: .signIn
+        case .signInRequired, .accountSignedOut: .signIn
         case .responseTooLarge, .invalidRequest: .change
         }
     }
@@ -74,10 +74,10 @@ extension NetworkError {
 extension AuthError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
-        case .signInRequired, .sessionEnded: .signIn
+        case .signInRequired, .sessionEnded, .inputNeeded: .signIn
         case .network(let error): error.recovery
-        case .wrongCredentials, .profileRefused, .storage: .change
-        case .invalidResponse, .refused, .cancelled: .retry
+        case .wrongCredentials, .profileRefused, .storage, .methodUnavailable, .browserUnavailable: .change
+        case .invalidResponse, .refused, .denied, .codeExpired, .refreshSuspended, .cancelled: .retry
         }
     }
 }

@@ -1,4 +1,5 @@
 package import AuthModule
+import Core
 import Foundation
 
 /// A use case that returns the current user, with a name to show.
@@ -38,8 +39,8 @@ package struct GetCurrentUserUseCase: Sendable {
 extension AuthUser {
     /// The user with a name to show, or `nil` without an id.
     var presentable: AuthUser? {
-        let names = [name, email ?? "", id].map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
-        guard let shown = names.first(where: { !$0.isEmpty }), !id.isEmpty else { return nil }
+        let names = [name, email ?? "", id.subject].map { $0.trimmingCharacters(in: .whitespacesAndNewlines) }
+        guard let shown = names.first(where: { !$0.isEmpty }), !id.subject.isEmpty else { return nil }
         return AuthUser(id: id, name: shown, username: username, email: email, locale: locale, tier: tier)
     }
 }

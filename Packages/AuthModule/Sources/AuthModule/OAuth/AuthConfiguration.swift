@@ -1,25 +1,119 @@
+public import Core
 public import Foundation
 
-/// The identity of this client, and the server that it trusts.
+/// The registration of this client, and the sign-in server that it trusts.
 public struct AuthConfiguration: Sendable, Hashable {
-    let clientID: String
-    let scopes: [String]
-    let issuer: URL?
+    /// The issuer of the tokens: an https URL, or http on the loopback interface. Its metadata must name the same issuer
+    /// (OpenID Connect Discovery 1.0 §4.3, RFC 8414 §3.3). `nil` requests the metadata from the API and accepts any issuer.
+    public var issuer: URL?
+    /// The name of the server in ``AccountID/issuer``; by default the address of the issuer. A server whose address
+    /// changes, such as one that the app starts itself, needs a name that stays.
+    public var accountIssuer: String
+    /// The id of this client (RFC 6749 §2.2).
+    public var clientID: String
+    /// The secret of a confidential client (RFC 6749 §2.3.1). Apps that users install have none (RFC 8252 §8.5).
+    public var clientSecret: Secret<String>?
+    /// The way to authenticate the client; by default the first of Basic and post that the server supports if there is a
+    /// secret, otherwise none.
+    public var clientAuthentication: ClientAuthentication?
+    /// The scopes to request (RFC 6749 §3.3). `openid` makes the server issue an ID token.
+    public var scopes: [String]
+    /// Endpoints that replace those of the metadata. With a token endpoint, no metadata is requested.
+    public var endpoints: ServerEndpoints
+    /// The claims that contain the properties of a user.
+    public var claims: ClaimNames
+    /// Parameters to add to authorization, device authorization and token requests, such as `audience`, `resource` (RFC
+    /// 8707) or `prompt`.
+    public var additionalParameters: [String: String]
 
     /// Creates a configuration.
-    ///
-    /// - Parameters:
-    ///   - clientID: The id of this client, which is public and has no secret (RFC 6749 §2.1).
-    ///   - scopes: The scopes to request at sign-in (RFC 6749 §3.3).
-    ///   - issuer: The issuer of the tokens. Its discovery document must name the same issuer (OpenID Connect
-    ///     Discovery 1.0 §4.3). Without an issuer the document is requested from the API and its issuer is not checked.
     public init(
+        issuer: URL? = nil,
+        accountIssuer: String? = nil,
         clientID: String = "trellis-app",
-        scopes: [String] = ["profile", "email", "offline_access"],
-        issuer: URL? = nil
+        clientSecret: Secret<String>? = nil,
+        clientAuthentication: ClientAuthentication? = nil,
+        scopes: [String] = ["openid", "profile", "email", "offline_access"],
+        endpoints: ServerEndpoints = ServerEndpoints(),
+        claims: ClaimNames = ClaimNames(),
+        additionalParameters: [String: String] = [:]
     ) {
-        self.clientID = clientID
-        self.scopes = scopes
         self.issuer = issuer
+        self.accountIssuer = accountIssuer ?? issuer?.absoluteString.withoutTrailingSlash ?? "api"
+        self.clientID = clientID
+        self.clientSecret = clientSecret
+        self.clientAuthentication = clientAuthentication
+        self.scopes = scopes
+        self.endpoints = endpoints
+        self.claims = claims
+        self.additionalParameters = additionalParameters
+    }
+}
+
+/// A way to authenticate the client at the token, device authorization and revocation endpoints.
+public enum ClientAuthentication: String, Sendable, Hashable, CaseIterable {
+    /// Only `client_id`, in the form (RFC 6749 §3.2.1).
+    case none
+    /// HTTP Basic with form-encoded id and secret (RFC 6749 §2.3.1).
+    case basic = "client_secret_basic"
+    /// `client_id` and `client_secret` in the form (RFC 6749 §2.3.1).
+    case post = "client_secret_post"
+}
+
+/// The endpoints of a sign-in server.
+public struct ServerEndpoints: Sendable, Hashable {
+    /// The endpoint that issues tokens (RFC 6749 §3.2).
+    public var token: URL?
+    /// The endpoint that shows the sign-in page (RFC 6749 §3.1).
+    public var authorization: URL?
+    /// The endpoint that issues device codes (RFC 8628 §3.1).
+    public var deviceAuthorization: URL?
+    /// The endpoint that returns the user's claims (OpenID Connect Core 1.0 §5.3).
+    public var userinfo: URL?
+    /// The endpoint that revokes tokens (RFC 7009 §2).
+    public var revocation: URL?
+
+    /// Creates endpoints.
+    public init(
+        token: URL? = nil,
+        authorization: URL? = nil,
+        deviceAuthorization: URL? = nil,
+        userinfo: URL? = nil,
+        revocation: URL? = nil
+    ) {
+        self.token = token
+        self.authorization = authorization
+        self.deviceAuthorization = deviceAuthorization
+        self.userinfo = userinfo
+        self.revocation = revocation
+    }
+}
+
+/// The names of the claims that contain the properties of a user. Only `sub` has a fixed name.
+public struct ClaimNames: Sendable, Hashable {
+    /// The claim of the display name.
+    public var name: String
+    /// The claim of the name to sign in with.
+    public var username: String
+    /// The claim of the email address.
+    public var email: String
+    /// The claim of the language and region.
+    public var locale: String
+    /// The claim of the subscription.
+    public var tier: String
+
+    /// Creates names; by default the standard claims (OpenID Connect Core 1.0 §5.1), and `tier`.
+    public init(
+        name: String = "name",
+        username: String = "preferred_username",
+        email: String = "email",
+        locale: String = "locale",
+        tier: String = "tier"
+    ) {
+        self.name = name
+        self.username = username
+        self.email = email
+        self.locale = locale
+        self.tier = tier
     }
 }

@@ -19,12 +19,18 @@ extension OAuthClient {
             throw error == .refused(code: "invalid_grant") ? .wrongCredentials : error
         }
         do {
-            let url = try await discovery.metadata().userinfoEndpoint
-            let headers: HTTPHeaders = ["Authorization": "Bearer \(tokens.access)"]
-            return (tokens, try await send(Endpoint<UserClaims>(.get, .url(url), headers: headers)).user)
+            return (tokens, try await user(with: tokens.access))
         } catch {
             revokeInBackground(tokens)
             throw error
         }
+    }
+
+    /// Requests the user (OpenID Connect Core 1.0 §5.3).
+    func user(with token: String) async throws(AuthError) -> AuthUser {
+        let url = try await discovery.metadata().userinfoEndpoint
+        let headers: HTTPHeaders = ["Authorization": "Bearer \(token)"]
+        return try await send(Endpoint<UserClaims>(.get, .url(url), headers: headers))
+            .user(issuer: configuration.accountIssuer, names: configuration.claims)
     }
 }

@@ -63,7 +63,7 @@ struct OAuthClient: Sendable {
         do {
             return try await send(
                 Endpoint<UserClaims>(.patch, "/v1/profile", headers: headers, body: .json(changes))
-            ).user
+            ).user(issuer: configuration.accountIssuer, names: configuration.claims)
         } catch .network(.server(let failure)) where [400, 422].contains(failure.status) {
             throw .profileRefused
         }

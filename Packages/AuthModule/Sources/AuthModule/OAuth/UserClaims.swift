@@ -1,21 +1,47 @@
-/// The response of the userinfo endpoint (OpenID Connect Core 1.0 §5.1, and `tier`).
-struct UserClaims: Decodable, Sendable, Redacted {
-    let user: AuthUser
+import Core
 
-    private enum CodingKeys: String, CodingKey {
-        case sub, name, email, locale, tier
-        case username = "preferred_username"
-    }
+/// The claims about a user in a userinfo response or an ID token (OpenID Connect Core 1.0 §5.1).
+struct UserClaims: Decodable, Sendable, Redacted {
+    private let members: [String: ClaimValue]
+    let subject: String
 
     init(from decoder: any Decoder) throws {
-        let claims = try decoder.container(keyedBy: CodingKeys.self)
-        user = AuthUser(
-            id: try claims.decode(String.self, forKey: .sub),
-            name: try claims.decode(String.self, forKey: .name),
-            username: try claims.decode(String.self, forKey: .username),
-            email: try claims.decodeIfPresent(String.self, forKey: .email),
-            locale: try claims.decode(String.self, forKey: .locale),
-            tier: try claims.decode(Tier.self, forKey: .tier)
+        members = try decoder.singleValueContainer().decode([String: ClaimValue].self)
+        guard let subject = members["sub"]?.text, !subject.isEmpty else {
+            let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no sub")
+            throw DecodingError.keyNotFound(ClaimKey(stringValue: "sub"), context)
+        }
+        self.subject = subject
+    }
+
+    /// Returns the user. A claim that is missing or not a text is `nil`.
+    func user(issuer: String, names: ClaimNames) -> AuthUser {
+        func text(_ name: String) -> String? { members[name]?.text.flatMap { $0.isEmpty ? nil : $0 } }
+        let (username, email) = (text(names.username), text(names.email))
+        return AuthUser(
+            id: AccountID(issuer: issuer, subject: subject),
+            name: text(names.name) ?? username ?? email ?? subject,
+            username: username,
+            email: email,
+            locale: text(names.locale),
+            tier: text(names.tier).map(Tier.init(rawValue:)) ?? .free
         )
     }
+}
+
+/// A claim whose value is kept if it is a text.
+private struct ClaimValue: Decodable, Sendable {
+    let text: String?
+
+    init(from decoder: any Decoder) throws {
+        text = try? decoder.singleValueContainer().decode(String.self)
+    }
+}
+
+private struct ClaimKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
 }

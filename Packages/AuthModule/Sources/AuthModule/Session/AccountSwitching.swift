@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// for account in try await auth.accounts() { print(account.name, account.id) }
-/// try await auth.switchAccount(to: "usr_joon")
+/// try await auth.switchAccount(to: account.id)
 /// ```
 /// ``AuthManaging/signIn(_:)`` adds an account and makes it the current one; the others stay signed in. A token refresh
 /// never changes the current account, unless the server ends its session.

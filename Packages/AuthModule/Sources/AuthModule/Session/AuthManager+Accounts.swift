@@ -37,7 +37,7 @@ extension AuthManager: AccountSwitching {
                 continue
             }
         }
-        return users.sorted { ($0.name, $0.id) < ($1.name, $1.id) }
+        return users.sorted { ($0.name, $0.id.subject) < ($1.name, $1.id.subject) }
     }
 
     private func changeAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {

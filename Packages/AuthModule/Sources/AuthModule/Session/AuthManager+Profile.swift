@@ -17,6 +17,15 @@ extension AuthManager: ProfileEditing {
         return try await serialized { () async throws(AuthError) in try await self.saveUser(user, sessionID: id) }
     }
 
+    @discardableResult
+    func refreshUser() async throws(AuthError) -> AuthUser {
+        let id = try await restoredSession().id
+        let token = try await accessToken()
+        try currentSession(withID: id)
+        let user = try await client.user(with: token.value)
+        return try await serialized { () async throws(AuthError) in try await self.saveUser(user, sessionID: id) }
+    }
+
     /// Replaces the user of a session. If it cannot be saved, the next request for an access token saves it.
     private func saveUser(_ user: AuthUser, sessionID id: Int) async throws(AuthError) -> AuthUser {
         guard try session(withID: id).userID == user.id else {

@@ -1,6 +1,19 @@
 import Core
 
 extension AuthManager {
+    func signInOptions() async throws(AuthError) -> SignInOptions {
+        _ = try await client.discovery.metadata()
+        return SignInOptions(browser: false, deviceCode: false, password: true)
+    }
+
+    nonisolated func signIn(with method: SignInMethod) -> SignInSteps {
+        SignInSteps { [self] report throws(AuthError) in
+            guard case .password(let credentials) = method else { throw .methodUnavailable }
+            report(.waiting)
+            report(.done(try await signIn(credentials)))
+        }
+    }
+
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
         operationCount += 1

@@ -2,8 +2,9 @@ import Core
 import Foundation
 
 extension AuthManager {
-    func accessToken() async throws(AuthError) -> AccessToken {
+    func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken {
         let session = try await restoredSession()
+        guard account == nil || account == session.userID else { throw .signInRequired }
         if refreshTasks[session.id] == nil, session.isUsable(at: client.now()) { return session.accessToken }
         return try await refreshedToken(sessionID: session.id)
     }

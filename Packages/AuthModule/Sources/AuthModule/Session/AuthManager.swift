@@ -42,6 +42,17 @@ actor AuthManager: AuthManaging {
 
     nonisolated var currentUser: AuthUser? { users.user }
 
+    nonisolated func events() -> AsyncStream<AuthEvent> {
+        let (stream, continuation) = AsyncStream.makeStream(of: AuthEvent.self)
+        let changes = userChanges()
+        let task = Task {
+            for await user in changes { continuation.yield(user.map { .signedIn($0) } ?? .signedOut) }
+            continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+        return stream
+    }
+
     nonisolated func userChanges() -> AsyncStream<AuthUser?> { users.changes() }
 
     /// Runs `work` after all earlier serialized work, even if the caller is cancelled.

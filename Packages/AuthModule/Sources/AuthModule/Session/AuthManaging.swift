@@ -1,3 +1,5 @@
+public import Core
+
 /// Signs users in and out, and provides access tokens.
 ///
 /// ```swift
@@ -13,6 +15,12 @@ public protocol AuthManaging: Sendable {
     /// Each call returns a separate stream with an unbounded buffer, so a slow reader misses no change.
     func userChanges() -> AsyncStream<AuthUser?>
 
+    /// Returns a stream of changes, which starts with the present state: ``AuthEvent/signedIn(_:)``,
+    /// ``AuthEvent/expired(_:reason:)`` or ``AuthEvent/signedOut``. It ends with its task or with the manager.
+    ///
+    /// Each call returns a separate stream with an unbounded buffer, so a slow reader misses no change.
+    func events() -> AsyncStream<AuthEvent>
+
     /// Restores the stored session without using the network. Cancelling the task does not stop it.
     ///
     /// - Returns: The user of the session, or `nil` if no session is stored.
@@ -27,7 +35,24 @@ public protocol AuthManaging: Sendable {
     @discardableResult
     func followStorage() async throws(AuthError) -> AuthUser?
 
-    /// Signs in with a user name and a password (RFC 6749 §4.3), and makes the account the current one.
+    /// Returns the ways to sign in that the server and this app support, from the server's metadata.
+    ///
+    /// - Throws: ``AuthError/network(_:)`` or ``AuthError/invalidResponse(_:)`` if there is no usable metadata, or
+    ///   ``AuthError/cancelled``.
+    func signInOptions() async throws(AuthError) -> SignInOptions
+
+    /// Returns the steps of a sign-in, which makes the account the current one.
+    ///
+    /// An existing session of the same user is replaced and revoked at the server. Other accounts stay signed in. After
+    /// any error the current account is unchanged:
+    /// - ``AuthError/wrongCredentials``, ``AuthError/denied``, ``AuthError/codeExpired`` and
+    ///   ``AuthError/inputNeeded(_:)`` are the user's or the server's decision;
+    /// - ``AuthError/methodUnavailable`` and ``AuthError/browserUnavailable(reason:)`` suggest another method;
+    /// - ``AuthError/cancelled`` if the task was cancelled or a later sign-in, switch or sign-out began;
+    /// - others are failures of network, server or storage.
+    func signIn(with method: SignInMethod) -> SignInSteps
+
+    /// Signs in with a user name and a password, like ``SignInMethod/password(_:)``, without steps.
     ///
     /// An existing session of the same user is replaced and revoked at the server. Other accounts stay signed in.
     ///
@@ -49,18 +74,40 @@ public protocol AuthManaging: Sendable {
     @discardableResult
     func signOut() async throws(AuthError) -> Revocation
 
-    /// Returns a token that is valid for at least 30 s, refreshed if necessary. Concurrent callers share one refresh.
+    /// Returns a valid token, refreshed shortly before it expires. Concurrent callers share one refresh, and so do
+    /// processes with the same storage.
     ///
-    /// Without a refresh token or a known lifetime, the token is returned until the server rejects it.
+    /// A token is refreshed 30 s before it expires, or in the last quarter of its life if that is shorter. Until it has
+    /// expired it is returned while the refresh runs or fails. Without a refresh token or a known lifetime it is returned
+    /// until the server rejects it.
     ///
-    /// - Throws: ``AuthError/signInRequired`` or ``AuthError/sessionEnded`` without a session;
+    /// - Parameters:
+    ///   - account: The account, or `nil` for the current one.
+    ///   - lifetime: The time for which the token must stay valid. A token that the server issues for a shorter time is
+    ///     returned too.
+    /// - Throws: ``AuthError/signInRequired`` if the account is not signed in, ``AuthError/sessionEnded`` or
+    ///   ``AuthError/inputNeeded(_:)`` if its session ends during the call;
     ///   ``AuthError/cancelled`` immediately when the task is cancelled, which does not stop the refresh;
     ///   ``AuthError/storage(_:)`` while refreshed tokens cannot be saved. Network errors do not end the session.
-    func accessToken() async throws(AuthError) -> AccessToken
+    func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken
 
-    /// Returns a token other than `rejected`, which the server rejected. Each rejected token is refreshed once.
+    /// Returns a new token of the same account in place of `rejected`, which the server rejected.
     ///
-    /// - Throws: The errors of ``accessToken()``, and ``AuthError/refused(code:)`` with `invalid_token` if the refresh
-    ///   returned the same token.
+    /// - Throws: The errors of ``accessToken(for:validFor:)``, and ``AuthError/refreshSuspended(for:)`` if the server
+    ///   has rejected several new tokens in a row.
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken
+
+    /// Requests the current user from the server, then stores and publishes it.
+    ///
+    /// - Throws: ``AuthError/methodUnavailable`` if the server has no userinfo endpoint, or an error of
+    ///   ``accessToken(for:validFor:)``.
+    @discardableResult
+    func refreshUser() async throws(AuthError) -> AuthUser
+}
+
+extension AuthManaging {
+    /// Returns a valid token of `account`, or of the current account if it is `nil`.
+    public func accessToken(for account: AccountID? = nil) async throws(AuthError) -> AccessToken {
+        try await accessToken(for: account, validFor: .zero)
+    }
 }

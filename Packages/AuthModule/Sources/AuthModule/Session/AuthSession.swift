@@ -1,3 +1,4 @@
+import Core
 import Foundation
 
 /// A session in use by this process.
@@ -23,7 +24,7 @@ struct AuthSession: Redacted {
 
     var isSaved: Bool { latest == saved }
 
-    var accessToken: AccessToken { AccessToken(value: latest.tokens.access) }
+    var accessToken: AccessToken { AccessToken(account: userID, value: latest.tokens.access) }
 
     /// Returns whether the access token can be used: it is saved, not rejected, and valid for at least 30 s.
     ///

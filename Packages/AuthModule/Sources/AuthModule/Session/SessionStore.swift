@@ -1,55 +1,57 @@
 import Core
 import Foundation
 
-/// The sessions in secure storage, one for each account, and the id of the current account's user.
+/// The sessions of one issuer in secure storage, one for each account, and the current account.
 struct SessionStore: Sendable {
     let storage: any SecureStorageProtocol
+    let issuer: String
 
-    /// The key of the current account's user id.
-    static let currentKey = "auth.current"
-    private static let prefix = "auth.session."
+    /// The key of the subject of the current account.
+    var currentKey: String { "auth.current." + issuer.escapedInKeys }
+    private var prefix: String { "auth.session." + issuer.escapedInKeys + "." }
 
-    /// Returns the key of a user's session.
-    static func key(of id: AuthUser.ID) -> String {
-        prefix + (id.addingPercentEncoding(withAllowedCharacters: .unescapedInKeys) ?? "")
+    /// Returns the key of an account's session.
+    func key(of id: AccountID) -> String {
+        prefix + id.subject.escapedInKeys
     }
 
     /// Returns the user ids of all sessions.
     func userIDs() async throws(AuthError) -> [AuthUser.ID] {
         let keys: [String]
         do { keys = try await storage.keys() } catch { throw AuthError(error) }
-        return keys.filter { $0.hasPrefix(Self.prefix) }
-            .compactMap { $0.dropFirst(Self.prefix.count).removingPercentEncoding }
+        return keys.filter { $0.hasPrefix(prefix) }
+            .compactMap { $0.dropFirst(prefix.count).removingPercentEncoding }
+            .map { AccountID(issuer: issuer, subject: $0) }
     }
 
     func session(of id: AuthUser.ID) async throws(AuthError) -> StoredSession? {
-        do { return try await storage.value(for: Self.key(of: id)) } catch { throw AuthError(error) }
+        do { return try await storage.value(for: key(of: id)) } catch { throw AuthError(error) }
     }
 
     /// Returns the session of the stored current account.
     func currentSession() async throws(AuthError) -> StoredSession? {
-        let id: AuthUser.ID?
-        do { id = try await storage.value(for: Self.currentKey) } catch { throw AuthError(error) }
-        guard let id else { return nil }
-        return try await session(of: id)
+        let subject: String?
+        do { subject = try await storage.value(for: currentKey) } catch { throw AuthError(error) }
+        guard let subject else { return nil }
+        return try await session(of: AccountID(issuer: issuer, subject: subject))
     }
 
     func save(_ session: StoredSession, asCurrent: Bool = false) async throws(AuthError) {
         try await transaction { transaction throws(SecureStorageError) in
-            try transaction.set(value: session, for: Self.key(of: session.user.id))
-            if asCurrent { try transaction.set(value: session.user.id, for: Self.currentKey) }
+            try transaction.set(value: session, for: key(of: session.user.id))
+            if asCurrent { try transaction.set(value: session.user.id.subject, for: currentKey) }
         }
     }
 
     func makeCurrent(_ id: AuthUser.ID) async throws(AuthError) {
         try await transaction { transaction throws(SecureStorageError) in
-            try transaction.set(value: id, for: Self.currentKey)
+            try transaction.set(value: id.subject, for: currentKey)
         }
     }
 
     /// Clears the current account if it is that of the user `id`. Another process may have chosen another.
     func clearCurrent(_ id: AuthUser.ID) async throws(AuthError) {
-        try await transaction { transaction in transaction.clearCurrent(id) }
+        try await transaction { transaction in transaction.clearCurrent(id, in: self) }
     }
 
     /// Removes a user's session, even if it cannot be decoded.
@@ -57,7 +59,7 @@ struct SessionStore: Sendable {
     /// - Returns: The removed session, if it could be decoded.
     @discardableResult
     func remove(_ id: AuthUser.ID) async throws(AuthError) -> StoredSession? {
-        try await transaction { transaction in transaction.remove(id) }
+        try await transaction { transaction in transaction.remove(id, from: self) }
     }
 
     /// Removes the session of the stored current account, even if it cannot be decoded.
@@ -65,8 +67,8 @@ struct SessionStore: Sendable {
     /// - Returns: The removed session, if it could be decoded.
     func removeCurrent() async throws(AuthError) -> StoredSession? {
         try await transaction { transaction in
-            let id: AuthUser.ID? = try? transaction.value(for: Self.currentKey)
-            return id.flatMap { transaction.remove($0) }
+            let subject: String? = try? transaction.value(for: currentKey)
+            return subject.flatMap { transaction.remove(AccountID(issuer: issuer, subject: $0), from: self) }
         }
     }
 
@@ -75,9 +77,9 @@ struct SessionStore: Sendable {
     /// - Returns: The removed sessions that could be decoded.
     func removeAll() async throws(AuthError) -> [StoredSession] {
         try await transaction { transaction in
-            let keys = transaction.keys.filter { $0.hasPrefix(Self.prefix) }
+            let keys = transaction.keys.filter { $0.hasPrefix(prefix) }
             let sessions: [StoredSession] = keys.compactMap { try? transaction.value(for: $0) }
-            for key in keys + [Self.currentKey] { transaction.removeIfPresent(key) }
+            for key in keys + [currentKey] { transaction.removeIfPresent(key) }
             return sessions
         }
     }
@@ -106,24 +108,27 @@ extension StorageTransaction {
         if self[key] != nil { self[key] = nil }
     }
 
-    fileprivate mutating func remove(_ id: AuthUser.ID) -> StoredSession? {
-        let key = SessionStore.key(of: id)
+    fileprivate mutating func remove(_ id: AccountID, from store: SessionStore) -> StoredSession? {
+        let key = store.key(of: id)
         let session: StoredSession? = try? value(for: key)
         self[key] = nil
-        clearCurrent(id)
+        clearCurrent(id, in: store)
         return session
     }
 
     /// Clears the current account if it is that of the user `id` or cannot be decoded.
-    fileprivate mutating func clearCurrent(_ id: AuthUser.ID) {
-        let current: AuthUser.ID? = try? value(for: SessionStore.currentKey)
-        if current == nil || current == id { removeIfPresent(SessionStore.currentKey) }
+    fileprivate mutating func clearCurrent(_ id: AccountID, in store: SessionStore) {
+        let current: String? = try? value(for: store.currentKey)
+        if current == nil || current == id.subject { removeIfPresent(store.currentKey) }
     }
 }
 
-extension CharacterSet {
-    /// The characters of a user id that need no percent-encoding in a key.
-    fileprivate static let unescapedInKeys = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    )
+extension String {
+    /// The text with percent-encoding for all characters but ASCII letters, digits, `-` and `_`.
+    fileprivate var escapedInKeys: String {
+        let allowed = CharacterSet(
+            charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+        )
+        return addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    }
 }

@@ -5,11 +5,23 @@ public import Foundation
 public enum AuthError: Error, Sendable, Hashable {
     /// The server rejected the user name or the password.
     case wrongCredentials
-    /// No user is signed in.
+    /// No user is signed in, or the requested account is not signed in.
     case signInRequired
-    /// The server ended the session, or the user switched to another account.
+    /// The server ended the session.
     case sessionEnded
-    /// The server could not be reached or failed. Only the status and `Retry-After` of its response are kept.
+    /// The server needs input that only the browser can ask for, such as a second factor.
+    case inputNeeded(RequiredInput)
+    /// The user or the server denied the sign-in (`access_denied`).
+    case denied
+    /// The code was not entered in time (RFC 8628 §3.5).
+    case codeExpired
+    /// The browser, or the redirect from it, is not available. `reason` is a sentence.
+    case browserUnavailable(reason: String)
+    /// Neither the server nor this app offers this way to sign in.
+    case methodUnavailable
+    /// The tokens were refreshed so often that the next refresh has to wait for this time.
+    case refreshSuspended(for: Duration)
+    /// The sign-in server could not be reached or failed. Only the status and `Retry-After` of its response are kept.
     case network(NetworkError)
     /// The session could not be read from or written to secure storage.
     case storage(SecureStorageError)
@@ -30,6 +42,14 @@ extension AuthError: LocalizedError {
         case .wrongCredentials: "Wrong email or password."
         case .signInRequired: "You're not signed in."
         case .sessionEnded: "Your session has ended."
+        case .inputNeeded(.secondFactor): "The server asks for a second factor."
+        case .inputNeeded(.consent): "The server asks for your consent."
+        case .inputNeeded: "The server asks you to sign in again."
+        case .denied: "The sign-in was denied."
+        case .codeExpired: "The code has expired."
+        case .browserUnavailable(let reason): reason
+        case .methodUnavailable: "The server doesn't offer this way to sign in."
+        case .refreshSuspended: "The server rejects every new access token."
         case .network(let error): error.errorDescription
         case .storage(let error): error.errorDescription
         case .invalidResponse(let reason): reason
@@ -45,6 +65,11 @@ extension AuthError: LocalizedError {
         case .wrongCredentials: "Check both and try again."
         case .signInRequired: "Sign in, then try again."
         case .sessionEnded: "Sign in again."
+        case .inputNeeded: "Sign in with the browser."
+        case .denied: "Sign in again if you want to use this account."
+        case .codeExpired: "Start again to get a new code."
+        case .browserUnavailable, .methodUnavailable: "Sign in another way."
+        case .refreshSuspended: "Try again in a minute, or sign in again."
         case .network(let error): error.recoverySuggestion
         case .storage(let error): error.recoverySuggestion
         case .invalidResponse: "The app and the server may be different versions, or the server is misconfigured."

@@ -1,20 +1,29 @@
+public import Core
+
 /// A signed-in user.
 public struct AuthUser: Codable, Hashable, Sendable, Identifiable, Redacted {
-    /// The server's id for the user (`sub`).
-    public let id: String
-    /// The display name.
+    /// The issuer and the user's id there (`sub`).
+    public let id: AccountID
+    /// The display name, or the best replacement that the server sent: the user name, the email address, or the id.
     public let name: String
-    /// The name to sign in with.
-    public let username: String
+    /// The name to sign in with, if the server sent one.
+    public let username: String?
     /// The email address, if the server sent one.
     public let email: String?
-    /// The preferred language and region, as a BCP 47 tag such as `ko-KR`.
-    public let locale: String
-    /// The subscription.
+    /// The preferred language and region, as a BCP 47 tag such as `ko-KR`, if the server sent one.
+    public let locale: String?
+    /// The subscription; ``Tier/free`` if the server sent none.
     public let tier: Tier
 
     /// Creates a user.
-    public init(id: String, name: String, username: String, email: String? = nil, locale: String, tier: Tier) {
+    public init(
+        id: AccountID,
+        name: String,
+        username: String? = nil,
+        email: String? = nil,
+        locale: String? = nil,
+        tier: Tier = .free
+    ) {
         self.id = id
         self.name = name
         self.username = username

@@ -1,18 +1,22 @@
-/// A source of access tokens for requests on behalf of the signed-in user.
+/// A source of access tokens for requests on behalf of signed-in users.
 public protocol AccessTokenProviding: Sendable {
-    /// Returns a valid access token.
+    /// Returns a valid access token of `account`, or of the current account if it is `nil`.
     ///
-    /// - Throws: ``NetworkError/signInRequired`` if nobody is signed in.
-    func accessToken() async throws(NetworkError) -> String
+    /// - Throws: ``NetworkError/signInRequired`` if `account` is `nil` and nobody is signed in,
+    ///   ``NetworkError/accountSignedOut`` if that account is no longer signed in.
+    func accessToken(for account: AccountID?) async throws(NetworkError) -> AccessToken
 
-    /// Returns an access token to use instead of `rejected`, which the server refused.
+    /// Returns an access token of the same account to use instead of `rejected`, which the server refused.
     ///
-    /// - Throws: ``NetworkError/signInRequired`` if the session has ended.
-    func accessToken(replacing rejected: String) async throws(NetworkError) -> String
+    /// - Throws: ``NetworkError/accountSignedOut`` if the account is no longer signed in.
+    func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken
 }
 
-/// An interceptor that adds the user's access token to requests that need it (RFC 6750 §2.1), and replaces a refused
+/// An interceptor that adds the account's access token to requests that need it (RFC 6750 §2.1), and replaces a refused
 /// token once per request.
+///
+/// A request belongs to the account of its first attempt. A switch to another account does not change it: every retry
+/// carries a token of the same account.
 ///
 /// Only the API receives the token (RFC 6750 §5.3): requests with a path, and URLs of its origin if that is given. A
 /// request to another server that needs a token is refused before a token is requested.
@@ -34,17 +38,24 @@ public struct AccessTokenInterceptor: RequestInterceptor {
     /// Adds `Authorization: Bearer` if the request needs it.
     ///
     /// - Throws: ``NetworkError/invalidRequest(_:)`` if the target is not on the API, and the errors of
-    ///   ``AccessTokenProviding/accessToken()``.
+    ///   ``AccessTokenProviding/accessToken(for:)``.
     public func adapt(_ request: NetworkRequest, in attempt: RequestAttempt) async throws(NetworkError)
         -> NetworkRequest
     {
-        guard request.needsAuthorization else { return request }
+        let account: AccountID?
+        switch request.authorization {
+        case .none: return request
+        case .currentAccount: account = nil
+        case .account(let id): account = id
+        }
         let origin = request.target.origin(api: api)
         guard origin == api else {
             throw .invalidRequest("A request to \(origin) needs an access token, which only the API may receive.")
         }
+        let token = try await tokens.accessToken(for: account)
         var request = request
-        request.headers["Authorization"] = Self.scheme + (try await tokens.accessToken())
+        request.authorization = .account(token.account)
+        request.headers["Authorization"] = Self.scheme + token.value
         return request
     }
 
@@ -52,11 +63,12 @@ public struct AccessTokenInterceptor: RequestInterceptor {
     public func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
         async throws(NetworkError) -> Bool
     {
-        guard request.needsAuthorization, error.isUnauthorized,
+        guard case .account(let account) = request.authorization, error.isUnauthorized,
             !attempt.earlierErrors.contains(where: \.isUnauthorized),
             let header = request.headers["Authorization"], header.hasPrefix(Self.scheme)
         else { return false }
-        _ = try await tokens.accessToken(replacing: String(header.dropFirst(Self.scheme.count)))
+        let value = String(header.dropFirst(Self.scheme.count))
+        _ = try await tokens.accessToken(replacing: AccessToken(account: account, value: value))
         return true
     }
 

@@ -1,7 +1,8 @@
 /// A network service that passes requests through interceptors.
 ///
-/// The interceptors adapt the original request in order for each attempt, so a retry carries a new token. They get the
-/// outcome in reverse order. A failed request is sent again if any interceptor retries it.
+/// The interceptors adapt the original request in order for each attempt, so a retry carries a new token; only the account
+/// of the first attempt is kept. They get the outcome in reverse order. A failed request is sent again if any interceptor
+/// retries it.
 public struct InterceptedNetworkService: NetworkServiceProtocol {
     private let base: any NetworkServiceProtocol
     private let interceptors: [any RequestInterceptor]
@@ -21,6 +22,7 @@ public struct InterceptedNetworkService: NetworkServiceProtocol {
 
     /// Sends the adapted request until it succeeds or no interceptor retries it.
     public func perform(_ original: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        var original = original
         var attempt = RequestAttempt(time: time)
         while true {
             guard !Task.isCancelled else { throw .cancelled }
@@ -28,6 +30,7 @@ public struct InterceptedNetworkService: NetworkServiceProtocol {
             guard outcome.wasSent, case .failure(let error) = outcome.result,
                 try await shouldRetry(outcome.request, after: error, in: attempt)
             else { return try outcome.result.get() }
+            original.authorization = outcome.request.authorization
             attempt = attempt.next(after: error)
         }
     }

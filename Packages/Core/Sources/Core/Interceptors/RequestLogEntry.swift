@@ -86,6 +86,7 @@ extension NetworkError {
         case .invalidRequest: "invalid request"
         case .tls: "no trusted connection"
         case .signInRequired: "sign-in required"
+        case .accountSignedOut: "account signed out"
         case .authorizationUnavailable: "no access token"
         case .suspended: "suspended"
         }

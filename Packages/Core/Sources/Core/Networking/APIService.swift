@@ -19,10 +19,10 @@ public struct APIService: NetworkServiceProtocol {
     private let network: any NetworkServiceProtocol
     private let path: EndpointPath
     private let headers: HTTPHeaders
-    private let needsAuthorization: Bool
+    private let authorization: RequestAuthorization
 
     /// Creates a service that prefixes all paths with `path`, adds the fields of `headers` that a request lacks, and
-    /// requires the user's access token if `authorization` is `.required`.
+    /// sends requests without an account on behalf of `authorization`.
     public init(
         _ network: any NetworkServiceProtocol,
         path: EndpointPath = "/",
@@ -32,7 +32,7 @@ public struct APIService: NetworkServiceProtocol {
         self.network = network
         self.path = path
         self.headers = headers
-        needsAuthorization = authorization == .required
+        self.authorization = authorization
     }
 
     /// Sends `request` with the common path, header fields and authorization.
@@ -41,7 +41,7 @@ public struct APIService: NetworkServiceProtocol {
         var request = request
         request.target = .path(self.path.appending(path))
         request.headers = headers.merging(request.headers)
-        request.needsAuthorization = request.needsAuthorization || needsAuthorization
+        if request.authorization == .none { request.authorization = authorization }
         return try await network.perform(request)
     }
 }

@@ -21,8 +21,11 @@ public enum NetworkError: Error, Sendable, Hashable {
     case tls(url: String, reason: String)
     /// The request needs a signed-in user.
     case signInRequired
-    /// A user is signed in, but no access token is available.
-    case authorizationUnavailable(reason: String)
+    /// The account that the request was made for is no longer signed in. The request was not sent again.
+    case accountSignedOut
+    /// The account is signed in, but no access token is available. The request was not sent. `cause` is the failure of
+    /// the sign-in server, if there was one.
+    indirect case authorizationUnavailable(reason: String, cause: NetworkError? = nil)
     /// The request was not sent, because the server has just failed several times in a row. `for` is the remaining time
     /// for which requests are blocked, `cause` the last failure.
     indirect case suspended(url: String, for: Duration, cause: NetworkError)
@@ -41,7 +44,8 @@ extension NetworkError: LocalizedError {
         case .invalidRequest(let reason): reason
         case .tls(let url, let reason): "Can't connect securely to \(url): \(reason)."
         case .signInRequired: "You're not signed in."
-        case .authorizationUnavailable(let reason): "Can't confirm your sign-in. \(reason)"
+        case .accountSignedOut: "The account of this request has been signed out."
+        case .authorizationUnavailable(let reason, _): "Can't confirm your sign-in. \(reason)"
         case .suspended(let url, _, .server(let failure)): "\(url) keeps failing (HTTP \(failure.status))."
         case .suspended(let url, _, .timedOut): "Can't reach \(url) (timed out)."
         case .suspended(let url, _, .offline(_, let reason)): "Can't reach \(url) (\(reason))."
@@ -61,6 +65,7 @@ extension NetworkError: LocalizedError {
         case .invalidRequest: nil
         case .tls: "Check the server's certificate and this device's date and time."
         case .signInRequired: "Sign in, then try again."
+        case .accountSignedOut: "Sign in to that account, then try again."
         case .authorizationUnavailable: "Try again, or sign in again."
         case .suspended(_, let duration, _): "Try again in \(duration.wholeSeconds) s."
         }
@@ -75,8 +80,11 @@ extension NetworkError {
 
     /// Returns the delay that the server requested before a retry; see ``ServerFailure/retryAfter(now:)``.
     public func retryAfter(now: Date) -> Duration? {
-        guard case .server(let failure) = self else { return nil }
-        return failure.retryAfter(now: now)
+        switch self {
+        case .server(let failure): failure.retryAfter(now: now)
+        case .authorizationUnavailable(_, let cause): cause?.retryAfter(now: now)
+        default: nil
+        }
     }
 
     /// `true` if the same request may succeed later: the connection failed, the request timed out, or the status is
@@ -85,6 +93,7 @@ extension NetworkError {
         switch self {
         case .offline, .timedOut: true
         case .server(let failure): failure.isTransient
+        case .authorizationUnavailable(_, let cause): cause?.isTransient ?? false
         default: false
         }
     }

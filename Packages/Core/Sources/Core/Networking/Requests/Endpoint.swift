@@ -31,7 +31,7 @@ public struct Endpoint<Response: Sendable>: Sendable {
     ///   - body: The body, if any.
     ///   - isIdempotent: Whether sending the request twice has the same effect as sending it once. By default the method
     ///     and an `Idempotency-Key` decide; `true` fits a POST that only reads.
-    ///   - authorization: Whether the request is sent on behalf of the signed-in user.
+    ///   - authorization: The account on whose behalf the request is sent.
     ///   - timeout: The time limit of each attempt, from sending the request to the last byte of the response.
     ///   - decode: Reads a successful response. A ``NetworkError`` that it throws is passed on; any other error becomes
     ///     ``NetworkError/decoding(_:)``.
@@ -52,7 +52,7 @@ public struct Endpoint<Response: Sendable>: Sendable {
             query: query,
             headers: headers,
             isIdempotent: isIdempotent,
-            needsAuthorization: authorization == .required,
+            authorization: authorization,
             timeout: timeout
         )
         self.init(head: head, body: body, decode: decode)
@@ -88,12 +88,14 @@ public struct Endpoint<Response: Sendable>: Sendable {
     }
 }
 
-/// The user on whose behalf a request is sent.
+/// The account on whose behalf a request is sent.
 public enum RequestAuthorization: Sendable, Hashable {
-    /// No user.
+    /// No account.
     case none
-    /// The signed-in user, whose access token is added.
-    case required
+    /// The account that is the current one at the first attempt. All retries use it too.
+    case currentAccount
+    /// This account, even if another one is the current one.
+    case account(AccountID)
 }
 
 extension Endpoint where Response: Decodable {

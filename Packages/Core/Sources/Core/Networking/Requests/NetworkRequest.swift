@@ -12,8 +12,8 @@ public struct NetworkRequest: Sendable, Hashable {
     public var headers: HTTPHeaders
     /// The encoded body.
     public var body: Data?
-    /// `true` if the request is sent on behalf of the signed-in user. An interceptor adds the access token.
-    public var needsAuthorization: Bool
+    /// The account on whose behalf the request is sent. An interceptor adds its access token.
+    public var authorization: RequestAuthorization
     /// The time limit of each attempt, from sending the request to the last byte of the response. Waits in interceptors
     /// do not count.
     public var timeout: Duration
@@ -27,7 +27,7 @@ public struct NetworkRequest: Sendable, Hashable {
         headers: HTTPHeaders = [:],
         body: Data? = nil,
         isIdempotent: Bool? = nil,
-        needsAuthorization: Bool = false,
+        authorization: RequestAuthorization = .none,
         timeout: Duration = .seconds(30)
     ) {
         self.method = method
@@ -35,7 +35,7 @@ public struct NetworkRequest: Sendable, Hashable {
         self.query = query
         self.headers = headers
         self.body = body
-        self.needsAuthorization = needsAuthorization
+        self.authorization = authorization
         self.timeout = timeout
         declaredIdempotent = isIdempotent
     }
