@@ -30,6 +30,8 @@ import Testing
         try await profile { app in
             await app.press("e", until: "Save")
             let frame = app.frame
+            await app.press(.enter)
+            #expect(app.notice == "No changes to save.")
             await app.press(.ctrl("u"), until: "Enter your name.")
             #expect(app.frame == frame)
             let error = try #require(app.screen.position(of: "Enter your name."))

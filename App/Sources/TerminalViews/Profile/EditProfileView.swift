@@ -9,7 +9,12 @@ struct EditProfileView: LocalizedView {
         SheetLayout(height: 11) {
             VStack(spacing: 1) {
                 LabeledContent(.name) {
-                    TextField("", text: Binding(model, \.name), label: localizer.hint(.save)) { await model.save() }
+                    EnvironmentReader(\.terminal) { terminal in
+                        TextField("", text: Binding(model, \.name), label: localizer.hint(.save)) {
+                            if let reason = disabledReason(localizer) { terminal.notify(reason) }
+                            await model.save()
+                        }
+                    }
                     if let problem = model.problem { Text(localizer(problem.message)).style(\.warning) }
                 }
                 LabeledContent(.region) {
