@@ -21,8 +21,8 @@ extension OnboardingViewModel.Page {
             } else {
                 LocalizedText(
                     en: """
-                        Browse 16 products, read comments and check out with play money. No server needed: a demo backend \
-                        is built in.
+                        Browse 16 products, read comments and check out with play money. No server needed: a demo \
+                        backend is built in.
                         """,
                     ko: """
                         상품 16개를 둘러보고, 댓글을 읽고, 연습용 돈으로 결제해 보세요. 데모 서버가 들어 있어서 따로 \
