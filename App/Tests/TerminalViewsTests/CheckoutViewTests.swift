@@ -176,6 +176,7 @@ import Testing
         try await UITestSession.open(window, isSignedIn: true) { app in
             let gate = Gate()
             await app.press(.enter, "b", until: app.text(.total))
+            #expect(app.keyBar.contains("esc \(app.environment.localizer(.cancel).lowercased())"))
             let total = app.screen.position(of: app.text(.total))
             let frame = app.frame
             @MainActor func expectSameFrame(sourceLocation: SourceLocation = #_sourceLocation) {
@@ -186,6 +187,9 @@ import Testing
             app.environment.payments.wait(at: gate)
             await app.press(.enter, until: app.text(.paying))
             expectSameFrame()
+            // The payment continues without the sheet, so nothing is cancelled.
+            #expect(app.screen.position(of: "[ \(app.text(.close)) ]") != nil)
+            #expect(app.keyBar.contains("esc \(app.environment.localizer(.close).lowercased())"))
             gate.open()
             app.environment.payments.wait(at: nil)
             await app.shows("[ \(app.text(.cancel)) ]")
