@@ -11,6 +11,8 @@ struct RootCommand: AsyncParsableCommand {
             Browse products, read reviews and check out with play money. No server needed: a demo backend, the Sandbox, \
             is built in. Without a terminal, App runs the tour, an end-to-end demo.
 
+            \(ScreenOptions.defaultsHelp)
+
             EXAMPLES
               App                                   open the shop
               App --language ko                     open it in Korean
@@ -40,6 +42,7 @@ struct RootCommand: AsyncParsableCommand {
     )
 
     @OptionGroup var options: ScreenOptions
+    @OptionGroup var output: OutputOptions
 
     @Flag(name: [.customShort("V"), .customLong("version")], help: "Print the version.")
     private var printsVersion = false
@@ -49,16 +52,13 @@ struct RootCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if TerminalAppLauncher.hasTerminal {
-            try await TerminalAppLauncher.run(options)
-        } else {
-            try await TourCommand.run(
-                named: "No terminal, running the tour",
-                options.common,
-                options.networkOptions,
-                options.storageOptions
-            )
+        guard TerminalAppLauncher.hasTerminal else {
+            return try await TourCommand.run(named: "No terminal, running the tour", options.client, json: output.json)
         }
+        if output.json {
+            throw ValidationError("--json isn't available in the interactive UI.\nTry: App tour --json")
+        }
+        try await TerminalAppLauncher.run(options)
     }
 
     /// The end of the completion script for bash, which otherwise would split links at their colons.
@@ -85,11 +85,19 @@ struct RootCommand: AsyncParsableCommand {
             // Help, the version or a completion script.
             let text = fullMessage(for: error)
             Output.data(text.hasPrefix("#!/bin/bash") ? text + wordBreaks : text)
-            exit(withError: ExitCode.success)
+            do {
+                try Output.checkComplete()
+            } catch {
+                fail(error, arguments)
+            }
         } catch {
-            let failure = CommandFailure(error, arguments: arguments)
-            Output.message(CommonOptions.wantsJSON(arguments) ? failure.json : failure.text)
-            exit(withError: ExitCode(failure.status))
+            fail(error, arguments)
         }
+    }
+
+    private static func fail(_ error: any Error, _ arguments: [String]) -> Never {
+        let failure = CommandFailure(error, arguments: arguments)
+        Output.message(OutputOptions.wantsJSON(arguments) ? failure.json : failure.text)
+        exit(withError: ExitCode(failure.status))
     }
 }

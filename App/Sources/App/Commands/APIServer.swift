@@ -1,19 +1,19 @@
 import Foundation
 import Infrastructure
-import Logging
 import Sandbox
 
 /// Calls `body` with `url`, or with the address of a Sandbox that stores its state in the data folder. This is the one that
 /// another process runs, otherwise a new one that runs until `body` returns. Without a data folder, it is always a new one,
-/// which stores nothing.
+/// which stores nothing. Its own log on standard error has only errors, because the client logs each request.
 nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     at url: URL?,
     dataFolder: URL?,
-    logger: Logger,
+    log: LogDestination,
     _ body: (URL) async throws -> Result
 ) async throws -> Result {
     if let url { return try await body(url) }
-    let configuration = SandboxConfiguration(stateFile: try dataFolder.map(sandboxStateFile), logger: logger)
+    let log = if case .standardError = log { LogDestination.standardError(isVerbose: false) } else { log }
+    let configuration = SandboxConfiguration(stateFile: try dataFolder.map(sandboxStateFile), logger: log.swiftLog)
     do {
         return try await Sandbox(configuration).run { try await body($0.url) }
     } catch SandboxError.stateInUse(let owner?) {
