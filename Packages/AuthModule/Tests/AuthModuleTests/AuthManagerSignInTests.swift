@@ -24,7 +24,7 @@ import Testing
             fixture.forms(Fixture.token) == [
                 [
                     "grant_type": "password", "username": "mina", "password": "pass word&1",
-                    "client_id": "trellis-app", "scope": "profile email offline_access",
+                    "client_id": "trellis-app", "scope": "openid profile email offline_access",
                 ]
             ]
         )

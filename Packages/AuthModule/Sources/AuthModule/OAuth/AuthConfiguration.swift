@@ -15,7 +15,7 @@ public struct AuthConfiguration: Sendable, Hashable {
     ///     Discovery 1.0 §4.3). Without an issuer the document is requested from the API and its issuer is not checked.
     public init(
         clientID: String = "trellis-app",
-        scopes: [String] = ["profile", "email", "offline_access"],
+        scopes: [String] = ["openid", "profile", "email", "offline_access"],
         issuer: URL? = nil
     ) {
         self.clientID = clientID
