@@ -27,6 +27,19 @@ struct RefreshGracePeriodTests {
         }
     }
 
+    @Test func `The grace period can be longer than the life of an access token`() async throws {
+        var configuration = configuration
+        configuration.tokenLifetime = .seconds(5)
+        configuration.refreshGracePeriod = .seconds(120)
+        try await withSandbox(configuration) { client in
+            let old = try #require(try await client.signIn().refreshToken)
+            let tokens = try await client.refresh(old)
+            time.advance(by: 61)
+            let replay = try await client.refresh(old)
+            #expect(replay.refreshToken == tokens.refreshToken && replay.json["expires_in"] == 0)
+        }
+    }
+
     @Test func `After the grace period, an old refresh token ends the session`() async throws {
         try await withSandbox(configuration) { client in
             let old = try #require(try await client.signIn().refreshToken)

@@ -6,6 +6,7 @@ struct AuthorizationCode: Codable, Sendable {
     static let lifetime: TimeInterval = 60
 
     let user: String
+    /// The id of the client; nil in files of earlier versions.
     let client: String?
     let scope: OAuthScope
     let redirectURI: String

@@ -14,6 +14,7 @@ struct DeviceGrant: Codable, Sendable {
 
     /// The code without separators.
     let userCode: String
+    /// The id of the client; nil in files of earlier versions.
     let client: String?
     let scope: OAuthScope
     let expires: Date

@@ -99,14 +99,14 @@ extension SandboxState {
     ) -> Tokens? {
         let now = environment.now()
         guard let sealed = found.successors, now.timeIntervalSince(sealed.date) < environment.refreshGracePeriod,
-            let successors = try? sealed.open(token), refreshTokens[successors.refresh.sha256]?.isSpent == false,
-            let access = accessTokens[successors.access.sha256]
+            let successors = try? sealed.open(token), refreshTokens[successors.refresh.sha256]?.isSpent == false
         else { return nil }
+        let access = accessTokens[successors.access.sha256]
         return Tokens(
             accessToken: successors.access,
-            expiresIn: Int(access.expires.timeIntervalSince(now)),
+            expiresIn: max(0, Int(access?.expires.timeIntervalSince(now) ?? 0)),
             refreshToken: successors.refresh,
-            scope: access.scope,
+            scope: access?.scope ?? session.scope,
             session: session
         )
     }
