@@ -152,6 +152,7 @@ let package = Package(
             name: "SandboxTests",
             dependencies: [
                 "Sandbox",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

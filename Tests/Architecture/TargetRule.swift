@@ -86,7 +86,7 @@ extension TargetRule {
             TargetRule(
                 "App/Tests/SandboxTests",
                 .testing,
-                ["Sandbox", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
+                ["Sandbox", "Crypto", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
             ),
         ]
     }
