@@ -103,6 +103,7 @@ struct TerminalAppLauncher {
             coordinator: app.coordinator,
             container: app.container,
             route: route,
+            server: try options.client.network.apiURL?.absoluteString,
             demoAccount: { await getDemoAccount.execute().map { ($0.username, $0.password) } }
         )
         var terminal = TerminalOptions()
