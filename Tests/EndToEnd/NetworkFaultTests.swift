@@ -14,10 +14,12 @@ import Testing
     }
 
     private struct Token: AccessTokenProviding {
-        let value: String
+        let value: AccessToken
 
-        func accessToken() async throws(NetworkError) -> String { value }
-        func accessToken(replacing rejected: String) async throws(NetworkError) -> String { throw .signInRequired }
+        func accessToken(for account: AccountID?) async throws(NetworkError) -> AccessToken { value }
+        func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken {
+            throw .signInRequired
+        }
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
@@ -60,10 +62,10 @@ import Testing
         Issue.record("\(reference) was never resolved")
     }
 
-    private func signIn(_ network: NetworkService) async throws -> String {
+    private func signIn(_ network: NetworkService) async throws -> AccessToken {
         for _ in 1...50 {
             let auth = AuthAssembly(dependencies: .init(network: network, storage: InMemorySecureStorage())).assemble()
-            if (try? await auth.signIn(.mina)) != nil { return try await auth.accessToken().value }
+            if (try? await auth.signIn(.mina)) != nil { return try await auth.accessToken() }
         }
         throw AuthError.signInRequired
     }
