@@ -10,7 +10,7 @@ import Testing
 /// Payments against a server that drops connections and responses, and returns errors.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct NetworkFaultTests {
     private struct User: UserIdProviding {
-        let currentUserId: String? = "usr_mina"
+        let currentUserId: AccountID?
     }
 
     private struct Token: AccessTokenProviding {
@@ -33,7 +33,12 @@ import Testing
                 interceptors: [AccessTokenInterceptor(tokens: Token(value: token))]
             )
             let payment = PaymentAssembly(
-                dependencies: .init(network: network, storage: InMemorySecureStorage(), user: User(), clock: clock)
+                dependencies: .init(
+                    network: network,
+                    storage: InMemorySecureStorage(),
+                    user: User(currentUserId: token.account),
+                    clock: clock
+                )
             ).assemble()
 
             let references = (1...20).map { "order-\($0)" }
