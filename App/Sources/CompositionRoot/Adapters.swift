@@ -3,12 +3,12 @@ import AuthModule
 import Core
 import PaymentModule
 
-/// Provides PaymentModule with the id of the current user.
+/// Provides PaymentModule with the current account.
 struct AuthUserIdAdapter: UserIdProviding {
     let auth: any AuthManaging
 
-    var currentUserId: String? {
-        auth.currentUser?.id.subject
+    var currentUserId: AccountID? {
+        auth.currentUser?.id
     }
 }
 

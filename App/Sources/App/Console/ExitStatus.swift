@@ -20,7 +20,7 @@ extension ExitCode {
             AnalyticsError.cancelled:
             self = .cancelled
         case AuthError.wrongCredentials, AuthError.signInRequired, AuthError.sessionEnded, NetworkError.signInRequired,
-            PaymentError.signInRequired:
+            NetworkError.accountSignedOut, PaymentError.signInRequired, PaymentError.accountSignedOut:
             self = .signInNeeded
         case let error as SignalError:
             self = .signal(error.number)

@@ -116,7 +116,7 @@ import Testing
         .invalidResponse("r"), .refused(code: "invalid_client"), .profileRefused, .cancelled,
     ]
     private static let payment: [PaymentError] = [
-        .signInRequired, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
+        .signInRequired, .accountSignedOut, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
         .outcomeUnknown(reference: "o1"), .keyConflict(reference: "o1"), .expired(reference: "o1"),
         .rejected(type: "t", title: nil), .network(.cancelled), .storage(.noSpace(path: "/x")), .cancelled,
     ]

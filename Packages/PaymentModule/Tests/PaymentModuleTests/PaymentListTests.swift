@@ -24,7 +24,7 @@ import Testing
         #expect(payment.status == .partiallyRefunded)
         #expect(page.nextCursor == "c 2")
         #expect(environment.network.requests.map { $0.query["cursor"] } == ["c 1"])
-        #expect(environment.network.requests.map(\.authorization) == [.currentAccount])
+        #expect(environment.network.requests.map(\.authorization) == [.account(.mina)])
     }
 
     @Test func `The last page has no cursor`() async throws {
@@ -34,7 +34,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (NetworkError.signInRequired, PaymentError.signInRequired), (.cancelled, .cancelled),
+        (NetworkError.signInRequired, PaymentError.signInRequired), (.accountSignedOut, .signInRequired),
+        (.cancelled, .cancelled),
         (.offline(url: "x", reason: "lost"), .network(.offline(url: "x", reason: "lost"))),
         (.server(ServerFailure(response: NetworkResponse(status: 401))), .signInRequired),
     ])
@@ -45,7 +46,7 @@ import Testing
     }
 
     @Test func `A page is not returned to another user`() async {
-        environment.user.change(to: "usr_mina", then: "usr_jun")
+        environment.user.change(to: .mina, then: .jun)
         await #expect(throws: PaymentError.signInRequired) { try await environment.launch().payments(after: nil) }
     }
 }
