@@ -128,7 +128,10 @@ let package = Package(
         ),
         .testTarget(
             name: "AppTests",
-            dependencies: ["App", "PaymentModule", .product(name: "CoreTesting", package: "Core")]
+            dependencies: [
+                "App", "AuthModule", "Core", "FeaturesTesting", "PaymentModule",
+                .product(name: "CoreTesting", package: "Core"),
+            ]
         ),
         .testTarget(
             name: "InfrastructureTests",

@@ -18,6 +18,7 @@ struct RootCommand: AsyncParsableCommand {
               App --language ko                     open it in Korean
               App open trellis://home/items/itm_03  open it at a link
               App items --json | jq -r .title       print the titles of all products
+              App login                             sign in; the shop then is signed in, too
               App tour --json | jq .steps           run the demo, as JSON
               App serve --port 8080                 run only the demo backend
               App --api-url http://127.0.0.1:8080   open the shop of that backend
@@ -26,7 +27,9 @@ struct RootCommand: AsyncParsableCommand {
               0    success
               1    failure
               2    cancelled with Ctrl-C
-              4    sign-in needed or refused
+              4    sign-in needed or refused, for example for a wrong password
+              5    sign-in denied by the user or the server
+              6    sign-in code expired
               64   wrong usage
               129  ended by SIGHUP
               143  ended by SIGTERM; App serve then ends with 0
@@ -37,7 +40,8 @@ struct RootCommand: AsyncParsableCommand {
             """,
         subcommands: [
             UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,
-            ItemsCommand.self, ItemCommand.self, CommentsCommand.self, StorageCommand.self,
+            ItemsCommand.self, ItemCommand.self, CommentsCommand.self, LoginCommand.self, LogoutCommand.self,
+            AccountsCommand.self, SwitchCommand.self, WhoamiCommand.self, TokenCommand.self, StorageCommand.self,
         ]
     )
 

@@ -63,8 +63,8 @@ struct TerminalAppLauncher {
             at: options.client.network.apiURL,
             dataFolder: options.client.data.folder,
             log: .file(log)
-        ) { url in
-            try await show(route, api: url)
+        ) { server in
+            try await show(route, server)
         }
         await log.flush()
         return reason
@@ -83,9 +83,12 @@ struct TerminalAppLauncher {
         }
     }
 
-    private func show(_ route: Route<AppFlow>?, api: URL) async throws -> ExitReason {
+    private func show(_ route: Route<AppFlow>?, _ server: APIServer) async throws -> ExitReason {
+        // Without the storage, the screens show its failure and much works, but not a sign-in server of its own.
+        let signInServer = try? await server.signInServer(in: storage)
         let configuration = try options.client.network.configuration(
-            api: api,
+            api: server.url,
+            auth: server.authConfiguration(with: signInServer),
             transport: settings.settings.transport,
             dataFolder: options.client.data.folder,
             storageKey: key,
@@ -104,7 +107,10 @@ struct TerminalAppLauncher {
             container: app.container,
             route: route,
             server: try options.client.network.apiURL?.absoluteString,
-            demoAccount: { await getDemoAccount.execute().map { ($0.username, $0.password) } }
+            demoAccount: {
+                // Another sign-in server does not know the demo account of the API.
+                signInServer == nil ? await getDemoAccount.execute().map { ($0.username, $0.password) } : nil
+            }
         )
         var terminal = TerminalOptions()
         terminal.usesColor = options.client.colors.color

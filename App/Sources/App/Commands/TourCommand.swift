@@ -63,9 +63,12 @@ struct TourCommand: AsyncParsableCommand {
             let apiURL = try options.network.apiURL
             try await cancelOnInterrupt {
                 let key = try await options.storage.source.provider(for: folder)
-                try await withAPIServer(at: apiURL, dataFolder: folder, log: options.log.destination) { url in
+                try await withAPIServer(at: apiURL, dataFolder: folder, log: options.log.destination) { server in
+                    let storage = FileSecureStorage(folder: folder, key: key)
+                    let signInServer = try await server.signInServer(in: storage)
                     let configuration = try options.network.configuration(
-                        api: url,
+                        api: server.url,
+                        auth: server.authConfiguration(with: signInServer),
                         transport: .urlSession,
                         dataFolder: folder,
                         storageKey: key,
@@ -74,7 +77,7 @@ struct TourCommand: AsyncParsableCommand {
                     )
                     let isTemporary = options.data.givenFolder == nil
                     let data = isTemporary ? "temporary data" : "data"
-                    await report.begin("\(name): \(url.withoutSecrets), \(data) in \(folder.path)")
+                    await report.begin("\(name): \(server.url.withoutSecrets), \(data) in \(folder.path)")
                     try await tour(configuration, username: username, agreesToAnalytics: isTemporary, report)
                 }
             }

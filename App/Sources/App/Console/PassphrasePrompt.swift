@@ -24,16 +24,11 @@ enum PassphrasePrompt {
         return passphrase
     }
 
-    /// Reads on a thread of its own, so that waiting for the user does not block the cooperative thread pool.
     private static func ask(_ prompt: String, variable: String) async throws -> String {
-        guard let reader = PassphraseReader() else { throw PassphraseError.noTerminal(variable: variable) }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                Thread.detachNewThread { continuation.resume(with: Result { try reader.read(after: prompt) }) }
-            }
-        } onCancel: {
-            reader.stop()
+        guard let text = try await PassphraseReader.ask(prompt) else {
+            throw PassphraseError.noTerminal(variable: variable)
         }
+        return text
     }
 }
 

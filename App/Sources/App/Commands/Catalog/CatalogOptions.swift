@@ -25,11 +25,11 @@ struct CatalogOptions: ParsableArguments {
     func withApp(_ body: @escaping @MainActor @Sendable (AppModel) async throws -> Void) async throws {
         let url = try network.apiURL
         try await cancelOnInterrupt {
-            try await withAPIServer(at: url, dataFolder: nil, log: log.destination) { @MainActor url in
+            try await withAPIServer(at: url, dataFolder: nil, log: log.destination) { @MainActor server in
                 try await body(
                     AppModel(
                         // The storages are given, so nothing is in this folder.
-                        network.configuration(api: url, dataFolder: URL(filePath: "/"), log: log.destination),
+                        network.configuration(api: server.url, dataFolder: URL(filePath: "/"), log: log.destination),
                         storage: EmptyStorage(),
                         cacheStorage: EmptyStorage(),
                         language: language.language
