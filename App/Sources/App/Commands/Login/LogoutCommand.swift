@@ -40,7 +40,7 @@ struct LogoutCommand: AsyncParsableCommand {
             }
             if all { try await server.setSignInServer(nil, in: app.storage) }
             await PaymentsCache.removeSignedOut(
-                from: StoredContentCache(storage: app.cacheStorage),
+                from: StoredContentCache(storage: app.cacheStorage, server: app.server),
                 accounts: app.accounts
             )
             if options.output.json {
