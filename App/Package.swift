@@ -128,7 +128,10 @@ let package = Package(
         ),
         .testTarget(
             name: "AppTests",
-            dependencies: ["App", "PaymentModule", .product(name: "CoreTesting", package: "Core")]
+            dependencies: [
+                "App", "AuthModule", "Core", "FeaturesTesting", "PaymentModule",
+                .product(name: "CoreTesting", package: "Core"),
+            ]
         ),
         .testTarget(
             name: "InfrastructureTests",
@@ -152,6 +155,7 @@ let package = Package(
             name: "SandboxTests",
             dependencies: [
                 "Sandbox",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -72,7 +72,7 @@ extension TargetRule {
                 ["TerminalUI", "TerminalViews"],
                 ["ArgumentParser", "Logging", "UnixSignals"]
             ),
-            TargetRule("App/Tests/AppTests", .testing, ["App", "PaymentModule"]),
+            TargetRule("App/Tests/AppTests", .core, modules, .testing, ["App", "FeaturesTesting"]),
             TargetRule("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
             TargetRule("App/Tests/FeaturesTests", .core, modules, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
@@ -86,7 +86,7 @@ extension TargetRule {
             TargetRule(
                 "App/Tests/SandboxTests",
                 .testing,
-                ["Sandbox", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
+                ["Sandbox", "Crypto", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
             ),
         ]
     }

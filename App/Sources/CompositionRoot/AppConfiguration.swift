@@ -1,4 +1,5 @@
 public import AnalyticsModule
+public import AuthModule
 public import Core
 public import Foundation
 public import Infrastructure
@@ -10,8 +11,10 @@ public struct AppConfiguration: Sendable {
     /// The write key that the Sandbox accepts. It identifies the app to the analytics server and is not a secret.
     public static let analyticsWriteKey = "trellis-write-key"
 
-    /// The URL of the API, which is also the issuer of its tokens.
+    /// The URL of the API.
     package var apiURL: URL
+    /// The sign-in server of the API, and the registration of this app there.
+    package var auth: AuthConfiguration
     /// The HTTP client.
     package var transport: NetworkConfiguration.Transport
     /// A PEM file of certificates to trust in addition to the system's.
@@ -38,6 +41,7 @@ public struct AppConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - apiURL: The URL of the API.
+    ///   - auth: The sign-in server and the registration of this app there; by default the API is the issuer of its tokens.
     ///   - transport: The HTTP client.
     ///   - additionalTrustRoots: A PEM file of certificates to trust in addition to the system's.
     ///   - dataFolder: The folder of the app's files.
@@ -48,6 +52,7 @@ public struct AppConfiguration: Sendable {
     ///   - processSetup: The setup of the process.
     public init(
         apiURL: URL,
+        auth: AuthConfiguration? = nil,
         transport: NetworkConfiguration.Transport = .urlSession,
         additionalTrustRoots: URL? = nil,
         dataFolder: URL,
@@ -58,6 +63,7 @@ public struct AppConfiguration: Sendable {
         processSetup: AppDependencyConfiguration = AppDependencyConfiguration()
     ) {
         self.apiURL = apiURL
+        self.auth = auth ?? AuthConfiguration(issuer: apiURL)
         self.transport = transport
         self.additionalTrustRoots = additionalTrustRoots
         self.dataFolder = dataFolder

@@ -69,7 +69,7 @@ public final class AppDependencies {
                     folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
                     key: configuration.storageKey
                 ),
-            authConfiguration: AuthConfiguration(issuer: configuration.apiURL),
+            authConfiguration: configuration.auth,
             analyticsConfig: configuration.analytics,
             retry: configuration.retry,
             logger: logger
