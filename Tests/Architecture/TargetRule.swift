@@ -111,7 +111,7 @@ extension TargetRule {
             TargetRule(
                 "Benchmarks",
                 .core,
-                ["AsyncHTTPTransport", "Infrastructure", "TerminalUI", "TerminalUITesting"],
+                ["AsyncHTTPTransport", "AuthModule", "Infrastructure", "TerminalUI", "TerminalUITesting"],
                 ["AsyncHTTPClient", "Benchmark", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),
         ]
