@@ -19,7 +19,7 @@ struct AuthAnalyticsAdapter: AnalyticsUserProviding {
     var currentUser: AnalyticsUser? {
         auth.currentUser.map { user in
             AnalyticsUser(
-                id: user.id.subject,
+                id: user.id,
                 properties: ["tier": .string(user.tier.rawValue), "locale": .string(user.locale ?? "")]
             )
         }

@@ -29,6 +29,8 @@ public final class AppDependencies {
     public let payment: any PaymentProcessing
     /// The storage of secrets and of records that must not be lost.
     package let storage: any SecureStorageProtocol
+    /// The name of the API's server in stored events and cached content, which belong to that server alone.
+    package let server: String
     /// The storage of caches, which may be deleted.
     package let cacheStorage: any SecureStorageProtocol
     /// The network service of features, which adds access tokens and retries requests.
@@ -97,6 +99,9 @@ public final class AppDependencies {
         retry: RetryPolicy = .never,
         logger: any LoggerProtocol = SilentLogger()
     ) {
+        // The name of an issuer may stay while its address changes.
+        let isIssuer = authConfiguration.issuer.map { Origin($0) == api } ?? true
+        let server = isIssuer ? authConfiguration.accountIssuer : api.description
         // Each kind of request has a chain of its own. In nested chains, an attempt would be counted twice.
         let connection = connection
         func chain(_ first: any RequestInterceptor...) -> any NetworkServiceProtocol {
@@ -116,6 +121,7 @@ public final class AppDependencies {
         let analytics = AnalyticsAssembly(
             dependencies: .init(
                 network: plain,
+                server: server,
                 storage: storage,
                 user: AuthAnalyticsAdapter(auth: auth),
                 config: analyticsConfig,
@@ -137,6 +143,7 @@ public final class AppDependencies {
         ).assemble()
         logger.log(.info, "Payment assembled")
 
+        self.server = server
         self.auth = auth
         accounts = auth
         profile = auth

@@ -180,7 +180,7 @@ import Testing
             #expect(!app.screen.text.contains("Checkout"))
             app.screen.resize(width: 40, height: 12)
             await app.shows("Checkout")
-            await app.press(.enter, until: "Paid $49.90. Thank you.")
+            await app.press(.right, .enter, until: "Paid $49.90. Thank you.")
         }
     }
 }

@@ -46,7 +46,6 @@ struct CheckoutView: LocalizedView {
                 options: model.currencyCodes,
                 labelWidth: DetailRow.labelWidth
             ) { $0 }
-            .onKey(.enter, .pay(amount(localizer))) { await model.pay() }
         } else {
             DetailRow(title: .payIn, value: model.currencyCode)
         }
@@ -67,7 +66,7 @@ struct CheckoutView: LocalizedView {
         }
     }
 
-    /// Returns the buttons. The focus is on the one that goes on, but after a failure on the one that moves no money.
+    /// Returns the buttons. The focus is on one that moves no money now.
     @ViewBuilder private func buttons(_ localizer: Localizer) -> some View {
         switch model.state {
         case .paid:
@@ -81,9 +80,12 @@ struct CheckoutView: LocalizedView {
         case _ where model.failure != nil || model.item.failure != nil:
             Button(localizer(closeTitle)) { model.close() }
             RecoveryButton(model: model).focusedOnAppear()
-        case .checking, .blocked, .confirming, .paying:
+        case .paying:
             Button(localizer(closeTitle)) { model.close() }
-            payButton(localizer).focusedOnAppear(id: model.state == .paying ? 1 : 0)
+            payButton(localizer).focusedOnAppear()
+        case .checking, .blocked, .confirming:
+            Button(localizer(closeTitle)) { model.close() }.focusedOnAppear()
+            payButton(localizer)
         }
     }
 

@@ -6,6 +6,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PaymentListTests {
     private let environment = TestEnvironment()
+    private static let tokenEndpointMissing = NetworkError.authorizationUnavailable(
+        reason: "404",
+        cause: .server(ServerFailure(response: NetworkResponse(status: 404)))
+    )
 
     @Test func `A page is decoded from the format of the API`() async throws {
         environment.network.forget(.get, "/v1/payments")
@@ -38,6 +42,8 @@ import Testing
         (.cancelled, .cancelled),
         (.offline(url: "x", reason: "lost"), .network(.offline(url: "x", reason: "lost"))),
         (.server(ServerFailure(response: NetworkResponse(status: 401))), .signInRequired),
+        (.server(ServerFailure(response: NetworkResponse(status: 404))), .notFound),
+        (tokenEndpointMissing, .network(tokenEndpointMissing)),
     ])
     func `Network errors become payment errors`(failure: NetworkError, error: PaymentError) async {
         environment.network.forget(.get, "/v1/payments")

@@ -42,7 +42,7 @@ struct LogoutCommand: AsyncParsableCommand {
             // An unconfirmed revocation is tried again with the registration at that server.
             if all, !revocation.isUnconfirmed { try await server.setSignInServer(nil, in: app.storage) }
             await PaymentsCache.removeSignedOut(
-                from: StoredContentCache(storage: app.cacheStorage),
+                from: StoredContentCache(storage: app.cacheStorage, server: app.server),
                 accounts: app.accounts
             )
             if options.output.json {

@@ -79,8 +79,7 @@ extension NetworkError {
         case .signInRequired: ErrorTexts(self, ko: "로그인이 필요해요.", "로그인하고 다시 시도해 주세요.")
         case .accountSignedOut:
             ErrorTexts(self, ko: "이 요청을 보낸 계정에서 로그아웃했어요.", "그 계정으로 로그인하고 다시 시도해 주세요.")
-        case .authorizationUnavailable(_, .some(.offline(let url, let reason))):
-            NetworkError.offline(url: url, reason: reason).texts
+        case .authorizationUnavailable(_, let cause?) where cause.suspension != nil: cause.texts
         case .authorizationUnavailable:
             ErrorTexts(
                 LocalizedText(en: "Can't confirm your sign-in.", ko: "로그인 상태를 확인할 수 없어요."),

@@ -46,20 +46,11 @@ struct OrderID: Sendable {
     /// The prefix of the keys of all the account's results.
     var resultPrefix: String { "payment.result.\(Self.encode(account))." }
 
-    private var name: String { "\(kind.rawValue).\(Self.encode(reference))" }
+    private var name: String { "\(kind.rawValue).\(reference.storageKeyPart)" }
 
     private static func recordPrefix(of account: AccountID) -> String { "payment.pending.\(encode(account))." }
 
     private static func encode(_ account: AccountID) -> String {
-        "\(encode(account.issuer)).\(encode(account.subject))"
+        "\(account.issuer.storageKeyPart).\(account.subject.storageKeyPart)"
     }
-
-    /// Percent-encodes everything except ASCII letters, digits, `-` and `_`, so that the result contains no dots.
-    private static func encode(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
-    }
-
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    )
 }
