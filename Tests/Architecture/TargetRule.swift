@@ -70,9 +70,9 @@ extension TargetRule {
                 modules,
                 ["AsyncHTTPTransport", "CompositionRoot", "Features", "Infrastructure", "Sandbox"],
                 ["TerminalUI", "TerminalViews"],
-                ["ArgumentParser", "Logging", "UnixSignals"]
+                ["ArgumentParser", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle", "UnixSignals"]
             ),
-            TargetRule("App/Tests/AppTests", .testing, ["App", "PaymentModule"]),
+            TargetRule("App/Tests/AppTests", .testing, ["App", "AuthModule", "PaymentModule"]),
             TargetRule("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
             TargetRule("App/Tests/FeaturesTests", .core, modules, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
