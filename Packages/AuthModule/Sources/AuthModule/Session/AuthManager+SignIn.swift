@@ -16,12 +16,27 @@ extension AuthManager {
 
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
+        try await signIn(with: { [client] () async throws(AuthError) in
+            // Not cancelled, since the server may already have issued tokens.
+            let request = Task { await Result { () async throws(AuthError) in try await client.signIn(credentials) } }
+            return try await request.value.get()
+        })
+    }
+
+    /// Signs in with the tokens and the user that `grant` returns, unless a later operation begins or the task is
+    /// cancelled. Then the tokens are revoked, even those that arrive later.
+    ///
+    /// - Parameter grant: A sign-in at the server. Its task is cancelled with the caller, so a request for tokens in it
+    ///   needs a task of its own, or tokens that the server has already issued are lost.
+    func signIn(
+        with grant: @escaping @Sendable () async throws(AuthError) -> (tokens: Tokens, user: AuthUser)
+    ) async throws(AuthError) -> AuthUser {
         operationCount += 1
         let operation = operationCount
         // A separate task, so that tokens that arrive after a cancellation are revoked.
-        let request = Task { [client] in
+        let request = Task {
             await Result { () async throws(AuthError) in
-                let (tokens, user) = try await client.signIn(credentials)
+                let (tokens, user) = try await grant()
                 return StoredSession(tokens: tokens, user: user)
             }
         }
@@ -29,6 +44,7 @@ extension AuthManager {
             Task { [client] in
                 if case .success(let late) = await request.value { client.revokeInBackground(late.tokens) }
             }
+            request.cancel()
             throw .cancelled
         }
         let session: StoredSession
