@@ -30,9 +30,11 @@ import FoundationNetworking
 
     private let signInPage = URL(string: "https://id.example.com/authorize?state=s-1&nonce=n")
 
-    private func get(_ session: any WebAuthenticationSession, _ query: String, language: String? = nil) async throws -> (
-        status: Int?, text: String
-    ) {
+    private func get(
+        _ session: any WebAuthenticationSession,
+        _ query: String,
+        language: String? = nil
+    ) async throws -> (status: Int?, text: String) {
         var request = URLRequest(url: try #require(URL(string: session.redirectURL.absoluteString + query)))
         request.setValue(language, forHTTPHeaderField: "Accept-Language")
         let client = URLSession(configuration: .ephemeral)

@@ -4,15 +4,16 @@ import Foundation
 enum SystemBrowser {
     /// Opens `url` and does not wait for the browser. If no program can be started, the user opens the URL by hand.
     ///
-    /// - Parameter environment: The variables of the process: `BROWSER` contains commands, separated by colons, in which
-    ///   `%s` stands for the URL, and `PATH` the folders of programs.
+    /// The variable `BROWSER` may contain commands, separated by colons, in which `%s` stands for the URL.
     static func open(_ url: URL, environment: [String: String] = ProcessInfo.processInfo.environment) {
         _ = commands(url, environment).contains { start($0, environment) }
     }
 
     /// The commands to try, in order.
     private static func commands(_ url: URL, _ environment: [String: String]) -> [[String]] {
-        let browsers = (environment["BROWSER"] ?? "").split(separator: ":").map { $0.split(separator: " ").map(String.init) }
+        let browsers = (environment["BROWSER"] ?? "").split(separator: ":").map {
+            $0.split(separator: " ").map(String.init)
+        }
         #if os(macOS)
         let opener = "open"
         #else
@@ -28,7 +29,9 @@ enum SystemBrowser {
     ///
     /// - Returns: `true` if it was started.
     private static func start(_ command: [String], _ environment: [String: String]) -> Bool {
-        guard let name = command.first, let program = program(name, path: environment["PATH"] ?? "") else { return false }
+        guard let name = command.first, let program = program(name, path: environment["PATH"] ?? "") else {
+            return false
+        }
         let process = Process()
         process.executableURL = URL(filePath: program)
         process.arguments = Array(command.dropFirst())
