@@ -112,7 +112,9 @@ import Testing
     ]
     private static let auth: [AuthError] = [
         .wrongCredentials, .signInRequired, .sessionEnded, .network(.cancelled), .storage(.noSpace(path: "/x")),
-        .invalidResponse("r"), .refused(code: "invalid_client"), .profileRefused, .cancelled,
+        .invalidResponse("r"), .refused(code: "invalid_client"), .profileRefused, .misconfigured(reason: "r"),
+        .cancelled,
+        .network(.server(.init(response: .init(status: 404)))),
     ]
     private static let payment: [PaymentError] = [
         .signInRequired, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
@@ -153,6 +155,14 @@ import Testing
             #expect(texts.allSatisfy { !$0.contains("secret") }, "\(error)")
             #expect(UserFacingError(failure) == failure)
         }
+    }
+
+    @Test(arguments: [404, 503]) func `A status of the sign-in server does not pass for one of the API`(status: Int) {
+        let failure = NetworkError.server(ServerFailure(response: NetworkResponse(status: status)))
+        let error = UserFacingError(AuthError.network(failure))
+        #expect(error.message != UserFacingError(failure).message)
+        #expect(error.message.english.contains("sign-in server"))
+        #expect(error.recovery == .retry)
     }
 
     private nonisolated static func suspended(for duration: Duration) -> NetworkError {

@@ -14,6 +14,7 @@ public struct AuthAssembly: Assembly {
         let storage: any SecureStorageProtocol
         let configuration: AuthConfiguration
         let logger: any LoggerProtocol
+        let signatureVerifier: (any IDTokenSignatureVerifying)?
         let now: @Sendable () -> Date
 
         /// Creates the dependencies.
@@ -23,18 +24,21 @@ public struct AuthAssembly: Assembly {
         ///   - storage: The storage of the sessions, under keys that start with `auth.`.
         ///   - configuration: The identity of this client, and the server that it trusts.
         ///   - logger: The log of sign-ins, switches, refreshes, sign-outs and failures, without names or tokens.
+        ///   - signatureVerifier: The verifier of the signatures of ID tokens, or `nil` to rely on TLS.
         ///   - now: Returns the current date.
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
             configuration: AuthConfiguration = AuthConfiguration(),
             logger: any LoggerProtocol = SilentLogger(),
+            signatureVerifier: (any IDTokenSignatureVerifying)? = nil,
             now: @escaping @Sendable () -> Date = { Date() }
         ) {
             self.network = network
             self.storage = storage
             self.configuration = configuration
             self.logger = logger
+            self.signatureVerifier = signatureVerifier
             self.now = now
         }
     }
@@ -56,7 +60,7 @@ public struct AuthAssembly: Assembly {
                 network: network,
                 configuration: configuration,
                 now: dependencies.now,
-                discovery: Discovery(network: network, issuer: configuration.issuer)
+                signatureVerifier: dependencies.signatureVerifier
             ),
             store: SessionStore(storage: dependencies.storage, issuer: configuration.accountIssuer),
             logger: dependencies.logger

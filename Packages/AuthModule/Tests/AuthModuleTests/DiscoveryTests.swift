@@ -7,9 +7,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DiscoveryTests {
     private let network = FakeNetworkService()
+    private let clock = TestClock()
 
     private func discovery(issuer: String? = nil) -> Discovery {
-        Discovery(network: network, issuer: issuer.map { url($0) })
+        Discovery(network: network, configuration: AuthConfiguration(issuer: issuer.map { url($0) })) { [clock] in
+            clock.date
+        }
     }
 
     private func respond(_ json: String, at target: RequestTarget = Fixture.discovery) {
@@ -65,10 +68,10 @@ import Testing
         #expect(error?.errorDescription?.contains(name) == true)
     }
 
-    @Test(arguments: ["issuer", "token_endpoint", "userinfo_endpoint"])
+    @Test(arguments: ["issuer", "token_endpoint"])
     func `A missing member is named in the error`(member: String) async throws {
         respond(Fixture.metadata(changing: [member: nil]))
-        let text = "The server's response is not valid: \(member) is missing."
+        let text = "The sign-in server's metadata is not valid: \(member) is missing."
         await #expect(throws: AuthError.invalidResponse(text)) { try await discovery().metadata() }
     }
 

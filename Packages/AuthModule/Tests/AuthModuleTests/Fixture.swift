@@ -196,10 +196,17 @@ extension Fixture {
         try await store.save(session(number, user: user, expiresIn: seconds), asCurrent: true)
     }
 
+    /// Returns a session with the tokens of ``tokens(_:expiresIn:)``, which were issued for an hour if they have expired.
     func session(_ number: Int, user: AuthUser = .mina, expiresIn seconds: Double = 3600) -> StoredSession {
         let expiry = Date(timeIntervalSince1970: (clock.date.timeIntervalSince1970 + seconds).rounded(.down))
         return StoredSession(
-            tokens: Tokens(access: "access-\(number)", refresh: "refresh-\(number)", expiry: expiry),
+            tokens: Tokens(
+                access: "access-\(number)",
+                refresh: "refresh-\(number)",
+                expiry: expiry,
+                lifetime: seconds > 0 ? seconds : 3600,
+                scopes: ["profile"]
+            ),
             user: user
         )
     }

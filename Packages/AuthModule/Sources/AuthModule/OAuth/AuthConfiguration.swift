@@ -50,16 +50,6 @@ public struct AuthConfiguration: Sendable, Hashable {
     }
 }
 
-/// A way to authenticate the client at the token, device authorization and revocation endpoints.
-public enum ClientAuthentication: String, Sendable, Hashable, CaseIterable {
-    /// Only `client_id`, in the form (RFC 6749 §3.2.1).
-    case none
-    /// HTTP Basic with form-encoded id and secret (RFC 6749 §2.3.1).
-    case basic = "client_secret_basic"
-    /// `client_id` and `client_secret` in the form (RFC 6749 §2.3.1).
-    case post = "client_secret_post"
-}
-
 /// The endpoints of a sign-in server.
 public struct ServerEndpoints: Sendable, Hashable {
     /// The endpoint that issues tokens (RFC 6749 §3.2).
