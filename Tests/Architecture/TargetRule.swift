@@ -70,7 +70,7 @@ extension TargetRule {
                 modules,
                 ["AsyncHTTPTransport", "CompositionRoot", "Features", "Infrastructure", "Sandbox"],
                 ["TerminalUI", "TerminalViews"],
-                ["ArgumentParser", "Logging", "UnixSignals"]
+                ["ArgumentParser", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle", "UnixSignals"]
             ),
             TargetRule("App/Tests/AppTests", .core, modules, .testing, ["App", "FeaturesTesting"]),
             TargetRule("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),

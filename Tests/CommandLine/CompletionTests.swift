@@ -6,7 +6,7 @@ import Testing
     @Test(
         "bash completes commands, options, values and links",
         arguments: [
-            (["App", "to"], ["tour"]),
+            (["App", "tou"], ["tour"]),
             (["App", "storage", "re"], ["restore"]),
             (["App", "--lang"], ["--language"]),
             (["App", "--language", ""], ["en", "ko"]),
@@ -47,7 +47,7 @@ import Testing
         "fish completes commands, options and values",
         .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")),
         arguments: [
-            ("App to", ["tour"]), ("App storage re", ["restore"]), ("App --lang", ["--language"]),
+            ("App tou", ["tour"]), ("App storage re", ["restore"]), ("App --lang", ["--language"]),
             ("App --language ", ["en", "ko"]), ("App tour --transport async", ["asynchttpclient"]),
             ("App storage rotate-key --to pass", ["passphrase"]),
         ]

@@ -135,6 +135,22 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
+    @Test("An issuer that cannot be reached is kept until it has confirmed the sign-out")
+    func unreachableIssuer() async throws {
+        let other = DataFolder()
+        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
+        try await login("leo")
+        try await login("mina", "--issuer", serve.address(), "--client-id", "trellis-app")
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+        let logout = try await app("logout", "--all")
+        #expect(logout.status == 0 && logout.output == "Signed out of the account of Mina Park.\n")
+        #expect(logout.errors == "Warning: the server could not be told. That is tried again later.\n")
+        #expect(try await app("whoami").errors.hasPrefix("Error: Nobody is signed in."))
+        #expect(try await app("logout", "--all").errors.hasPrefix("Nobody is signed in."))
+        #expect(try await app("whoami").output.hasPrefix("Leo"))
+    }
+
     @Test("A sign-in that fails does not store the issuer")
     func failedIssuer() async throws {
         try await login("mina")

@@ -194,6 +194,9 @@ import Testing
     private static let catalogOptions: Set = [
         "--api-url", "--transport", "--ca-file", "--language", "--json", "--verbose",
     ]
+    private static let accountOptions: Set = [
+        "--api-url", "--transport", "--ca-file", "--data-dir", "--storage-key", "--json", "--verbose",
+    ]
     private static let storageOptions: Set = ["--data-dir", "--storage-key", "--json"]
 
     @Test(
@@ -209,7 +212,15 @@ import Testing
                 ]
             ),
             (["graph"], ["--json"]), (["items"], catalogOptions.union(["--search"])), (["item"], catalogOptions),
-            (["comments"], catalogOptions), (["storage"], []), (["storage", "check"], storageOptions),
+            (["comments"], catalogOptions), (["accounts"], accountOptions), (["switch"], accountOptions),
+            (["whoami"], accountOptions), (["token"], accountOptions), (["logout"], accountOptions.union(["--all"])),
+            (
+                ["login"],
+                accountOptions.union([
+                    "--browser", "--device", "--password", "--username", "--issuer", "--client-id",
+                    "--client-secret-file", "--scope",
+                ])
+            ), (["storage"], []), (["storage", "check"], storageOptions),
             (["storage", "keys"], storageOptions), (["storage", "restore"], storageOptions),
             (["storage", "rotate-key"], storageOptions.union(["--to"])),
             (["storage", "change-passphrase"], storageOptions),

@@ -18,7 +18,7 @@ struct RootCommand: AsyncParsableCommand {
               App --language ko                     open it in Korean
               App open trellis://home/items/itm_03  open it at a link
               App items --json | jq -r .title       print the titles of all products
-              App login                             sign in; the shop then is signed in, too
+              App login                             sign in to the shop
               App tour --json | jq .steps           run the demo, as JSON
               App serve --port 8080                 run only the demo backend
               App --api-url http://127.0.0.1:8080   open the shop of that backend

@@ -15,6 +15,8 @@ public struct AppConfiguration: Sendable {
     package var apiURL: URL
     /// The sign-in server of the API, and the registration of this app there.
     package var auth: AuthConfiguration
+    /// The browser for sign-ins, or `nil` if the app cannot open one.
+    package var browser: (any WebAuthenticating)?
     /// The HTTP client.
     package var transport: NetworkConfiguration.Transport
     /// A PEM file of certificates to trust in addition to the system's.
@@ -42,6 +44,7 @@ public struct AppConfiguration: Sendable {
     /// - Parameters:
     ///   - apiURL: The URL of the API.
     ///   - auth: The sign-in server and the registration of this app there; by default the API is the issuer of its tokens.
+    ///   - browser: The browser for sign-ins.
     ///   - transport: The HTTP client.
     ///   - additionalTrustRoots: A PEM file of certificates to trust in addition to the system's.
     ///   - dataFolder: The folder of the app's files.
@@ -53,6 +56,7 @@ public struct AppConfiguration: Sendable {
     public init(
         apiURL: URL,
         auth: AuthConfiguration? = nil,
+        browser: (any WebAuthenticating)? = nil,
         transport: NetworkConfiguration.Transport = .urlSession,
         additionalTrustRoots: URL? = nil,
         dataFolder: URL,
@@ -64,6 +68,7 @@ public struct AppConfiguration: Sendable {
     ) {
         self.apiURL = apiURL
         self.auth = auth ?? AuthConfiguration(issuer: apiURL)
+        self.browser = browser
         self.transport = transport
         self.additionalTrustRoots = additionalTrustRoots
         self.dataFolder = dataFolder

@@ -70,6 +70,7 @@ public final class AppDependencies {
                     key: configuration.storageKey
                 ),
             authConfiguration: configuration.auth,
+            browser: configuration.browser,
             analyticsConfig: configuration.analytics,
             retry: configuration.retry,
             logger: logger
@@ -85,6 +86,7 @@ public final class AppDependencies {
     ///   - storage: The storage of sessions, pending payments and queued events.
     ///   - cacheStorage: The storage of cached API responses; by default `storage`.
     ///   - authConfiguration: The registration of this client at the sign-in server.
+    ///   - browser: The browser for sign-ins, or `nil` if the app cannot open one.
     ///   - analyticsConfig: The configuration of analytics, which by default sends events only on `flush()`.
     ///   - retry: The retry policy of feature requests; by default none.
     ///   - logger: The logger of modules and features.
@@ -95,6 +97,7 @@ public final class AppDependencies {
         storage: any SecureStorageProtocol,
         cacheStorage: (any SecureStorageProtocol)? = nil,
         authConfiguration: AuthConfiguration = AuthConfiguration(),
+        browser: (any WebAuthenticating)? = nil,
         analyticsConfig: AnalyticsConfig = .test(writeKey: AppConfiguration.analyticsWriteKey),
         retry: RetryPolicy = .never,
         logger: any LoggerProtocol = SilentLogger()
@@ -114,7 +117,14 @@ public final class AppDependencies {
         let plain = chain()
         // Auth uses the network without tokens, since its requests must never wait for a refresh.
         let auth = AuthAssembly(
-            dependencies: .init(network: plain, storage: storage, configuration: authConfiguration, logger: logger)
+            dependencies: .init(
+                network: plain,
+                storage: storage,
+                configuration: authConfiguration,
+                logger: logger,
+                browser: browser,
+                hashing: SHA256Hasher()
+            )
         ).assemble()
         logger.log(.info, "Auth assembled")
 

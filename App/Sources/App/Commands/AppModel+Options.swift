@@ -21,6 +21,7 @@ extension NetworkOptions {
         AppConfiguration(
             apiURL: api,
             auth: auth,
+            browser: LoopbackBrowser(),
             transport: try self.transport(transport),
             additionalTrustRoots: additionalTrustRoots,
             dataFolder: dataFolder,

@@ -1,4 +1,3 @@
-import ArgumentParser
 import AuthModule
 import Testing
 
@@ -13,11 +12,11 @@ import Testing
         ] as [(AuthError, Int32)]
     )
     func authError(error: AuthError, status: Int32) {
-        #expect(ExitCode(error).rawValue == status)
+        #expect(CommandFailure(error, arguments: []).status == status)
     }
 
     @Test("A missing account has the exit status 4", arguments: [true, false])
     func noAccount(hasOthers: Bool) {
-        #expect(ExitCode(NoAccountError(hasOthers: hasOthers)).rawValue == 4)
+        #expect(CommandFailure(NoAccountError(hasOthers: hasOthers), arguments: []).status == 4)
     }
 }

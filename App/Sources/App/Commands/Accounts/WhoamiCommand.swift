@@ -7,10 +7,10 @@ import Core
 struct WhoamiCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "whoami",
-        abstract: "Show the account in use. Exit status 4 if there is none.",
+        abstract: "Show the account in use.",
         usage: "App whoami [<options>]",
         discussion: """
-            \(AccountOptions.storageHelp)
+            Exit status 4 if no account is in use. \(AccountOptions.storageHelp)
 
             JSON
             With --json, the account is one object:

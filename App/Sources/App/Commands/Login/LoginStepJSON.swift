@@ -19,7 +19,7 @@ enum LoginStepJSON: Encodable {
         Until the user or the server responds:
           step  waiting
         At the end:
-          step  done
+          step              done
         \(AccountJSON.help("account."))
         """
 

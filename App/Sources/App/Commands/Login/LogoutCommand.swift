@@ -12,7 +12,8 @@ struct LogoutCommand: AsyncParsableCommand {
         usage: "App logout [--all] [<options>]",
         discussion: """
             The session is removed from this device first and then revoked at the server. If the server cannot be \
-            reached, that is tried again later. No other account comes into use; choose one with App switch.
+            reached, that is tried again later, and the issuer of App login is kept until then. No other account comes into \
+            use; choose one with App switch.
 
             \(AccountOptions.storageHelp)
 
@@ -26,7 +27,7 @@ struct LogoutCommand: AsyncParsableCommand {
             """
     )
 
-    @Flag(help: "Sign out of all accounts of this server, and forget the issuer that was chosen for it.")
+    @Flag(help: "Sign out of all accounts of this server and forget its --issuer.")
     private var all = false
 
     @OptionGroup var options: AccountOptions
@@ -38,7 +39,8 @@ struct LogoutCommand: AsyncParsableCommand {
             let revocation = try await withProgress("Signing out") {
                 try await all ? app.accounts.signOutOfAll() : app.auth.signOut()
             }
-            if all { try await server.setSignInServer(nil, in: app.storage) }
+            // An unconfirmed revocation is tried again with the registration at that server.
+            if all, !revocation.isUnconfirmed { try await server.setSignInServer(nil, in: app.storage) }
             await PaymentsCache.removeSignedOut(
                 from: StoredContentCache(storage: app.cacheStorage, server: app.server),
                 accounts: app.accounts
@@ -58,9 +60,9 @@ struct LogoutCommand: AsyncParsableCommand {
 private struct LogoutJSON: Encodable {
     static let help = """
         \(AccountJSON.help("accounts."))
-          revocation  confirmed; unconfirmed: the server was not reached and is asked
-                      again later; unsupported: the session there ends by itself;
-                      not_needed: there was no session
+          revocation         confirmed; unconfirmed: the server is told later;
+                             unsupported: the session there ends by itself;
+                             not_needed: there was no session
         """
 
     let accounts: [AccountJSON]
@@ -68,6 +70,8 @@ private struct LogoutJSON: Encodable {
 }
 
 extension Revocation {
+    fileprivate var isUnconfirmed: Bool { if case .unconfirmed = self { true } else { false } }
+
     /// The permanent name for scripts.
     fileprivate var name: String {
         switch self {

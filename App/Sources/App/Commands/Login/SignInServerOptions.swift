@@ -25,7 +25,7 @@ struct SignInServerOptions: ParsableArguments {
 
     @Option(
         name: .customLong("scope"),
-        help: ArgumentHelp("Scopes to request. Default: those of the demo backend.", valueName: "scopes")
+        help: ArgumentHelp("Scopes to request. Default: openid profile email offline_access.", valueName: "scopes")
     )
     private var scopes: [String] = []
 

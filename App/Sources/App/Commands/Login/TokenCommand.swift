@@ -7,11 +7,11 @@ import Core
 struct TokenCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "token",
-        abstract: "Print an access token of the account in use, for scripts.",
+        abstract: "Print an access token for scripts.",
         usage: "App token [<options>]",
         discussion: """
-            The token is refreshed if it is about to expire. Whoever has it can act as the user until it expires, so keep \
-            it out of logs and files. Exit status 4 if nobody is signed in.
+            The token is that of the account in use, refreshed if it is about to expire. Whoever has it can act as the \
+            user until it expires, so keep it out of logs and files. Exit status 4 if no account is in use.
 
             \(AccountOptions.storageHelp)
 

@@ -18,6 +18,7 @@ actor AuthManager: AuthManaging {
     }
 
     let client: OAuthClient
+    let interactiveSignIn: InteractiveSignIn
     let store: SessionStore
     let logger: any LoggerProtocol
     private let users = UserBroadcast()
@@ -34,8 +35,14 @@ actor AuthManager: AuthManaging {
     private var sessionCount = 0
     private var lastSerializedTask: Task<Void, Never>?
 
-    init(client: OAuthClient, store: SessionStore, logger: any LoggerProtocol) {
+    init(
+        client: OAuthClient,
+        interactiveSignIn: InteractiveSignIn,
+        store: SessionStore,
+        logger: any LoggerProtocol
+    ) {
         self.client = client
+        self.interactiveSignIn = interactiveSignIn
         self.store = store
         self.logger = logger
     }
