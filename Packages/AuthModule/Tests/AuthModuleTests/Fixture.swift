@@ -170,11 +170,14 @@ extension Fixture {
 extension Fixture {
     /// Returns the decoded forms of the requests to `target`.
     func forms(_ target: RequestTarget) -> [[String: String]] {
-        network.requests.filter { $0.target == target }.map { request in
-            var form = URLComponents()
-            form.percentEncodedQuery = String(decoding: request.body ?? Data(), as: UTF8.self)
-            return Dictionary((form.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
-        }
+        network.requests.filter { $0.target == target }.map(Self.form)
+    }
+
+    /// Returns the decoded form of a request.
+    static func form(of request: NetworkRequest) -> [String: String] {
+        var form = URLComponents()
+        form.percentEncodedQuery = String(decoding: request.body ?? Data(), as: UTF8.self)
+        return Dictionary((form.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
     }
 
     /// The revoked tokens.
