@@ -14,6 +14,8 @@ public struct AuthAssembly: Assembly {
         let storage: any SecureStorageProtocol
         let configuration: AuthConfiguration
         let logger: any LoggerProtocol
+        let clock: any Clock<Duration>
+        let ids: @Sendable () -> String
         let now: @Sendable () -> Date
 
         /// Creates the dependencies.
@@ -23,18 +25,24 @@ public struct AuthAssembly: Assembly {
         ///   - storage: The storage of the sessions, under keys that start with `auth.`.
         ///   - configuration: The identity of this client, and the server that it trusts.
         ///   - logger: The log of sign-ins, switches, refreshes, sign-outs and failures, without names or tokens.
+        ///   - clock: The monotonic clock for the lifetime of tokens and for delays.
+        ///   - ids: Returns a new unique id, for sessions and for this process.
         ///   - now: Returns the current date.
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
             configuration: AuthConfiguration = AuthConfiguration(),
             logger: any LoggerProtocol = SilentLogger(),
+            clock: any Clock<Duration> = ContinuousClock(),
+            ids: @escaping @Sendable () -> String = { UUID().uuidString },
             now: @escaping @Sendable () -> Date = { Date() }
         ) {
             self.network = network
             self.storage = storage
             self.configuration = configuration
             self.logger = logger
+            self.clock = clock
+            self.ids = ids
             self.now = now
         }
     }
@@ -59,6 +67,9 @@ public struct AuthAssembly: Assembly {
                 discovery: Discovery(network: network, issuer: configuration.issuer)
             ),
             store: SessionStore(storage: dependencies.storage, issuer: configuration.accountIssuer),
+            clock: dependencies.clock,
+            now: dependencies.now,
+            ids: dependencies.ids,
             logger: dependencies.logger
         )
     }
