@@ -19,6 +19,7 @@ public struct AuthAssembly: Assembly {
         let hashing: (any SHA256Hashing)?
         let randomBytes: @Sendable (Int) -> Data
         let clock: any Clock<Duration>
+        let ids: @Sendable () -> String
         let now: @Sendable () -> Date
 
         /// Creates the dependencies.
@@ -32,6 +33,7 @@ public struct AuthAssembly: Assembly {
         ///   - browser: The system browser, or `nil` if the app cannot open one.
         ///   - hashing: SHA-256, which a sign-in with the browser needs.
         ///   - clock: The monotonic clock for the lifetime of tokens and for delays.
+        ///   - ids: Returns a new unique id, for sessions and for this process.
         ///   - now: Returns the current date.
         ///   - randomBytes: Returns this number of unpredictable bytes; by default those of the system.
         public init(
@@ -43,6 +45,7 @@ public struct AuthAssembly: Assembly {
             browser: (any WebAuthenticating)? = nil,
             hashing: (any SHA256Hashing)? = nil,
             clock: any Clock<Duration> = ContinuousClock(),
+            ids: @escaping @Sendable () -> String = { UUID().uuidString },
             now: @escaping @Sendable () -> Date = { Date() },
             randomBytes: (@Sendable (Int) -> Data)? = nil
         ) {
@@ -55,6 +58,7 @@ public struct AuthAssembly: Assembly {
             self.hashing = hashing
             self.randomBytes = randomBytes ?? { Data(randomByteCount: $0) }
             self.clock = clock
+            self.ids = ids
             self.now = now
         }
     }
@@ -87,6 +91,9 @@ public struct AuthAssembly: Assembly {
                 clock: dependencies.clock
             ),
             store: SessionStore(storage: dependencies.storage, issuer: configuration.accountIssuer),
+            clock: dependencies.clock,
+            now: dependencies.now,
+            ids: dependencies.ids,
             logger: dependencies.logger
         )
     }

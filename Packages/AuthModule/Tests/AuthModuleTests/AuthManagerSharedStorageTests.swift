@@ -139,7 +139,7 @@ import Testing
         #expect(auth.currentUser == .mina)
 
         #expect(try await auth.accessToken().value == "access-2")
-        #expect(try await fixture.stored == fixture.session(2))
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
     }
 

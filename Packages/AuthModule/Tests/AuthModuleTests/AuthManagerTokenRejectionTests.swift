@@ -48,14 +48,12 @@ import Testing
         #expect(try await replacing.value.get().value == "access-2")
     }
 
-    @Test func `A refresh that returns the same token is not repeated`() async throws {
+    @Test func `The same token after a refresh is handed out`() async throws {
         try await fixture.signIn()
+        // JWTs that are issued twice within one second are equal.
         fixture.respondToTokenRequests(json: Fixture.tokens(1))
-        for _ in 0..<3 {
-            await #expect(throws: AuthError.refused(code: "invalid_token")) {
-                try await auth.accessToken(replacing: first)
-            }
-        }
+        #expect(try await auth.accessToken(replacing: first) == first)
+        #expect(try await auth.accessToken() == first)
         #expect(fixture.usedRefreshTokens.count == 1)
     }
 

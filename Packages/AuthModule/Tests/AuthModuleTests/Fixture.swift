@@ -10,7 +10,7 @@ struct Fixture {
     let network = FakeNetworkService()
     let storage = HookedStorage()
     let logger = RecordingLogger()
-    let clock = TestClock(start: Date(timeIntervalSince1970: 1_800_000_000.25))
+    let clock: TestClock
     /// An open gate that each revocation request passes.
     let revocations = Gate()
     let auth: AuthManager
@@ -23,8 +23,13 @@ struct Fixture {
     static let userinfo = endpoint("/oauth/userinfo")
     static let credentials = Credentials(username: "mina", password: "pass word&1")
 
-    init() {
-        dependencies = .init(network: network, storage: storage, logger: logger) { [clock] in clock.date }
+    /// Creates a fixture. By default a sleep advances the clock to its end.
+    init(skipsSleeps: Bool = true) {
+        clock = TestClock(start: Date(timeIntervalSince1970: 1_800_000_000.25), skipsSleeps: skipsSleeps)
+        let ids = SequentialIDs()
+        dependencies = .init(network: network, storage: storage, logger: logger, clock: clock, ids: ids.next) {
+            [clock] in clock.date
+        }
         auth = AuthAssembly(dependencies: dependencies).makeManager()
         network.reply(to: .get, Self.discovery, json: Self.metadata())
         network.reply(to: .get, Self.userinfo, json: Self.claims(id: "usr_mina"))
@@ -120,7 +125,8 @@ extension Fixture {
     /// Requests an access token. Its refresh gets the tokens with the number 2, and cannot save them.
     func refreshWithoutSaving() async {
         grant(2)
-        storage.failNextSet()
+        // The first write is the lease.
+        storage.failNextSet(skipping: 1)
         await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.accessToken() }
     }
 
@@ -194,24 +200,30 @@ extension Fixture {
         get async throws { try await store.currentSession() }
     }
 
-    /// Stores a session as the current one, like another process.
+    /// Stores a session as the current one, like another process that signs in or refreshes the tokens.
     func store(_ number: Int, user: AuthUser = .mina, expiresIn seconds: Double = 3600) async throws {
-        try await store.save(session(number, user: user, expiresIn: seconds), asCurrent: true)
+        let id = try await store.session(of: user.id)?.id ?? "stored"
+        let session = session(number, id: id, user: user, expiresIn: seconds)
+        try await storage.base.set(value: session, for: store.key(of: user.id))
+        try await storage.base.set(value: user.id.subject, for: store.currentKey)
     }
 
     /// Returns a session with the tokens of ``tokens(_:expiresIn:)``, which were issued for an hour if they have expired.
-    func session(_ number: Int, user: AuthUser = .mina, expiresIn seconds: Double = 3600) -> StoredSession {
+    func session(
+        _ number: Int,
+        id: String = "stored",
+        user: AuthUser = .mina,
+        expiresIn seconds: Double = 3600
+    ) -> StoredSession {
         let expiry = Date(timeIntervalSince1970: (clock.date.timeIntervalSince1970 + seconds).rounded(.down))
-        return StoredSession(
-            tokens: Tokens(
-                access: "access-\(number)",
-                refresh: "refresh-\(number)",
-                expiry: expiry,
-                lifetime: seconds > 0 ? seconds : 3600,
-                scopes: ["profile"]
-            ),
-            user: user
+        let tokens = Tokens(
+            access: "access-\(number)",
+            refresh: "refresh-\(number)",
+            expiry: expiry,
+            lifetime: seconds > 0 ? seconds : 3600,
+            scopes: ["profile"]
         )
+        return StoredSession(id: id, tokens: tokens, user: user)
     }
 }
 
@@ -263,9 +275,9 @@ extension AuthManager {
     }
 }
 
-/// Returns the first users of `changes`.
-func first(_ count: Int, of changes: AsyncStream<AuthUser?>) async -> [AuthUser?] {
-    await changes.prefix(count).reduce(into: []) { $0.append($1) }
+/// Returns the first elements of `stream`.
+func first<Element>(_ count: Int, of stream: AsyncStream<Element>) async -> [Element] {
+    await stream.prefix(count).reduce(into: []) { $0.append($1) }
 }
 
 extension Result {

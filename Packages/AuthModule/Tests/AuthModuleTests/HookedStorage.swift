@@ -3,21 +3,22 @@ import CoreTesting
 import Foundation
 import Locking
 
-/// An in-memory storage with hooks that run before the next write or removal.
+/// An in-memory storage with hooks that run before a write or a removal.
 final class HookedStorage: SecureStorageProtocol {
     typealias Hook = @Sendable () async throws(SecureStorageError) -> Void
 
     let base = InMemorySecureStorage()
-    private let hooks = Mutex<(set: Hook?, delete: Hook?)>((nil, nil))
+    private let hooks = Mutex<(set: Hook?, skipped: Int, delete: Hook?)>((nil, 0, nil))
 
     static let full = SecureStorageError.unavailable(path: "/data", reason: "no space left")
 
-    func beforeNextSet(_ hook: @escaping Hook) {
-        hooks.withLock { $0.set = hook }
+    /// Runs `hook` before the next write, or before a later one.
+    func beforeNextSet(skipping count: Int = 0, _ hook: @escaping Hook) {
+        hooks.withLock { ($0.set, $0.skipped) = (hook, count) }
     }
 
-    func failNextSet() {
-        beforeNextSet { () throws(SecureStorageError) in throw Self.full }
+    func failNextSet(skipping count: Int = 0) {
+        beforeNextSet(skipping: count) { () throws(SecureStorageError) in throw Self.full }
     }
 
     func failNextDelete() {
@@ -36,6 +37,10 @@ final class HookedStorage: SecureStorageProtocol {
                 if case .deleted = change {
                     defer { hooks.delete = nil }
                     return hooks.delete
+                }
+                guard hooks.skipped == 0 else {
+                    hooks.skipped -= 1
+                    return nil
                 }
                 defer { hooks.set = nil }
                 return hooks.set

@@ -2,84 +2,77 @@ import Core
 
 extension AuthManager: AccountSwitching {
     func accounts() async throws(AuthError) -> [AuthUser] {
-        try await serialized(loadAccounts)
+        let users = try await serialized { () async throws(AuthError) in try await store.users() }
+        return users.sorted { ($0.name, $0.id.subject) < ($1.name, $1.id.subject) }
     }
 
     @discardableResult
     func switchAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
-        operationCount += 1
-        return try await serialized { () async throws(AuthError) in try await self.changeAccount(to: id) }
+        _ = beginOperation()
+        return try await serialized { () async throws(AuthError) in try await changeAccount(to: id) }
     }
 
     @discardableResult
     func signOut(of id: AuthUser.ID) async throws(AuthError) -> Revocation {
-        if currentSession?.userID == id { return try await signOut() }
+        if current?.account == id { return try await signOut() }
         // Immediately, so that a running refresh does not bring the session back.
-        let session = removeInactiveSession(of: id)
-        let (stored, failure) = try await serialized { await self.removeAccount(id) }
-        return try await revoke([session, stored], thenThrow: failure)
+        let known = endUse(of: id)
+        var (tokens, failure): ([Tokens], AuthError?) = (known, nil)
+        do {
+            tokens = try await serialized { () async throws(AuthError) in try await removeAccount(id, known) }
+        } catch {
+            failure = error
+        }
+        return try await revoke(tokens, thenThrow: failure)
     }
 
     @discardableResult
     func signOutOfAll() async throws(AuthError) -> Revocation {
-        let inactive = inactiveSessions.keys.map { removeInactiveSession(of: $0) }
-        let sessions = inactive + [beginSignOut()]
-        let (stored, failure) = try await serialized(removeAllAccounts)
-        return try await revoke(sessions + stored, thenThrow: failure)
-    }
-
-    private func loadAccounts() async throws(AuthError) -> [AuthUser] {
-        var users: [AuthUser] = []
-        for id in try await store.userIDs() {
-            do {
-                if let session = try await store.session(of: id) { users.append(session.user) }
-            } catch .storage(.undecodable) {
-                continue
+        let known = beginSignOut() + sessions.keys.flatMap { endUse(of: $0) }
+        var (tokens, failure): ([Tokens], AuthError?) = (known, nil)
+        do {
+            tokens = try await serialized { () async throws(AuthError) in
+                let tokens = try await store.signOutOfAll(revoking: known, at: now())
+                clearCurrent(.signedOut)
+                return tokens
             }
+        } catch {
+            failure = error
         }
-        return users.sorted { ($0.name, $0.id.subject) < ($1.name, $1.id.subject) }
+        return try await revoke(tokens, thenThrow: failure)
     }
 
     private func changeAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {
-        if let currentSession, currentSession.userID == id { return currentSession.latest.user }
-        if let failure = await removeSignedOutSession().failure { throw failure }
+        try await removeSignedOutSession()
         let signOutCountBefore = signOutCount
-        guard let stored = try await store.session(of: id) else {
-            removeInactiveSession(of: id)
+        guard let stored = try await store.makeCurrent(id) else {
+            if current?.account != id { _ = endUse(of: id) }
             throw .signInRequired
         }
-        try await store.makeCurrent(id)
         guard signOutCount == signOutCountBefore else {
             // After the sign-out, the next start must not restore any account.
             try? await store.clearCurrent(id)
             throw .cancelled
         }
+        let session = use(stored)
+        if current === session { return session.user }
         logger.log(.info, "Account switched")
-        return resumeSession(stored)
+        return makeCurrent(session) { .switched($0) }
     }
 
-    private func removeAccount(_ id: AuthUser.ID) async -> (stored: StoredSession?, failure: AuthError?) {
+    /// Ends the use of an account that is not the current one, and returns its tokens as far as known.
+    private func endUse(of id: AccountID) -> [Tokens] {
+        guard let session = sessions[id] else { return [] }
+        forget(session)
+        return session.tokens
+    }
+
+    private func removeAccount(_ id: AccountID, _ known: [Tokens]) async throws(AuthError) -> [Tokens] {
         // An earlier switch or sign-in may have made the account the current one.
-        if let currentSession, currentSession.userID == id {
-            clearCurrentSession(state: .signingOut(currentSession.latest))
-            let (stored, failure) = await removeSignedOutSession()
-            return (stored ?? currentSession.latest, failure)
+        if let current, current.account == id {
+            clearCurrent(.signingOut(current))
+            return known + (try await removeSignedOutSession())
         }
-        removeInactiveSession(of: id)
-        do {
-            return (try await store.remove(id), nil)
-        } catch {
-            return (nil, error)
-        }
-    }
-
-    private func removeAllAccounts() async -> (stored: [StoredSession], failure: AuthError?) {
-        do {
-            let stored = try await store.removeAll()
-            clearCurrentSession(state: .signedOut)
-            return (stored, nil)
-        } catch {
-            return ([], error)
-        }
+        return try await store.signOut(id, revoking: known + endUse(of: id), at: now())
     }
 }

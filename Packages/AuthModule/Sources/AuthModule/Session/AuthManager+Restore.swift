@@ -3,55 +3,48 @@ import Core
 extension AuthManager {
     func restore() async throws(AuthError) -> AuthUser? {
         do {
-            return try await serialized(loadStoredSession)
+            return try await serialized { () async throws(AuthError) in try await loadCurrentSession() }
         } catch {
             logger.log(.error, "Session not restored", error: error)
             throw error
         }
     }
 
+    @discardableResult
+    func followStorage() async throws(AuthError) -> AuthUser? {
+        try await serialized { () async throws(AuthError) in try await followStoredSession() }
+    }
+
     /// Makes the stored current session the current one, unless there is one already.
-    private func loadStoredSession() async throws(AuthError) -> AuthUser? {
-        if let currentSession { return currentSession.latest.user }
-        if let failure = await removeSignedOutSession().failure { throw failure }
+    private func loadCurrentSession() async throws(AuthError) -> AuthUser? {
+        if let current { return current.user }
+        let removed = try await removeSignedOutSession()
         let signOutCountBefore = signOutCount
         let stored = try await store.currentSession()
         guard signOutCount == signOutCountBefore else { return nil }
+        if case .notLoaded = state { deliverRevocationsInBackground() }
+        if !removed.isEmpty { deliverRevocationsInBackground() }
         guard let stored else {
-            clearCurrentSession(state: .signedOut)
+            state = .signedOut
             return nil
         }
         logger.log(.info, "Session restored")
-        return resumeSession(stored)
-    }
-
-    @discardableResult
-    func followStorage() async throws(AuthError) -> AuthUser? {
-        try await serialized(adoptStoredSession)
+        return makeCurrent(use(stored)) { .signedIn($0) }
     }
 
     /// Makes the stored current session the current one, or clears the current account if none is stored.
-    private func adoptStoredSession() async throws(AuthError) -> AuthUser? {
-        guard let currentSession else { return try await loadStoredSession() }
+    private func followStoredSession() async throws(AuthError) -> AuthUser? {
+        guard let current else { return try await loadCurrentSession() }
         let signOutCountBefore = signOutCount
         let stored = try await store.currentSession()
         guard signOutCount == signOutCountBefore else { return nil }
         guard let stored else {
             logger.log(.info, "Signed out by another process")
-            clearCurrentSession(state: .signedOut)
+            clearCurrent(.signedOut)
             return nil
         }
-        guard stored.user.id == currentSession.userID else {
-            logger.log(.info, "Account changed by another process")
-            return resumeSession(stored)
-        }
-        return try adopt(stored, sessionID: currentSession.id).latest.user
-    }
-
-    /// Takes over what another process has stored for a session, but not what this process has replaced.
-    private func adopt(_ stored: StoredSession, sessionID id: Int) throws(AuthError) -> AuthSession {
-        let session = try session(withID: id)
-        guard stored != session.saved, stored != session.latest else { return session }
-        return try update(id) { ($0.latest, $0.saved) = (stored, stored) }
+        if stored.user.id == current.account { return use(stored).user }
+        logger.log(.info, "Account changed by another process")
+        return makeCurrent(use(stored)) { .switched($0) }
     }
 }

@@ -11,66 +11,62 @@ extension AuthManager {
     /// Signs in with the tokens and the user that `grant` returns, unless a later operation begins or the task is
     /// cancelled. Then the tokens are revoked, even those that arrive later.
     ///
-    /// - Parameter grant: A sign-in at the server. Its task is cancelled with the caller, so a request for tokens in it
-    ///   needs a task of its own, or tokens that the server has already issued are lost.
+    /// - Parameter grant: A sign-in at the server. Its task is cancelled in these cases, so a request for tokens in it
+    ///   needs a task of its own, or tokens that the server has already issued are lost. Tokens of a grant that fails
+    ///   afterwards are its own to ``discard(_:)``.
     func signIn(
         with grant: @escaping @Sendable () async throws(AuthError) -> (tokens: Tokens, user: AuthUser)
     ) async throws(AuthError) -> AuthUser {
-        operationCount += 1
-        let operation = operationCount
+        let operation = beginOperation()
         // A separate task, so that tokens that arrive after a cancellation are revoked.
-        let request = Task {
+        let request = Task { [ids] in
             await Result { () async throws(AuthError) in
                 let (tokens, user) = try await grant()
-                return StoredSession(tokens: tokens, user: user)
+                return StoredSession(id: ids(), tokens: tokens, user: user)
             }
         }
+        signInRequest = request
         guard let result = await request.valueUnlessCancelled else {
-            Task { [client] in
-                if case .success(let late) = await request.value { client.revokeInBackground(late.tokens) }
-            }
             request.cancel()
+            Task { if case .success(let late) = await request.value { discard(late.tokens) } }
             throw .cancelled
         }
-        let session: StoredSession
-        do {
-            session = try result.get()
+        do throws(AuthError) {
+            let session = try result.get()
+            do throws(AuthError) {
+                return try await serialized { () async throws(AuthError) in try await save(session, operation) }
+            } catch {
+                discard(session.tokens)
+                throw error
+            }
         } catch {
             // Wrong input is not a failure of the app.
             logger.log(error == .wrongCredentials ? .info : .warning, "Sign-in failed", error: error)
-            throw error
-        }
-        do {
-            return try await serialized { () async throws(AuthError) in try await self.saveSession(session, operation) }
-        } catch {
-            logger.log(.warning, "Sign-in failed", error: error)
-            client.revokeInBackground(session.tokens)
-            throw error
+            throw operation == operationCount ? error : .cancelled
         }
     }
 
     /// Saves `session` and makes it the current one, unless a later operation has begun.
-    private func saveSession(_ session: StoredSession, _ operation: Int) async throws(AuthError) -> AuthUser {
-        let id = session.user.id
-        let former = await replacedSession(of: id)
+    private func save(_ stored: StoredSession, _ operation: Int) async throws(AuthError) -> AuthUser {
+        let id = stored.user.id
         guard operation == operationCount else { throw .cancelled }
         let signOutCountBefore = signOutCount
-        try await store.save(session, asCurrent: true)
+        let former = try await store.signIn(stored, replacing: sessions[id]?.tokens ?? [], at: now())
         guard signOutCount == signOutCountBefore else {
             // The sign-out did not know this session. If it cannot be removed now, it must not be restored either.
-            do { try await store.remove(id) } catch { clearCurrentSession(state: .signingOut(session)) }
+            let session = AuthSession(stored, date: now(), time: time())
+            do {
+                _ = try await store.signOut(id, revoking: session.tokens, at: now())
+            } catch {
+                clearCurrent(.signingOut(session))
+            }
             throw .cancelled
         }
-        let user = startSession(session)
+        if let replaced = sessions[id] { forget(replaced, error: .sessionEnded) }
+        let user = makeCurrent(use(stored)) { .signedIn($0) }
         logger.log(.info, "Signed in")
-        if let former { client.revokeInBackground(former.tokens) }
+        if !former.isEmpty { Task { await revoke(former) } }
+        deliverRevocationsInBackground()
         return user
-    }
-
-    /// Returns the existing session of the user, if it can be read.
-    private func replacedSession(of id: AuthUser.ID) async -> StoredSession? {
-        if let currentSession, currentSession.userID == id { return currentSession.latest }
-        if let session = inactiveSessions[id] { return session.latest }
-        return try? await store.session(of: id)
     }
 }

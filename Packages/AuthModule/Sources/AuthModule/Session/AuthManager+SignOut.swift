@@ -3,35 +3,36 @@ import Core
 extension AuthManager {
     @discardableResult
     func signOut() async throws(AuthError) -> Revocation {
-        let session = beginSignOut()
+        let known = beginSignOut()
         if case .signedOut = state { return .notNeeded }
-        let (stored, failure) = try await serialized(removeSignedOutSession)
-        // The stored session differs if another process has refreshed it, or if our refreshed tokens were not saved.
-        return try await revoke([session, stored], thenThrow: failure)
+        let (tokens, failure) = await removeSignedOutSessionInTurn(known)
+        return try await revoke(tokens, thenThrow: failure)
     }
 
-    /// Clears the current account in memory, so that running operations end, and returns its session if it is known.
-    func beginSignOut() -> StoredSession? {
-        signOutCount += 1
-        operationCount += 1
-        let session: StoredSession?
+    /// Clears the current account in memory, so that running operations end, and returns its tokens as far as known.
+    func beginSignOut() -> [Tokens] {
+        beginSignOutOperation()
+        let session: AuthSession?
         switch state {
-        case .signedOut: return nil
+        case .signedOut:
+            // An expired account is no longer reported.
+            clearCurrent(.signedOut)
+            return []
         case .notLoaded: session = nil
-        case .signedIn(let current): session = current.latest
+        case .signedIn(let current): session = current
         case .signingOut(let former): session = former
         }
-        clearCurrentSession(state: .signingOut(session))
-        return session
+        clearCurrent(.signingOut(session))
+        return session?.tokens ?? []
     }
 
-    /// Revokes `sessions` at the server, even if removing them from the storage failed.
+    /// Revokes `tokens` at the server, even if removing them from the storage failed.
     ///
     /// - Throws: `failure`, the error of that removal, after the revocation.
-    func revoke(_ sessions: [StoredSession?], thenThrow failure: AuthError?) async throws(AuthError) -> Revocation {
-        let tokens = Set(sessions.compactMap { $0?.tokens })
-        let request = Task { [client] in await client.revoke(tokens) }
+    func revoke(_ tokens: [Tokens], thenThrow failure: AuthError?) async throws(AuthError) -> Revocation {
+        let request = Task { await revoke(tokens) }
         let revocation = await request.valueUnlessCancelled ?? .unconfirmed(.cancelled)
+        deliverRevocationsInBackground()
         if let failure {
             logger.log(.error, "Session not removed from the storage", error: failure)
             throw failure
@@ -44,20 +45,30 @@ extension AuthManager {
         return revocation
     }
 
-    /// Removes the session of the signed-out account from the storage, even if it cannot be decoded.
-    ///
-    /// - Returns: The stored session if it could be decoded, and the error if it could not be removed.
-    func removeSignedOutSession() async -> (stored: StoredSession?, failure: AuthError?) {
-        guard case .signingOut(let session) = state else { return (nil, nil) }
-        let stored: StoredSession?
+    private func removeSignedOutSessionInTurn(_ known: [Tokens]) async -> (tokens: [Tokens], failure: AuthError?) {
         do {
-            stored = if let session { try await store.remove(session.user.id) } else { try await store.removeCurrent() }
+            let removed = try await serialized { () async throws(AuthError) in try await removeSignedOutSession() }
+            // Another operation may have removed it before.
+            return (known + removed.filter { !known.contains($0) }, nil)
         } catch {
-            guard let session else { return (nil, error) }
-            return (try? await store.session(of: session.user.id), error)
+            return (known, error)
         }
+    }
+
+    /// Moves the tokens of the signed-out account in the storage to the revocation queue.
+    ///
+    /// - Returns: The queued tokens.
+    @discardableResult
+    func removeSignedOutSession() async throws(AuthError) -> [Tokens] {
+        guard case .signingOut(let session) = state else { return [] }
+        let tokens =
+            if let session {
+                try await store.signOut(session.account, revoking: session.tokens, at: now())
+            } else {
+                try await store.signOutCurrent(at: now())
+            }
         // During the wait, a sign-out of another session may have changed the state.
-        if case .signingOut = state { clearCurrentSession(state: .signedOut) }
-        return (stored, nil)
+        if case .signingOut = state { clearCurrent(.signedOut) }
+        return tokens
     }
 }

@@ -2,139 +2,174 @@ import Core
 import Foundation
 
 extension AuthManager {
-    func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken {
-        let session = try await restoredSession()
-        guard account == nil || account == session.userID else { throw .signInRequired }
-        if refreshTasks[session.id] == nil, session.isUsable(at: client.now()) { return session.accessToken }
-        return try await refreshedToken(sessionID: session.id)
+    /// Starts a refresh unless one is running.
+    func startRefresh(of session: AuthSession) {
+        guard !session.isRefreshing else { return }
+        session.isRefreshing = true
+        Task { await runRefresh(of: session) }
     }
 
-    func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
-        let session = try await restoredSession()
-        guard session.accessToken == rejected else { return try await accessToken() }
-        if session.lastReplacedToken != rejected.value {
-            try update(session.id) { $0.rejectedToken = rejected.value }
-            let token = try await refreshedToken(sessionID: session.id)
-            if token != rejected { return token }
+    private func runRefresh(of session: AuthSession) async {
+        let result = await Result { () async throws(AuthError) in
+            try await refresh(session)
+            return session.token
         }
-        // RFC 6750 §3.1. Another refresh could repeat forever.
-        throw .refused(code: "invalid_token")
-    }
-
-    /// Returns the current session, restored if the storage has not been read.
-    func restoredSession() async throws(AuthError) -> AuthSession {
-        if case .notLoaded = state { _ = try await restore() }
-        guard let currentSession else { throw .signInRequired }
-        return currentSession
-    }
-
-    /// Joins the running refresh or starts one. A cancelled caller does not stop it, since the server may already have
-    /// invalidated the old refresh token.
-    private func refreshedToken(sessionID id: Int) async throws(AuthError) -> AccessToken {
-        let refresh = refreshTasks[id] ?? Task { await runRefresh(sessionID: id) }
-        refreshTasks[id] = refresh
-        guard let result = await refresh.valueUnlessCancelled else { throw .cancelled }
-        let token = try result.get()
-        // The caller acts for the current account, which may have changed.
-        try currentSession(withID: id)
-        return token
-    }
-
-    private func runRefresh(sessionID id: Int) async -> Result<AccessToken, AuthError> {
-        let result = await Result { () async throws(AuthError) in try await refresh(sessionID: id) }
         // Before any caller continues, so that its next call can start another refresh.
-        refreshTasks[id] = nil
+        session.isRefreshing = false
+        session.wantedLifetime = .zero
         switch result {
         case .success: logger.log(.debug, "Access token refreshed")
         case .failure(let error): logger.log(.warning, "Access token not refreshed", error: error)
         }
-        return result
+        session.resumeWaiters(with: result)
+        deliverRevocationsInBackground()
     }
 
-    private func refresh(sessionID id: Int) async throws(AuthError) -> AccessToken {
-        var session = try await reconciledSession(withID: id)
-        while !session.isUsable(at: client.now()) {
-            guard let refreshToken = session.latest.tokens.refresh else { throw try await end(session) }
-            let tokens: Tokens
-            do {
-                tokens = try await client.refresh(with: refreshToken)
-            } catch .sessionEnded {
-                // Another process may have used the refresh token first and stored its new tokens.
-                let used = session.latest.tokens
-                session = try await reconciledSession(withID: id)
-                if session.latest.tokens == used { throw try await end(session) }
-                continue
-            }
-            return try await serialized { () async throws(AuthError) in try await self.saveTokens(tokens, sessionID: id)
+    private func refresh(_ session: AuthSession) async throws(AuthError) {
+        if session.unsavedTokens != nil { return try await saveTokens(of: session) }
+        while !session.isFresh(at: time(), for: session.wantedLifetime) {
+            switch try await beginRefresh(of: session) {
+            case .signedOut: throw .signInRequired
+            case .changed: continue
+            case .leased:
+                // Another process is about to store new tokens.
+                try? await clock.sleep(for: .milliseconds(200))
+            case .granted:
+                if try await spendRefreshToken(of: session) { return }
             }
         }
-        return session.accessToken
     }
 
-    /// Removes a session that the server has ended, and returns the error for its callers.
-    private func end(_ session: AuthSession) async throws(AuthError) -> AuthError {
-        try await serialized { () async throws(AuthError) in try await self.removeEndedSession(session) }
-        return .sessionEnded
-    }
-
-    private func removeEndedSession(_ session: AuthSession) async throws(AuthError) {
-        logger.log(.warning, "Session ended by the server")
-        guard inactiveSessions[session.userID]?.id != session.id else {
-            removeInactiveSession(of: session.userID)
-            _ = try? await store.remove(session.userID)
-            return
-        }
-        clearCurrentSession(state: .signingOut(try currentSession(withID: session.id).latest))
-        // If the storage fails, the next restore or sign-out tries again.
-        _ = await removeSignedOutSession()
-    }
-
-    private func reconciledSession(withID id: Int) async throws(AuthError) -> AuthSession {
-        try await serialized { () async throws(AuthError) in try await self.reconcile(sessionID: id) }
-    }
-
-    /// Takes over tokens that another process has stored, or stores tokens that could not be saved before.
-    private func reconcile(sessionID id: Int) async throws(AuthError) -> AuthSession {
-        let userID = try session(withID: id).userID
-        let stored = try await store.session(of: userID)
-        let session = try session(withID: id)
-        guard let stored else {
-            // Another process has signed out, and revoked the session.
-            logger.log(.info, "Signed out by another process")
-            if inactiveSessions[userID]?.id == id {
-                removeInactiveSession(of: userID)
-            } else {
-                clearCurrentSession(state: .signedOut)
+    /// Requests the right to refresh a session that the storage still contains, and takes over what another process has
+    /// stored.
+    private func beginRefresh(of session: AuthSession) async throws(AuthError) -> SessionStore.RefreshStart {
+        try await serialized { () async throws(AuthError) in
+            guard isInUse(session) else { throw .signInRequired }
+            if let refusal = session.throttle.refusal(at: time()) {
+                // Without a lease, since nothing is spent.
+                guard let stored = try await store.session(of: session.account) else {
+                    return signedOutElsewhere(session)
+                }
+                guard session.adopt(stored, date: now(), time: time()) else {
+                    // The token may still be good for other resources.
+                    if case .refreshSuspended = refusal { session.isRejected = false }
+                    throw refusal
+                }
+                publishRefresh(of: session)
+                return .changed(stored)
             }
-            throw .signInRequired
+            let start = try await store.beginRefresh(of: session.stored, owner: owner, now: now())
+            switch start {
+            case .signedOut: return signedOutElsewhere(session)
+            case .changed(let stored):
+                session.adopt(stored, date: now(), time: time())
+                publishRefresh(of: session)
+            case .leased, .granted: break
+            }
+            return start
         }
-        if stored == session.saved || stored == session.latest {
-            if !session.isSaved { try await store.save(session.latest) }
-            return try update(id) { $0.saved = session.latest }
-        }
-        return try update(id) { ($0.latest, $0.saved) = (stored, stored) }
     }
 
-    /// Saves refreshed tokens before they are used. If they cannot be saved, they stay in memory, and the next request
-    /// for an access token saves them.
-    private func saveTokens(_ tokens: Tokens, sessionID id: Int) async throws(AuthError) -> AccessToken {
-        let saving: Result<Void, AuthError>
-        let session: AuthSession
+    /// Forgets a session that another process has signed out and revoked.
+    private func signedOutElsewhere(_ session: AuthSession) -> SessionStore.RefreshStart {
+        guard isInUse(session) else { return .signedOut }
+        logger.log(.info, "Signed out by another process")
+        if current === session { clearCurrent(.signedOut) } else { forget(session) }
+        return .signedOut
+    }
+
+    /// Requests and saves new tokens.
+    ///
+    /// - Returns: `false` if the server refused, but the storage has changed in between.
+    private func spendRefreshToken(of session: AuthSession) async throws(AuthError) -> Bool {
+        guard let refreshToken = session.stored.tokens.refresh else {
+            guard try await end(session, reason: .notRefreshable) else { return false }
+            throw .sessionEnded
+        }
+        session.throttle.begin(at: time())
         do {
-            let renewed = StoredSession(tokens: tokens, user: try self.session(withID: id).latest.user)
-            saving = await Result { () async throws(AuthError) in try await store.save(renewed) }
-            session = try update(id) {
-                $0.lastReplacedToken = $0.rejectedToken
-                $0.rejectedToken = nil
-                $0.latest = renewed
-                if case .success = saving { $0.saved = renewed }
-            }
+            let tokens = try await tokens(for: refreshToken)
+            session.throttle.succeed()
+            session.receive(tokens, date: now(), time: time())
         } catch {
-            // The user has signed out, or signed in again.
-            client.revokeInBackground(tokens)
+            switch error {
+            case .sessionEnded:
+                guard try await end(session, reason: .endedByServer) else { return false }
+            case .inputNeeded(let input):
+                guard try await end(session, reason: .inputNeeded(input)) else { return false }
+            default:
+                session.throttle.fail(with: error, at: time(), date: now())
+                try? await store.cancelRefresh(of: session.stored, owner: owner)
+            }
             throw error
         }
-        try saving.get()
-        return session.accessToken
+        try await saveTokens(of: session)
+        return true
+    }
+
+    /// Requests new tokens, and once again if the first request fails quickly for a reason that may pass.
+    private func tokens(for refreshToken: String) async throws(AuthError) -> Tokens {
+        let start = time()
+        do {
+            return try await client.refresh(with: refreshToken)
+        } catch {
+            // The lease is long enough for one slow request.
+            guard error.allowsQuickRetry, time() < start + .seconds(5) else { throw error }
+            try? await clock.sleep(for: .milliseconds(500))
+            return try await client.refresh(with: refreshToken)
+        }
+    }
+
+    /// Saves refreshed tokens before they are used. If they cannot be saved, they stay in memory, and the next refresh
+    /// saves them.
+    private func saveTokens(of session: AuthSession) async throws(AuthError) {
+        try await serialized { () async throws(AuthError) in
+            guard let tokens = session.unsavedTokens?.tokens else { return }
+            guard isInUse(session) else {
+                discard(tokens)
+                throw .signInRequired
+            }
+            switch try await store.finishRefresh(of: session.stored, with: tokens, owner: owner, at: now()) {
+            case .saved(let stored):
+                session.adopt(stored, date: now(), time: time())
+                guard isInUse(session) else { throw .signInRequired }
+                publishRefresh(of: session)
+            case .signedOut:
+                _ = signedOutElsewhere(session)
+                throw .signInRequired
+            }
+        }
+    }
+
+    /// Removes a session that the server has ended, unless the storage contains another one.
+    ///
+    /// - Returns: Whether the session has ended.
+    private func end(_ session: AuthSession, reason: ExpiryReason) async throws(AuthError) -> Bool {
+        try await serialized { () async throws(AuthError) in
+            guard isInUse(session) else { throw .signInRequired }
+            guard try await store.endSession(session.stored, owner: owner, now: now()) else { return false }
+            logger.log(.warning, "Session ended by the server")
+            guard isInUse(session) else { return true }
+            let error: AuthError =
+                if case .inputNeeded(let input) = reason { .inputNeeded(input) } else { .sessionEnded }
+            if current === session {
+                clearCurrent(.signedOut, event: .expired(session.user, reason: reason), error: error)
+            } else {
+                forget(session, error: error)
+            }
+            return true
+        }
+    }
+}
+
+extension AuthError {
+    /// `true` for a failure that may pass within a second: no connection, or 5xx without `Retry-After`.
+    fileprivate var allowsQuickRetry: Bool {
+        switch self {
+        case .network(.offline): true
+        case .network(.server(let failure)):
+            failure.status >= 500 && failure.isTransient && failure.retryAfter(now: .distantPast) == nil
+        default: false
+        }
     }
 }

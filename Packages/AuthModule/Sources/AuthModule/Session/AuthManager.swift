@@ -1,11 +1,11 @@
 import Core
 import Foundation
 
-/// The signed-in accounts of this device, in memory and in storage, and the current account among them.
+/// The signed-in accounts of this device. Memory is a cache of the storage, which several processes share.
 ///
 /// Two rules prevent races. Operations that change both memory and storage run one after another, in ``serialized(_:)``.
 /// Only a sign-out changes memory immediately, outside of that order. Therefore, code that has waited checks that its
-/// session still exists before it changes anything.
+/// session is still in use before it changes anything.
 actor AuthManager: AuthManaging {
     enum State {
         /// The storage has not been read.
@@ -13,135 +13,131 @@ actor AuthManager: AuthManaging {
         /// No account is the current one.
         case signedOut
         /// No account is the current one, but the storage may contain this session, or an unknown one if `nil`.
-        case signingOut(StoredSession?)
+        case signingOut(AuthSession?)
         case signedIn(AuthSession)
     }
 
     let client: OAuthClient
     let interactiveSignIn: InteractiveSignIn
     let store: SessionStore
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+    let ids: @Sendable () -> String
     let logger: any LoggerProtocol
-    private let users = UserBroadcast()
+    /// Returns the monotonic time since the start of this manager.
+    let time: @Sendable () -> Duration
+    /// The name of this process in leases.
+    let owner: String
+    private let broadcast = EventBroadcast()
 
-    private(set) var state = State.notLoaded
-    /// The sessions of accounts that were current before. They may be refreshing, or have unsaved tokens.
-    private(set) var inactiveSessions: [AuthUser.ID: AuthSession] = [:]
-    /// The running refreshes by session id. They continue after a switch, so that a switch back joins them.
-    var refreshTasks: [Int: Task<Result<AccessToken, AuthError>, Never>] = [:]
+    var state = State.notLoaded
+    /// The sessions in use by account: the current one, and others that were needed.
+    private(set) var sessions: [AccountID: AuthSession] = [:]
     /// The number of sign-ins, switches and sign-outs that have begun.
-    var operationCount = 0
+    private(set) var operationCount = 0
     /// The number of sign-outs that have begun.
-    var signOutCount = 0
-    private var sessionCount = 0
-    private var lastSerializedTask: Task<Void, Never>?
+    private(set) var signOutCount = 0
+    /// The sign-in that waits for the server.
+    var signInRequest: Task<Result<StoredSession, AuthError>, Never>?
+    /// The tokens that are being revoked.
+    var tokensInRevocation: Set<Tokens> = []
+    var lastWaiterID = 0
+
+    private var isSerializing = false
+    private var nextInLine: [CheckedContinuation<Void, Never>] = []
 
     init(
         client: OAuthClient,
         interactiveSignIn: InteractiveSignIn,
         store: SessionStore,
+        clock: any Clock<Duration>,
+        now: @escaping @Sendable () -> Date,
+        ids: @escaping @Sendable () -> String,
         logger: any LoggerProtocol
     ) {
         self.client = client
         self.interactiveSignIn = interactiveSignIn
         self.store = store
+        self.clock = clock
+        self.now = now
+        self.ids = ids
         self.logger = logger
+        // The usual clock is called directly: each request for a token reads it.
+        time = (clock as? ContinuousClock)?.stopwatch() ?? clock.stopwatch()
+        owner = ids()
     }
 
-    nonisolated var currentUser: AuthUser? { users.user }
+    nonisolated var currentUser: AuthUser? { broadcast.user }
 
-    nonisolated func events() -> AsyncStream<AuthEvent> {
-        let (stream, continuation) = AsyncStream.makeStream(of: AuthEvent.self)
-        let changes = userChanges()
-        let task = Task {
-            for await user in changes { continuation.yield(user.map { .signedIn($0) } ?? .signedOut) }
-            continuation.finish()
-        }
-        continuation.onTermination = { _ in task.cancel() }
-        return stream
-    }
+    nonisolated func events() -> AsyncStream<AuthEvent> { broadcast.events() }
 
-    nonisolated func userChanges() -> AsyncStream<AuthUser?> { users.changes() }
+    nonisolated func userChanges() -> AsyncStream<AuthUser?> { broadcast.userChanges() }
 
     /// Runs `work` after all earlier serialized work, even if the caller is cancelled.
-    func serialized<Value: Sendable>(
-        _ work: @escaping @Sendable () async throws(AuthError) -> Value
-    ) async throws(AuthError) -> Value {
-        let previous = lastSerializedTask
-        let task = Task {
-            await previous?.value
-            return await Result(work)
+    func serialized<Value>(_ work: () async throws(AuthError) -> Value) async throws(AuthError) -> Value {
+        if isSerializing { await withCheckedContinuation { nextInLine.append($0) } }
+        isSerializing = true
+        defer {
+            if nextInLine.isEmpty { isSerializing = false } else { nextInLine.removeFirst().resume() }
         }
-        lastSerializedTask = Task { _ = await task.value }
-        return try await task.value.get()
+        return try await work()
     }
 
     // MARK: Sessions in memory
 
-    /// Makes a new session of `stored` the current one, and returns its user.
-    func startSession(_ stored: StoredSession) -> AuthUser {
-        sessionCount += 1
-        return makeCurrent(AuthSession(id: sessionCount, stored))
-    }
-
-    /// Makes the user's inactive session the current one, or a new session of `stored`. Returns its user.
-    func resumeSession(_ stored: StoredSession) -> AuthUser {
-        guard var session = inactiveSessions[stored.user.id] else { return startSession(stored) }
-        if stored != session.saved, stored != session.latest { (session.latest, session.saved) = (stored, stored) }
-        return makeCurrent(session)
-    }
-
-    private func makeCurrent(_ session: AuthSession) -> AuthUser {
-        if let former = currentSession { inactiveSessions[former.userID] = former }
-        inactiveSessions[session.userID] = nil
-        state = .signedIn(session)
-        users.send(session.latest.user)
-        return session.latest.user
-    }
-
-    /// Clears the current account.
-    func clearCurrentSession(state newState: State) {
-        state = newState
-        users.send(nil)
-    }
-
-    /// Removes the session of an account that is not the current one, and returns it.
-    @discardableResult
-    func removeInactiveSession(of id: AuthUser.ID) -> StoredSession? {
-        inactiveSessions.removeValue(forKey: id)?.latest
-    }
-
-    var currentSession: AuthSession? {
+    var current: AuthSession? {
         if case .signedIn(let session) = state { session } else { nil }
     }
 
-    /// Returns the current session or an inactive one. Throws like ``currentSession(withID:)`` if neither has the id.
-    func session(withID id: Int) throws(AuthError) -> AuthSession {
-        if let session = inactiveSessions.values.first(where: { $0.id == id }) { return session }
-        return try currentSession(withID: id)
-    }
+    /// Returns whether neither a sign-out nor another sign-in has replaced `session`.
+    func isInUse(_ session: AuthSession) -> Bool { sessions[session.account] === session }
 
-    /// Returns the current session.
-    ///
-    /// - Throws: ``AuthError/signInRequired`` without a current session, ``AuthError/sessionEnded`` if it has another id.
-    @discardableResult
-    func currentSession(withID id: Int) throws(AuthError) -> AuthSession {
-        guard let currentSession else { throw .signInRequired }
-        guard currentSession.id == id else { throw .sessionEnded }
-        return currentSession
-    }
-
-    /// Changes the current session or an inactive one. Throws like ``currentSession(withID:)`` if neither has the id.
-    @discardableResult
-    func update(_ id: Int, _ change: (inout AuthSession) -> Void) throws(AuthError) -> AuthSession {
-        var session = try session(withID: id)
-        change(&session)
-        if inactiveSessions[session.userID]?.id == id {
-            inactiveSessions[session.userID] = session
-        } else {
-            state = .signedIn(session)
-            users.send(session.latest.user)
+    /// Puts `stored` into use.
+    func use(_ stored: StoredSession) -> AuthSession {
+        if let session = sessions[stored.user.id] {
+            if session.adopt(stored, date: now(), time: time()) { publishRefresh(of: session) }
+            return session
         }
+        let session = AuthSession(stored, date: now(), time: time())
+        sessions[session.account] = session
         return session
+    }
+
+    /// Ends the use of a session by this process. Its waiting callers get `error`.
+    func forget(_ session: AuthSession, error: AuthError = .signInRequired) {
+        if isInUse(session) { sessions[session.account] = nil }
+        session.resumeWaiters(with: .failure(error))
+    }
+
+    func makeCurrent(_ session: AuthSession, event: (AuthUser) -> AuthEvent) -> AuthUser {
+        state = .signedIn(session)
+        broadcast.send(event(session.user))
+        return session.user
+    }
+
+    /// Clears the current account, and ends the use of its session.
+    func clearCurrent(_ newState: State, event: AuthEvent = .signedOut, error: AuthError = .signInRequired) {
+        if let current { forget(current, error: error) }
+        state = newState
+        broadcast.send(event)
+    }
+
+    /// Publishes a change of the user or the tokens, if the session is the current one.
+    func publishRefresh(of session: AuthSession) {
+        if current === session { broadcast.send(.refreshed(session.user)) }
+    }
+
+    /// Ends the operation that waits for the server, and returns the number of the new one.
+    func beginOperation() -> Int {
+        operationCount += 1
+        signInRequest?.cancel()
+        signInRequest = nil
+        return operationCount
+    }
+
+    func beginSignOutOperation() {
+        signOutCount += 1
+        _ = beginOperation()
     }
 }
 

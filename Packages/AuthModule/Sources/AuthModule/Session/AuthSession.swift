@@ -1,37 +1,89 @@
 import Core
 import Foundation
 
-/// A session in use by this process.
-struct AuthSession: Redacted {
-    /// A number that distinguishes this session from all others, including those of the same user.
-    let id: Int
-    /// The tokens to use, and their user.
-    var latest: StoredSession
-    /// The last known content of the storage. It differs from `latest` if refreshed tokens could not be saved.
-    var saved: StoredSession
-    /// The access token that the server rejected, until it is replaced.
-    var rejectedToken: String?
-    /// The last rejected access token that was replaced.
-    var lastReplacedToken: String?
+/// A session in use by this process, isolated to the manager. Another sign-in of the same user is another object.
+final class AuthSession: Redacted {
+    let account: AccountID
+    /// The last known content of the storage, without the lease.
+    private(set) var stored: StoredSession
+    /// The access token to hand out, which is stored.
+    private(set) var token: AccessToken
+    private var lifetime: TokenLifetime
+    /// Tokens that replace the stored ones, received but not saved.
+    private(set) var unsavedTokens: (tokens: Tokens, lifetime: TokenLifetime)?
+    /// The user, if it was received but could not be saved.
+    var unsavedUser: AuthUser? { didSet { updateFreshness() } }
+    /// `true` while the server rejects ``token``.
+    var isRejected = false { didSet { updateFreshness() } }
+    /// The end of the time in which ``token`` is handed out without further checks.
+    private var freshUntil = Duration.zero
 
-    init(id: Int, _ stored: StoredSession) {
-        self.id = id
-        latest = stored
-        saved = stored
+    /// The longest time for which a waiting caller needs the next token.
+    var wantedLifetime = Duration.zero
+    var throttle = RefreshThrottle()
+    var isRefreshing = false
+    var waiters: [Int: CheckedContinuation<Result<AccessToken, AuthError>, Never>] = [:]
+
+    init(_ stored: StoredSession, date: Date, time: Duration) {
+        account = stored.user.id
+        self.stored = stored
+        self.stored.lease = nil
+        token = AccessToken(account: account, value: stored.tokens.access)
+        lifetime = TokenLifetime(of: stored.tokens, date: date, time: time)
+        updateFreshness()
     }
 
-    var userID: AuthUser.ID { latest.user.id }
+    var user: AuthUser { unsavedUser ?? stored.user }
 
-    var isSaved: Bool { latest == saved }
+    /// All tokens that the server may consider alive.
+    var tokens: [Tokens] { [stored.tokens] + [unsavedTokens?.tokens].compactMap(\.self) }
 
-    var accessToken: AccessToken { AccessToken(account: userID, value: latest.tokens.access) }
+    /// Returns whether the token can be handed out without further checks.
+    func isFresh(at time: Duration, for duration: Duration) -> Bool {
+        time < freshUntil && time + duration <= lifetime.validUntil
+    }
 
-    /// Returns whether the access token can be used: it is saved, not rejected, and valid for at least 30 s.
+    /// Returns whether the token can be handed out at all.
+    func isValid(at time: Duration) -> Bool {
+        !isRejected && time < lifetime.validUntil
+    }
+
+    /// Keeps tokens that replace the stored ones until they are saved.
+    func receive(_ tokens: Tokens, date: Date, time: Duration) {
+        unsavedTokens = (tokens, TokenLifetime(of: tokens, date: date, time: time))
+        updateFreshness()
+    }
+
+    /// Takes over the content of the storage.
     ///
-    /// Without a refresh token the expiry is ignored, because no better token exists and the clock may be wrong.
-    func isUsable(at date: Date) -> Bool {
-        guard isSaved, latest.tokens.access != rejectedToken else { return false }
-        guard latest.tokens.refresh != nil, let expiry = latest.tokens.expiry else { return true }
-        return expiry >= date.addingTimeInterval(30)
+    /// - Returns: Whether it differs from the last known content.
+    @discardableResult
+    func adopt(_ record: StoredSession, date: Date, time: Duration) -> Bool {
+        var record = record
+        record.lease = nil
+        // A server may issue equal tokens again.
+        let received = record.tokens == unsavedTokens?.tokens ? unsavedTokens : nil
+        guard record != stored || received != nil else { return false }
+        if record.user != stored.user { unsavedUser = nil }
+        if received != nil || record.id != stored.id || record.tokens != stored.tokens {
+            lifetime = received?.lifetime ?? TokenLifetime(of: record.tokens, date: date, time: time)
+            token = AccessToken(account: account, value: record.tokens.access)
+            unsavedTokens = nil
+            isRejected = false
+        }
+        stored = record
+        updateFreshness()
+        return true
+    }
+
+    func resumeWaiters(with result: Result<AccessToken, AuthError>) {
+        let waiting = waiters.values
+        waiters = [:]
+        for waiter in waiting { waiter.resume(returning: result) }
+    }
+
+    private func updateFreshness() {
+        let needsCheck = isRejected || unsavedTokens != nil || unsavedUser != nil
+        freshUntil = needsCheck ? .zero : lifetime.freshUntil
     }
 }

@@ -1,13 +1,17 @@
 import Core
 import Foundation
 
-/// The sessions of one issuer in secure storage, one for each account, and the current account.
+/// The sessions of one issuer in secure storage, one for each account, the current account, and the queue of revocations.
+///
+/// Several processes share the storage. Therefore each change is a transaction that compares what it replaces.
 struct SessionStore: Sendable {
     let storage: any SecureStorageProtocol
     let issuer: String
 
     /// The key of the subject of the current account.
     var currentKey: String { "auth.current." + issuer.escapedInKeys }
+    /// The key of the revocation queue.
+    var revocationsKey: String { "auth.revocations." + issuer.escapedInKeys }
     private var prefix: String { "auth.session." + issuer.escapedInKeys + "." }
 
     /// Returns the key of an account's session.
@@ -15,77 +19,120 @@ struct SessionStore: Sendable {
         prefix + id.subject.escapedInKeys
     }
 
-    /// Returns the user ids of all sessions.
-    func userIDs() async throws(AuthError) -> [AuthUser.ID] {
-        let keys: [String]
-        do { keys = try await storage.keys() } catch { throw AuthError(error) }
-        return keys.filter { $0.hasPrefix(prefix) }
-            .compactMap { $0.dropFirst(prefix.count).removingPercentEncoding }
-            .map { AccountID(issuer: issuer, subject: $0) }
-    }
-
-    func session(of id: AuthUser.ID) async throws(AuthError) -> StoredSession? {
+    func session(of id: AccountID) async throws(AuthError) -> StoredSession? {
+        guard id.issuer == issuer else { return nil }
         do { return try await storage.value(for: key(of: id)) } catch { throw AuthError(error) }
     }
 
     /// Returns the session of the stored current account.
     func currentSession() async throws(AuthError) -> StoredSession? {
-        let subject: String?
-        do { subject = try await storage.value(for: currentKey) } catch { throw AuthError(error) }
-        guard let subject else { return nil }
-        return try await session(of: AccountID(issuer: issuer, subject: subject))
-    }
-
-    func save(_ session: StoredSession, asCurrent: Bool = false) async throws(AuthError) {
         try await transaction { transaction throws(SecureStorageError) in
-            try transaction.set(value: session, for: key(of: session.user.id))
-            if asCurrent { try transaction.set(value: session.user.id.subject, for: currentKey) }
+            guard let subject: String = try transaction.value(for: currentKey) else { return nil }
+            return try transaction.value(for: key(of: AccountID(issuer: issuer, subject: subject)))
         }
     }
 
-    func makeCurrent(_ id: AuthUser.ID) async throws(AuthError) {
-        try await transaction { transaction throws(SecureStorageError) in
-            try transaction.set(value: id.subject, for: currentKey)
+    /// Returns the users of all sessions that can be decoded.
+    func users() async throws(AuthError) -> [AuthUser] {
+        try await transaction { transaction in
+            sessionKeys(in: transaction).compactMap { (try? transaction.value(StoredSession.self, for: $0))?.user }
         }
     }
 
-    /// Clears the current account if it is that of the user `id`. Another process may have chosen another.
-    func clearCurrent(_ id: AuthUser.ID) async throws(AuthError) {
+    // MARK: Changes
+
+    /// Stores a new session and makes it the current one. Tokens of a former session of the account, those in the storage
+    /// and `former`, are queued for revocation.
+    ///
+    /// - Returns: The queued tokens.
+    func signIn(_ session: StoredSession, replacing former: [Tokens], at date: Date) async throws(AuthError) -> [Tokens]
+    {
+        try await transaction { transaction throws(SecureStorageError) in
+            let key = key(of: session.user.id)
+            let tokens = transaction.tokens(in: [key], and: former)
+            try transaction.set(value: session, for: key)
+            try transaction.set(value: session.user.id.subject, for: currentKey)
+            try transaction.queue(tokens, in: self, at: date)
+            return tokens
+        }
+    }
+
+    /// Makes an account the current one.
+    ///
+    /// - Returns: Its session, or `nil` if it is not signed in. Then nothing is changed.
+    func makeCurrent(_ id: AccountID) async throws(AuthError) -> StoredSession? {
+        guard id.issuer == issuer else { return nil }
+        return try await transaction { transaction throws(SecureStorageError) in
+            let session: StoredSession? = try transaction.value(for: key(of: id))
+            if session != nil, (try? transaction.value(for: currentKey)) != id.subject {
+                try transaction.set(value: id.subject, for: currentKey)
+            }
+            return session
+        }
+    }
+
+    /// Clears the current account if it is `id`. Another process may have chosen another.
+    func clearCurrent(_ id: AccountID) async throws(AuthError) {
         try await transaction { transaction in transaction.clearCurrent(id, in: self) }
     }
 
-    /// Removes a user's session, even if it cannot be decoded.
+    /// Replaces the user of a session, and nothing else.
     ///
-    /// - Returns: The removed session, if it could be decoded.
-    @discardableResult
-    func remove(_ id: AuthUser.ID) async throws(AuthError) -> StoredSession? {
-        try await transaction { transaction in transaction.remove(id, from: self) }
-    }
-
-    /// Removes the session of the stored current account, even if it cannot be decoded.
-    ///
-    /// - Returns: The removed session, if it could be decoded.
-    func removeCurrent() async throws(AuthError) -> StoredSession? {
-        try await transaction { transaction in
-            let subject: String? = try? transaction.value(for: currentKey)
-            return subject.flatMap { transaction.remove(AccountID(issuer: issuer, subject: $0), from: self) }
+    /// - Returns: The changed session, or `nil` if the account is not signed in.
+    func saveUser(_ user: AuthUser) async throws(AuthError) -> StoredSession? {
+        try await transaction { transaction throws(SecureStorageError) in
+            let key = key(of: user.id)
+            guard var session: StoredSession = try transaction.value(for: key) else { return nil }
+            if session.user != user {
+                session.user = user
+                try transaction.set(value: session, for: key)
+            }
+            return session
         }
     }
 
-    /// Removes all sessions, even those that cannot be decoded.
+    /// Moves the tokens of an account, those in the storage and `tokens`, to the revocation queue. A session that cannot be
+    /// decoded is removed too.
     ///
-    /// - Returns: The removed sessions that could be decoded.
-    func removeAll() async throws(AuthError) -> [StoredSession] {
-        try await transaction { transaction in
-            let keys = transaction.keys.filter { $0.hasPrefix(prefix) }
-            let sessions: [StoredSession] = keys.compactMap { try? transaction.value(for: $0) }
+    /// - Returns: The queued tokens.
+    func signOut(_ id: AccountID, revoking tokens: [Tokens], at date: Date) async throws(AuthError) -> [Tokens] {
+        try await transaction { transaction throws(SecureStorageError) in
+            let tokens = transaction.tokens(in: [key(of: id)], and: tokens)
+            transaction.remove(id, from: self)
+            try transaction.queue(tokens, in: self, at: date)
+            return tokens
+        }
+    }
+
+    /// Moves the tokens of the stored current account to the revocation queue, like ``signOut(_:revoking:at:)``.
+    func signOutCurrent(at date: Date) async throws(AuthError) -> [Tokens] {
+        try await transaction { transaction throws(SecureStorageError) in
+            guard let subject: String = try? transaction.value(for: currentKey) else { return [] }
+            let id = AccountID(issuer: issuer, subject: subject)
+            let tokens = transaction.tokens(in: [key(of: id)], and: [])
+            transaction.remove(id, from: self)
+            try transaction.queue(tokens, in: self, at: date)
+            return tokens
+        }
+    }
+
+    /// Moves the tokens of all accounts to the revocation queue, like ``signOut(_:revoking:at:)``.
+    func signOutOfAll(revoking tokens: [Tokens], at date: Date) async throws(AuthError) -> [Tokens] {
+        try await transaction { transaction throws(SecureStorageError) in
+            let keys = sessionKeys(in: transaction)
+            let tokens = transaction.tokens(in: keys, and: tokens)
             for key in keys + [currentKey] { transaction.removeIfPresent(key) }
-            return sessions
+            try transaction.queue(tokens, in: self, at: date)
+            return tokens
         }
     }
 
+    private func sessionKeys(in transaction: StorageTransaction) -> [String] {
+        transaction.keys.filter { $0.hasPrefix(prefix) }
+    }
+
     @discardableResult
-    private func transaction<Result: Sendable>(
+    func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) async throws(AuthError) -> Result {
         do { return try await storage.transaction(body) } catch { throw AuthError(error) }
@@ -104,22 +151,25 @@ extension AuthError {
 }
 
 extension StorageTransaction {
-    fileprivate mutating func removeIfPresent(_ key: String) {
-        if self[key] != nil { self[key] = nil }
+    /// Returns `more` and the tokens of the sessions under `keys` that can be decoded, each once.
+    fileprivate func tokens(in keys: [String], and more: [Tokens]) -> [Tokens] {
+        let stored = keys.compactMap { (try? value(StoredSession.self, for: $0))?.tokens }
+        return more + stored.filter { !more.contains($0) }
     }
 
-    fileprivate mutating func remove(_ id: AccountID, from store: SessionStore) -> StoredSession? {
-        let key = store.key(of: id)
-        let session: StoredSession? = try? value(for: key)
-        self[key] = nil
+    mutating func remove(_ id: AccountID, from store: SessionStore) {
+        removeIfPresent(store.key(of: id))
         clearCurrent(id, in: store)
-        return session
     }
 
-    /// Clears the current account if it is that of the user `id` or cannot be decoded.
+    /// Clears the current account if it is `id` or cannot be decoded.
     fileprivate mutating func clearCurrent(_ id: AccountID, in store: SessionStore) {
         let current: String? = try? value(for: store.currentKey)
         if current == nil || current == id.subject { removeIfPresent(store.currentKey) }
+    }
+
+    mutating func removeIfPresent(_ key: String) {
+        if self[key] != nil { self[key] = nil }
     }
 }
 

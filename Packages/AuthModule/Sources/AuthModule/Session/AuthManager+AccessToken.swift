@@ -1,0 +1,78 @@
+import Core
+
+extension AuthManager {
+    func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken {
+        if let current, account == nil || account == current.account, current.isFresh(at: time(), for: lifetime) {
+            return current.token
+        }
+        return try await checkedToken(for: account, validFor: lifetime)
+    }
+
+    func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
+        let session = try await session(of: rejected.account)
+        guard session.token == rejected else { return try await accessToken(for: rejected.account) }
+        session.isRejected = true
+        return try await refreshedToken(of: session)
+    }
+
+    /// Returns a session in use, or loads it. `nil` is the current account.
+    ///
+    /// - Throws: ``AuthError/signInRequired`` if the account is not signed in, ``AuthError/storage(_:)``.
+    func session(of account: AccountID?) async throws(AuthError) -> AuthSession {
+        guard let account else {
+            if case .notLoaded = state { _ = try await restore() }
+            guard let current else { throw .signInRequired }
+            return current
+        }
+        if let session = sessions[account] { return session }
+        return try await serialized { () async throws(AuthError) in
+            // A sign-out that is not stored yet counts.
+            if case .signingOut(let session) = state, session?.account == account { throw .signInRequired }
+            let signOutCountBefore = signOutCount
+            guard let stored = try await store.session(of: account), signOutCount == signOutCountBefore else {
+                throw .signInRequired
+            }
+            return use(stored)
+        }
+    }
+
+    /// Returns the token if it is valid, and refreshes it in the background if it is about to expire. Otherwise refreshes
+    /// it first.
+    private func checkedToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
+        -> AccessToken
+    {
+        let session = try await session(of: account)
+        // The next call tries again.
+        if session.unsavedUser != nil { try? await saveUnsavedUser(of: session) }
+        let time = time()
+        if session.isFresh(at: time, for: lifetime) { return session.token }
+        guard session.isValid(at: time + lifetime) else {
+            session.wantedLifetime = max(session.wantedLifetime, lifetime)
+            let token = try await refreshedToken(of: session)
+            // The caller acts for the current account, which may have changed.
+            guard account != nil || current === session else { throw .sessionEnded }
+            return token
+        }
+        if session.throttle.refusal(at: time) == nil { startRefresh(of: session) }
+        return session.token
+    }
+
+    /// Joins the running refresh or starts one. A cancelled caller does not stop it, since the server may already have
+    /// invalidated the old refresh token.
+    private func refreshedToken(of session: AuthSession) async throws(AuthError) -> AccessToken {
+        guard isInUse(session) else { throw .signInRequired }
+        startRefresh(of: session)
+        lastWaiterID += 1
+        let (id, account) = (lastWaiterID, session.account)
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { session.waiters[id] = $0 }
+        } onCancel: {
+            Task { await self.cancelWaiter(id, of: account) }
+        }
+        return try result.get()
+    }
+
+    private func cancelWaiter(_ id: Int, of account: AccountID) {
+        sessions[account]?.waiters.removeValue(forKey: id)?.resume(returning: .failure(.cancelled))
+    }
+}

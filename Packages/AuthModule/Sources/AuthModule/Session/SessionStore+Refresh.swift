@@ -1,0 +1,128 @@
+import Core
+import Foundation
+
+extension SessionStore {
+    /// The result of a request for the right to refresh a session.
+    enum RefreshStart: Sendable {
+        /// The session has no refresh token to spend, or it may be spent now.
+        case granted
+        /// Another process is spending the refresh token.
+        case leased
+        /// The stored session is another one.
+        case changed(StoredSession)
+        /// The account is not signed in.
+        case signedOut
+    }
+
+    /// The result of saving refreshed tokens.
+    enum RefreshEnd: Sendable {
+        /// The session with the new tokens, or with those that another process has stored.
+        case saved(StoredSession)
+        /// The account is not signed in with this session. The new tokens are queued for revocation.
+        case signedOut
+    }
+
+    /// Stores a lease of the refresh token, if the stored session is still `known` and no other process has a lease.
+    func beginRefresh(of known: StoredSession, owner: String, now: Date) async throws(AuthError) -> RefreshStart {
+        try await transaction { transaction throws(SecureStorageError) in
+            let key = key(of: known.user.id)
+            guard var session: StoredSession = try transaction.value(for: key) else { return .signedOut }
+            guard session.hasTokens(of: known) else { return .changed(session) }
+            if let lease = session.lease, lease.blocks(owner, at: now) { return .leased }
+            if session.tokens.refresh != nil {
+                session.lease = RefreshLease(owner: owner, now: now)
+                try transaction.set(value: session, for: key)
+            }
+            return .granted
+        }
+    }
+
+    /// Removes the lease after a failed refresh, so that other processes need not wait.
+    func cancelRefresh(of known: StoredSession, owner: String) async throws(AuthError) {
+        try await transaction { transaction throws(SecureStorageError) in
+            let key = key(of: known.user.id)
+            guard var session: StoredSession = try transaction.value(for: key), session.lease?.owner == owner else {
+                return
+            }
+            session.lease = nil
+            try transaction.set(value: session, for: key)
+        }
+    }
+
+    /// Replaces the tokens of `spent` with `tokens`, if they are still the stored ones.
+    ///
+    /// Tokens that another process has stored in between are kept. The new ones are not revoked then, because that could
+    /// end the session at the server.
+    func finishRefresh(of spent: StoredSession, with tokens: Tokens, owner: String, at date: Date)
+        async throws(AuthError) -> RefreshEnd
+    {
+        try await transaction { transaction throws(SecureStorageError) in
+            let key = key(of: spent.user.id)
+            let stored: StoredSession? = try transaction.value(for: key)
+            guard var session = stored, session.id == spent.id else {
+                try transaction.queue([tokens], in: self, at: date)
+                return .signedOut
+            }
+            if session.tokens == spent.tokens { session.tokens = tokens }
+            if session.lease?.owner == owner { session.lease = nil }
+            if session != stored { try transaction.set(value: session, for: key) }
+            return .saved(session)
+        }
+    }
+
+    /// Removes a session that the server has ended, unless the storage contains other tokens or the lease of a process that
+    /// spends the same refresh token.
+    ///
+    /// - Returns: Whether the account is signed out.
+    func endSession(_ spent: StoredSession, owner: String, now: Date) async throws(AuthError) -> Bool {
+        try await transaction { transaction throws(SecureStorageError) in
+            guard let session: StoredSession = try transaction.value(for: key(of: spent.user.id)) else { return true }
+            guard session.hasTokens(of: spent), session.lease?.blocks(owner, at: now) != true else { return false }
+            transaction.remove(spent.user.id, from: self)
+            return true
+        }
+    }
+
+    // MARK: Revocations
+
+    /// Returns the tokens that are still to be revoked, oldest first.
+    func revocations() async throws(AuthError) -> [Tokens] {
+        try await transaction { transaction in transaction.revocations(in: self).tokens }
+    }
+
+    func queueRevocation(of tokens: Tokens, at date: Date) async throws(AuthError) {
+        try await transaction { transaction throws(SecureStorageError) in
+            try transaction.queue([tokens], in: self, at: date)
+        }
+    }
+
+    func removeRevocations(of tokens: [Tokens]) async throws(AuthError) {
+        try await transaction { transaction throws(SecureStorageError) in
+            var queue = transaction.revocations(in: self)
+            queue.remove(tokens)
+            if queue.tokens.isEmpty {
+                transaction.removeIfPresent(revocationsKey)
+            } else {
+                try transaction.set(value: queue, for: revocationsKey)
+            }
+        }
+    }
+}
+
+extension StoredSession {
+    fileprivate func hasTokens(of other: StoredSession) -> Bool { id == other.id && tokens == other.tokens }
+}
+
+extension StorageTransaction {
+    /// Returns the queue. One that cannot be decoded is replaced by the next change.
+    fileprivate func revocations(in store: SessionStore) -> RevocationQueue {
+        (try? value(for: store.revocationsKey)) ?? RevocationQueue()
+    }
+
+    mutating func queue(_ tokens: [Tokens], in store: SessionStore, at date: Date) throws(SecureStorageError) {
+        guard !tokens.isEmpty else { return }
+        var queue = revocations(in: store)
+        queue.add(tokens, at: date)
+        try set(value: queue, for: store.revocationsKey)
+    }
+}

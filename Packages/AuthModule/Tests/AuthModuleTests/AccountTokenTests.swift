@@ -1,0 +1,97 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Tests of access tokens for given accounts.
+@Suite(.timeLimit(.minutes(1))) struct AccountTokenTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    /// Stores Joon's session and signs Mina in.
+    private func signInBoth() async throws {
+        try await fixture.store(9, user: .joon)
+        try await fixture.signIn()
+    }
+
+    @Test func `An account that is not the current one gets its own token`() async throws {
+        try await signInBoth()
+        #expect(try await auth.accessToken(for: .joon) == AccessToken(account: .joon, value: "access-9"))
+        #expect(try await auth.accessToken() == .mina(1))
+        #expect(auth.currentUser == .mina)
+    }
+
+    @Test func `A rejected token is replaced by one of its account after a switch`() async throws {
+        try await signInBoth()
+        try await auth.switchAccount(to: .joon)
+        fixture.grant(2)
+        #expect(try await auth.accessToken(replacing: .mina(1)) == .mina(2))
+        #expect(try await auth.accessToken() == AccessToken(account: .joon, value: "access-9"))
+    }
+
+    @Test func `A caller with an account gets its token in spite of a switch`() async throws {
+        try await signInBoth()
+        try await fixture.store(9, user: .joon, expiresIn: 7200)
+        fixture.clock.advance(by: .seconds(3600))
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        let caller = await auth.begin { manager throws(AuthError) in try await manager.accessToken(for: .mina) }[0]
+        await gate.untilArrived()
+        try await auth.switchAccount(to: .joon)
+        gate.open()
+        #expect(await caller.value == .success(.mina(2)))
+    }
+
+    @Test(arguments: ["api", "https://other.example"])
+    func `An account without a session gets no token`(issuer: String) async throws {
+        try await fixture.signIn()
+        let stranger = AccountID(issuer: issuer, subject: issuer == "api" ? "usr_x" : "usr_mina")
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken(for: stranger) }
+        await #expect(throws: AuthError.signInRequired) {
+            try await auth.accessToken(replacing: AccessToken(account: stranger, value: "access-1"))
+        }
+        #expect(fixture.usedRefreshTokens == [])
+    }
+
+    @Test func `Sessions of another issuer are neither used nor ended`() async throws {
+        let key = SessionStore(storage: fixture.storage.base, issuer: "other").key(of: .mina)
+        let session = fixture.session(5, user: AuthUser(id: AccountID(issuer: "other", subject: "usr_mina"), name: "M"))
+        try await fixture.storage.base.set(value: session, for: key)
+        #expect(try await auth.restore() == nil)
+        #expect(try await auth.accounts() == [])
+        #expect(try await auth.signOutOfAll() == .notNeeded)
+        #expect(try await fixture.storage.base.keys() == [key])
+        #expect(fixture.revoked == [])
+    }
+
+    @Test func `A signed-out account gets no token while its removal fails`() async throws {
+        try await fixture.signIn()
+        fixture.storage.failNextDelete()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signOut() }
+        await #expect(throws: AuthError.signInRequired) { try await auth.accessToken(for: .mina) }
+    }
+
+    @Test func `Concurrent callers of two accounts share one refresh each`() async throws {
+        try await signInBoth()
+        fixture.clock.advance(by: .seconds(3600))
+        let gate = Gate()
+        fixture.network.reply(to: .post, Fixture.token) { request throws(NetworkError) in
+            await gate.pass()
+            let isMina = String(decoding: request.body ?? Data(), as: UTF8.self).contains("refresh-1")
+            return NetworkResponse(status: 200, body: Data(Fixture.tokens(isMina ? 2 : 10).utf8))
+        }
+        let callers = await auth.begin(20) { manager throws(AuthError) in
+            (try await manager.accessToken(for: .mina), try await manager.accessToken(for: .joon))
+        }
+        await gate.untilArrived()
+        gate.open()
+        for caller in callers {
+            let (mina, joon) = try await caller.value.get()
+            #expect(mina == .mina(2))
+            #expect(joon == AccessToken(account: .joon, value: "access-10"))
+        }
+        #expect(fixture.usedRefreshTokens == ["refresh-1", "refresh-9"])
+    }
+}

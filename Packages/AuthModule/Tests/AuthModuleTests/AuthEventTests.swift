@@ -1,0 +1,77 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct AuthEventTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    @Test func `All listeners get all events in one order`() async throws {
+        try await fixture.store(9, user: .joon)
+        let listeners = (0..<3).map { _ in auth.events() }
+        try await fixture.signIn()
+        let late = auth.events()
+        fixture.clock.advance(by: .seconds(3600))
+        fixture.grant(2)
+        _ = try await auth.accessToken()
+        try await auth.switchAccount(to: .joon)
+        _ = try await auth.signOut()
+        let expected: [AuthEvent] = [.signedIn(.mina), .refreshed(.mina), .switched(.joon), .signedOut]
+        for listener in listeners { #expect(await first(5, of: listener) == [.signedOut] + expected) }
+        #expect(await first(4, of: late) == expected)
+    }
+
+    @Test func `A stream starts with the present state`() async throws {
+        try await fixture.signInAndExpire()
+        #expect(await first(1, of: auth.events()) == [.signedIn(.mina)])
+        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        _ = try? await auth.accessToken()
+        let expired = AuthEvent.expired(.mina, reason: .endedByServer)
+        #expect(await first(1, of: auth.events()) == [expired])
+        // Neither a look at the storage nor a failed call hides the reason.
+        #expect(try await auth.followStorage() == nil)
+        _ = try? await auth.accessToken()
+        #expect(await first(1, of: auth.events()) == [expired])
+        #expect(try await auth.signOut() == .notNeeded)
+        #expect(await first(1, of: auth.events()) == [.signedOut])
+    }
+
+    @Test func `A rejected token that cannot be refreshed has its own reason`() async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer"}"#)
+        try await auth.signIn(Fixture.credentials)
+        _ = try? await auth.accessToken(replacing: .mina(1))
+        #expect(await first(1, of: auth.events()) == [.expired(.mina, reason: .notRefreshable)])
+    }
+
+    @Test func `Changes by another process are events`() async throws {
+        let other = fixture.anotherProcess()
+        let events = other.events()
+        try await fixture.signIn()
+        #expect(try await other.followStorage() == .mina)
+        #expect(try await other.followStorage() == .mina)
+        try await fixture.store(2)
+        #expect(try await other.followStorage() == .mina)
+        try await fixture.store(9, user: .joon)
+        #expect(try await other.followStorage() == .joon)
+        #expect(try await auth.followStorage() == .joon)
+        _ = try await auth.signOut()
+        #expect(try await other.followStorage() == nil)
+        let expected: [AuthEvent] = [
+            .signedOut, .signedIn(.mina), .refreshed(.mina), .switched(.joon), .signedOut,
+        ]
+        #expect(await first(5, of: events) == expected)
+    }
+
+    @Test func `An account that is not the current one causes no event`() async throws {
+        try await fixture.store(9, user: .joon, expiresIn: 0)
+        try await fixture.signIn()
+        let events = auth.events()
+        fixture.grant(10)
+        #expect(try await auth.accessToken(for: .joon).value == "access-10")
+        _ = try await auth.signOut()
+        #expect(await first(2, of: events) == [.signedIn(.mina), .signedOut])
+    }
+}

@@ -1,0 +1,152 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Tests of two processes that refresh one session.
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerRefreshLeaseTests {
+    private let fixture = Fixture(skipsSleeps: false)
+    private var auth: AuthManager { fixture.auth }
+
+    /// Signs in with two processes, and advances the clock until the token has expired.
+    private func signInBothAndExpire() async throws -> AuthManager {
+        try await fixture.signIn()
+        let other = fixture.anotherProcess()
+        #expect(try await other.restore() == .mina)
+        fixture.clock.advance(by: .seconds(3600))
+        return other
+    }
+
+    @Test func `A process waits for the refresh of another`() async throws {
+        let other = try await signInBothAndExpire()
+        let (winner, gate) = await fixture.beginRefresh()
+        let loser = await other.beginAccessToken()
+        await fixture.clock.untilSleeping()
+        gate.open()
+        #expect(try await winner.value.value == "access-2")
+        fixture.clock.advance(by: .seconds(1))
+        #expect(try await loser.value.get().value == "access-2")
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        #expect(try await fixture.stored?.lease == nil)
+    }
+
+    @Test func `A valid token is handed out during the refresh of another process`() async throws {
+        try await fixture.signIn()
+        let other = fixture.anotherProcess()
+        #expect(try await other.restore() == .mina)
+        fixture.clock.advance(by: .seconds(3585))
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        #expect(try await auth.accessToken().value == "access-1")
+        await gate.untilArrived()
+        #expect(try await other.accessToken().value == "access-1")
+        await fixture.clock.untilSleeping()
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+        let events = other.events()
+        gate.open()
+        while try await fixture.stored?.tokens.refresh == "refresh-1" { await Task.yield() }
+        fixture.clock.advance(by: .seconds(1))
+        #expect(await first(2, of: events) == [.signedIn(.mina), .refreshed(.mina)])
+        #expect(try await other.accessToken().value == "access-2")
+    }
+
+    @Test func `The lease of a process that crashed ends`() async throws {
+        let other = try await signInBothAndExpire()
+        // The first process never gets a response.
+        let (crashed, gate) = await fixture.beginRefresh()
+        let caller = await other.beginAccessToken()
+        await fixture.clock.untilSleeping()
+        #expect(fixture.usedRefreshTokens.count == 1)
+        fixture.grant(3)
+        fixture.clock.advance(by: .seconds(RefreshLease.duration))
+        // The handlers of the fake server: the first one is behind the gate.
+        gate.open()
+        #expect(["access-2", "access-3"].contains(try await caller.value.get().value))
+        _ = try await crashed.value
+        let stored = try #require(try await fixture.stored)
+        #expect(try await auth.accessToken().value == stored.tokens.access)
+    }
+
+    @Test func `A lease from the future does not count`() async throws {
+        try await fixture.signInAndExpire()
+        var session = try #require(try await fixture.stored)
+        session.lease = RefreshLease(owner: "other", now: fixture.clock.date.addingTimeInterval(86_400))
+        try await fixture.storage.base.set(value: session, for: fixture.store.key(of: .mina))
+        fixture.grant(2)
+        #expect(try await auth.accessToken().value == "access-2")
+    }
+
+    @Test func `A failed refresh frees the lease`() async throws {
+        let other = try await signInBothAndExpire()
+        fixture.network.reply(to: .post, Fixture.token, status: 429, json: "")
+        await #expect(throws: AuthError.self) { try await auth.accessToken() }
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
+        #expect(try await other.accessToken().value == "access-2")
+    }
+
+    @Test func `A refused process keeps the session that another is refreshing`() async throws {
+        let other = try await signInBothAndExpire()
+        // The lease of the first process has lapsed, but its response arrives.
+        let (slow, slowGate) = await fixture.beginRefresh()
+        fixture.clock.advance(by: .seconds(RefreshLease.duration))
+        let refusedGate = Gate()
+        fixture.grant(3, behind: refusedGate, response: Fixture.invalidGrant)
+        let refused = await other.beginAccessToken()
+        await refusedGate.untilArrived()
+        slowGate.open()
+        #expect(try await slow.value.value == "access-2")
+        refusedGate.open()
+        #expect(try await refused.value.get().value == "access-2")
+        #expect(other.currentUser == .mina)
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-2")
+    }
+
+    @Test func `A refresh that ends after a sign-out of another process stores nothing`() async throws {
+        let other = try await signInBothAndExpire()
+        let (caller, gate) = await fixture.beginRefresh()
+        #expect(try await other.signOut() == .confirmed)
+        gate.open()
+        await #expect(throws: AuthError.signInRequired) { try await caller.value }
+        await fixture.revocations.untilArrived(2)
+        #expect(fixture.revoked == ["refresh-1", "refresh-2"])
+        try await fixture.expectSignedOut()
+    }
+
+    @Test func `A refresh that ends after a new sign-in of another process keeps the new session`() async throws {
+        let other = try await signInBothAndExpire()
+        let (caller, gate) = await fixture.beginRefresh()
+        fixture.respondToTokenRequests(json: Fixture.tokens(7))
+        try await other.signIn(Fixture.credentials)
+        gate.open()
+        await #expect(throws: AuthError.signInRequired) { try await caller.value }
+        await fixture.revocations.untilArrived(2)
+        #expect(Set(fixture.revoked) == ["refresh-1", "refresh-2"])
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
+        #expect(try await auth.followStorage() == .mina)
+        #expect(try await auth.accessToken().value == "access-7")
+    }
+
+    @Test func `A profile change keeps the tokens of another process`() async throws {
+        let other = try await signInBothAndExpire()
+        fixture.grant(2)
+        #expect(try await auth.accessToken().value == "access-2")
+        // The other process still has the spent refresh token.
+        try await fixture.store(2)
+        let claims = Fixture.claims(id: "usr_mina", name: "Mina P.")
+        let gate = Gate()
+        fixture.network.reply(to: .patch, "/v1/profile") { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 200, body: Data(claims.utf8))
+        }
+        let update = Task { try await other.updateProfile(ProfileChanges(name: "Mina P.")) }
+        await gate.untilArrived()
+        try await fixture.store(3)
+        gate.open()
+        #expect(try await update.value.name == "Mina P.")
+        let stored = try await fixture.stored
+        #expect(stored?.tokens.refresh == "refresh-3")
+        #expect(stored?.user.name == "Mina P.")
+    }
+}

@@ -1,0 +1,120 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Tests of the frequency of refreshes, and of tokens that stay usable during them.
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerRefreshPolicyTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    /// Signs in and advances the clock until the access token has this lifetime left.
+    private func signIn(expiresIn seconds: Int = 3600, remaining: Double) async throws {
+        fixture.respondToTokenRequests(json: Fixture.tokens(1, expiresIn: seconds))
+        try await auth.signIn(Fixture.credentials)
+        fixture.network.forget(.post, Fixture.token)
+        // The clock starts at a quarter of a second, and the expiry is rounded down to a whole second.
+        fixture.clock.advance(by: .seconds(Double(seconds) - 0.25 - remaining))
+    }
+
+    @Test func `A token is used without a refresh until 30 s before its expiry`() async throws {
+        try await signIn(remaining: 31)
+        #expect(try await auth.accessToken().value == "access-1")
+        #expect(fixture.usedRefreshTokens == [])
+    }
+
+    @Test func `A valid token is handed out while the refresh runs`() async throws {
+        try await signIn(remaining: 20)
+        let gate = Gate()
+        fixture.grant(2, behind: gate)
+        #expect(try await auth.accessToken().value == "access-1")
+        await gate.untilArrived()
+        #expect(try await auth.accessToken().value == "access-1")
+        let events = auth.events()
+        gate.open()
+        _ = await first(2, of: events)
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    @Test func `A valid token is handed out although the refresh fails`() async throws {
+        try await signIn(remaining: 20)
+        let gate = Gate()
+        fixture.grant(2, behind: gate, response: NetworkResponse(status: 400, body: Data("[]".utf8)))
+        gate.open()
+        for _ in 0..<20 {
+            #expect(try await auth.accessToken().value == "access-1")
+            await gate.untilArrived()
+        }
+        #expect(auth.currentUser == .mina)
+    }
+
+    @Test func `A short-lived token is not refreshed on every call`() async throws {
+        try await signIn(expiresIn: 20, remaining: 10)
+        for _ in 0..<10 { #expect(try await auth.accessToken().value == "access-1") }
+        #expect(fixture.usedRefreshTokens == [])
+    }
+
+    @Test func `A minimum lifetime is waited for`() async throws {
+        try await signIn(remaining: 600)
+        fixture.grant(2)
+        #expect(try await auth.accessToken(for: nil, validFor: .seconds(590)).value == "access-1")
+        #expect(try await auth.accessToken(for: nil, validFor: .seconds(900)).value == "access-2")
+        // A token that the server issues for a shorter time is returned too.
+        fixture.network.forget(.post, Fixture.token)
+        fixture.grant(3)
+        #expect(try await auth.accessToken(for: nil, validFor: .seconds(7200)).value == "access-3")
+    }
+
+    @Test func `One transient failure fails no caller`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.network.reply(to: .post, Fixture.token, status: 503, json: "")
+        fixture.grant(2)
+        let callers = await auth.begin(50) { manager throws(AuthError) in try await manager.accessToken() }
+        for caller in callers { #expect(try await caller.value.get().value == "access-2") }
+        #expect(fixture.clock.sleeps == [.milliseconds(500)])
+        #expect(fixture.usedRefreshTokens.count == 2)
+    }
+
+    @Test func `Retry-After is obeyed by a hundred requests`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.network.reply(to: .post, Fixture.token, status: 429, headers: ["Retry-After": "60"], json: "")
+        let response = NetworkResponse(status: 429, headers: ["Retry-After": "60"])
+        for _ in 0..<100 {
+            await #expect(throws: AuthError.network(.server(ServerFailure(response: response)))) {
+                try await auth.accessToken()
+            }
+        }
+        #expect(fixture.usedRefreshTokens.count == 1)
+        fixture.clock.advance(by: .seconds(60))
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
+        #expect(try await auth.accessToken().value == "access-2")
+    }
+
+    @Test func `Tokens of another process are used in spite of Retry-After`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.network.reply(to: .post, Fixture.token, status: 429, headers: ["Retry-After": "60"], json: "")
+        await #expect(throws: AuthError.self) { try await auth.accessToken() }
+        try await fixture.store(2)
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(fixture.usedRefreshTokens.count == 1)
+    }
+
+    @Test func `A resource that rejects every token causes five refreshes in 30 s`() async throws {
+        try await fixture.signIn()
+        for number in 2...9 { fixture.grant(number) }
+        var token = try await auth.accessToken()
+        for _ in 0..<5 { token = try await auth.accessToken(replacing: token) }
+        for _ in 0..<20 {
+            let error = await #expect(throws: AuthError.self) { try await auth.accessToken(replacing: token) }
+            #expect(error == .refreshSuspended(for: RefreshThrottle.window))
+        }
+        #expect(fixture.usedRefreshTokens.count == 5)
+        // Other resources may accept the token.
+        #expect(try await auth.accessToken() == token)
+        fixture.clock.advance(by: RefreshThrottle.window)
+        #expect(try await auth.accessToken(replacing: token).value == "access-7")
+    }
+}

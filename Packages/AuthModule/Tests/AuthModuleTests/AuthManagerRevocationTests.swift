@@ -1,0 +1,100 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Tests of revocations that the server does not confirm at once.
+@Suite(.timeLimit(.minutes(1))) struct AuthManagerRevocationTests {
+    private let fixture = Fixture()
+    private var auth: AuthManager { fixture.auth }
+
+    private func failRevocations() {
+        fixture.respond(to: .post, Fixture.revoke, status: 503, json: "")
+    }
+
+    /// Signs out while the server does not confirm revocations.
+    private func signOutUnconfirmed() async throws {
+        try await fixture.signIn()
+        failRevocations()
+        guard case .unconfirmed = try await auth.signOut() else {
+            Issue.record("The server confirmed the revocation.")
+            return
+        }
+        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+        #expect(try await fixture.stored == nil)
+    }
+
+    /// Waits until the queue in the storage is empty.
+    private func untilDelivered() async throws {
+        while try await !fixture.store.revocations().isEmpty, !Task.isCancelled { await Task.yield() }
+    }
+
+    @Test func `A confirmed revocation leaves nothing in the storage`() async throws {
+        try await fixture.signIn()
+        #expect(try await auth.signOut() == .confirmed)
+        #expect(try await fixture.storage.base.keys().isEmpty)
+    }
+
+    @Test func `An unconfirmed revocation is repeated at the next start`() async throws {
+        try await signOutUnconfirmed()
+        let gate = fixture.holdRevocations()
+        #expect(try await fixture.anotherProcess().restore() == nil)
+        await gate.untilArrived()
+        gate.open()
+        try await untilDelivered()
+        #expect(Set(fixture.revoked) == ["refresh-1"])
+    }
+
+    @Test func `An unconfirmed revocation is repeated at the next sign-in`() async throws {
+        try await signOutUnconfirmed()
+        let gate = fixture.holdRevocations()
+        fixture.respondToTokenRequests(json: Fixture.tokens(2))
+        try await auth.signIn(Fixture.credentials)
+        await gate.untilArrived()
+        gate.open()
+        try await untilDelivered()
+        #expect(!fixture.revoked.contains("refresh-2"))
+    }
+
+    @Test func `A server without revocation empties the queue`() async throws {
+        try await fixture.signIn()
+        fixture.changeMetadata(["revocation_endpoint": nil])
+        let other = fixture.anotherProcess()
+        #expect(try await other.signOut() == .unsupported)
+        #expect(try await fixture.store.revocations() == [])
+    }
+
+    @Test func `The tokens of a cancelled sign-in are queued`() async throws {
+        failRevocations()
+        let (caller, gate) = await fixture.beginSignIn()
+        caller.cancel()
+        await #expect(throws: AuthError.cancelled) { try await caller.value }
+        gate.open()
+        while try await fixture.store.revocations().isEmpty, !Task.isCancelled { await Task.yield() }
+        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+        #expect(try await fixture.stored == nil)
+    }
+
+    @Test func `The tokens of a session that cannot be saved are queued`() async throws {
+        failRevocations()
+        fixture.grant(1)
+        fixture.storage.failNextSet()
+        await #expect(throws: AuthError.storage(HookedStorage.full)) { try await auth.signIn(Fixture.credentials) }
+        while try await fixture.store.revocations().isEmpty, !Task.isCancelled { await Task.yield() }
+        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+    }
+
+    @Test func `A sign-out stores the removal and the queue together`() async throws {
+        try await fixture.signIn()
+        let gate = fixture.holdRevocations()
+        let signOut = Task { try await auth.signOut() }
+        await gate.untilArrived()
+        // A crash here loses neither.
+        #expect(try await fixture.stored == nil)
+        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+        gate.open()
+        #expect(try await signOut.value == .confirmed)
+    }
+}
