@@ -132,7 +132,11 @@ let package = Package(
         ),
         .testTarget(
             name: "AppTests",
-            dependencies: ["App", "AuthModule", "PaymentModule", .product(name: "CoreTesting", package: "Core")]
+            dependencies: [
+                "App", "AuthModule", "CompositionRoot", "Core", "FeaturesTesting", "Infrastructure", "PaymentModule",
+                "Sandbox",
+                .product(name: "CoreTesting", package: "Core"),
+            ]
         ),
         .testTarget(
             name: "InfrastructureTests",
@@ -156,6 +160,7 @@ let package = Package(
             name: "SandboxTests",
             dependencies: [
                 "Sandbox",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

@@ -72,7 +72,13 @@ extension TargetRule {
                 ["TerminalUI", "TerminalViews"],
                 ["ArgumentParser", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle", "UnixSignals"]
             ),
-            TargetRule("App/Tests/AppTests", .testing, ["App", "AuthModule", "PaymentModule"]),
+            TargetRule(
+                "App/Tests/AppTests",
+                .core,
+                modules,
+                .testing,
+                ["App", "CompositionRoot", "FeaturesTesting", "Infrastructure", "Sandbox"]
+            ),
             TargetRule("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
             TargetRule("App/Tests/FeaturesTests", .core, modules, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
@@ -86,7 +92,7 @@ extension TargetRule {
             TargetRule(
                 "App/Tests/SandboxTests",
                 .testing,
-                ["Sandbox", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
+                ["Sandbox", "Crypto", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
             ),
         ]
     }

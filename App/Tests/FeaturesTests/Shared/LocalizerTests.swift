@@ -70,6 +70,7 @@ import Testing
         let korean = localizer(system: "ko_KR")
         #expect(korean.day(date) == "2026년 3월 14일")
         #expect(korean.money(price) == "₩68,000")
+        #expect(korean.size(bytes: 12_000) == "12KB")
         #expect(localizer(.korean, system: "en_GB").locale.identifier == "ko_KR")
         #expect(localizer(system: "en_GB").locale.identifier == "en_GB")
         #expect(localizer(system: "en_GB").currency?.code == "GBP")
@@ -117,7 +118,7 @@ import Testing
         .network(.server(.init(response: .init(status: 404)))),
     ]
     private static let payment: [PaymentError] = [
-        .signInRequired, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
+        .signInRequired, .accountSignedOut, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
         .outcomeUnknown(reference: "o1"), .keyConflict(reference: "o1"), .expired(reference: "o1"),
         .rejected(type: "t", title: nil), .network(.cancelled), .storage(.noSpace(path: "/x")), .cancelled,
     ]

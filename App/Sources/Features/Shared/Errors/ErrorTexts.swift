@@ -79,8 +79,7 @@ extension NetworkError {
         case .signInRequired: ErrorTexts(self, ko: "로그인이 필요해요.", "로그인하고 다시 시도해 주세요.")
         case .accountSignedOut:
             ErrorTexts(self, ko: "이 요청을 보낸 계정에서 로그아웃했어요.", "그 계정으로 로그인하고 다시 시도해 주세요.")
-        case .authorizationUnavailable(_, .some(.offline(let url, let reason))):
-            NetworkError.offline(url: url, reason: reason).texts
+        case .authorizationUnavailable(_, let cause?) where cause.suspension != nil: cause.texts
         case .authorizationUnavailable:
             ErrorTexts(
                 LocalizedText(en: "Can't confirm your sign-in.", ko: "로그인 상태를 확인할 수 없어요."),
@@ -153,6 +152,12 @@ extension PaymentError {
     var texts: ErrorTexts {
         switch self {
         case .signInRequired: ErrorTexts(self, ko: "로그인이 필요해요.", "로그인하고 다시 시도해 주세요.")
+        case .accountSignedOut:
+            ErrorTexts(
+                self,
+                ko: "주문한 계정에서 로그아웃했어요. 결제나 환불은 이루어지지 않았어요.",
+                "그 계정으로 로그인하고 다시 시도해 주세요."
+            )
         case .declined:
             ErrorTexts(self, ko: "결제가 거절됐어요. 청구된 금액은 없어요.", "다른 결제 수단으로 시도해 주세요.")
         case .invalidOrder:

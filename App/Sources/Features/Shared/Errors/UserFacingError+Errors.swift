@@ -87,7 +87,7 @@ extension AuthError {
 extension PaymentError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
-        case .signInRequired: .signIn
+        case .signInRequired, .accountSignedOut: .signIn
         case .network(let error): error.recovery
         case .outcomeUnknown, .cancelled: .retry
         case .declined, .invalidOrder, .refundExceedsPayment, .notFound, .keyConflict, .expired, .rejected, .storage:

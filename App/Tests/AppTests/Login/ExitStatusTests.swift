@@ -1,0 +1,23 @@
+import ArgumentParser
+import AuthModule
+import Testing
+
+@testable import App
+
+@Suite struct ExitStatusTests {
+    @Test(
+        "Each decision about a sign-in has its exit status",
+        arguments: [
+            (AuthError.wrongCredentials, 4), (.signInRequired, 4), (.sessionEnded, 4), (.inputNeeded(.secondFactor), 4),
+            (.denied, 5), (.codeExpired, 6), (.cancelled, 2), (.methodUnavailable, 1), (.refused(code: "x"), 1),
+        ] as [(AuthError, Int32)]
+    )
+    func authError(error: AuthError, status: Int32) {
+        #expect(ExitCode(error).rawValue == status)
+    }
+
+    @Test("A missing account has the exit status 4", arguments: [true, false])
+    func noAccount(hasOthers: Bool) {
+        #expect(ExitCode(NoAccountError(hasOthers: hasOthers)).rawValue == 4)
+    }
+}
