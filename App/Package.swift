@@ -133,7 +133,8 @@ let package = Package(
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "AuthModule", "Core", "FeaturesTesting", "PaymentModule",
+                "App", "AuthModule", "CompositionRoot", "Core", "FeaturesTesting", "Infrastructure", "PaymentModule",
+                "Sandbox",
                 .product(name: "CoreTesting", package: "Core"),
             ]
         ),

@@ -72,7 +72,13 @@ extension TargetRule {
                 ["TerminalUI", "TerminalViews"],
                 ["ArgumentParser", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle", "UnixSignals"]
             ),
-            TargetRule("App/Tests/AppTests", .core, modules, .testing, ["App", "FeaturesTesting"]),
+            TargetRule(
+                "App/Tests/AppTests",
+                .core,
+                modules,
+                .testing,
+                ["App", "ArgumentParser", "CompositionRoot", "FeaturesTesting", "Infrastructure", "Sandbox"]
+            ),
             TargetRule("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
             TargetRule("App/Tests/FeaturesTests", .core, modules, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),

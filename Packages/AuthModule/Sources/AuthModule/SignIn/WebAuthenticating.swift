@@ -2,7 +2,9 @@ public import Foundation
 
 /// Shows the server's sign-in page in the system browser and receives its redirect (RFC 8252).
 ///
-/// On Apple platforms, `ASWebAuthenticationSession` does both. A terminal app listens on the loopback interface.
+/// On Apple platforms, `ASWebAuthenticationSession` does both: the redirect URL has a custom scheme, or https with an
+/// associated domain, and ``prepare()`` has nothing to do. `canceledLogin` is ``AuthError/cancelled``, and
+/// ``WebAuthenticationSession/end()`` cancels the session. A terminal app listens on the loopback interface.
 public protocol WebAuthenticating: Sendable {
     /// Prepares to receive one redirect, for example by listening on a free port.
     ///
@@ -12,11 +14,11 @@ public protocol WebAuthenticating: Sendable {
 
 /// One visit of the browser to the server's sign-in page.
 public protocol WebAuthenticationSession: Sendable {
-    /// The address to which the server redirects the browser (RFC 8252 §7).
+    /// The address to which the server redirects the browser: loopback, a custom scheme or https (RFC 8252 §7).
     var redirectURL: URL { get }
 
-    /// Opens `url` and returns the URL to which the server redirected the browser. If the browser cannot be opened, it
-    /// waits, since the user can open the URL by hand.
+    /// Opens `url`, which contains `state`, and returns the URL to which the server redirected the browser. If the
+    /// browser cannot be opened, it waits, since the user can open the URL by hand.
     ///
     /// - Throws: ``AuthError/cancelled`` if the user closed the page or the task was cancelled,
     ///   ``AuthError/browserUnavailable(reason:)``.

@@ -16,7 +16,7 @@ final class FakeProcess: NetworkServiceProtocol, SecureStorageProtocol {
     }
 
     func manager(clock: TestClock, now: @escaping @Sendable () -> Date) -> AuthManager {
-        AuthAssembly(dependencies: .init(network: self, storage: self, now: now)).makeManager()
+        AuthAssembly(dependencies: .init(network: self, storage: self, clock: clock, now: now)).makeManager()
     }
 
     func kill() {

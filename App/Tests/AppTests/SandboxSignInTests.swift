@@ -1,0 +1,105 @@
+import AuthModule
+import CompositionRoot
+import Core
+import CoreTesting
+import Foundation
+import Infrastructure
+import Sandbox
+import Testing
+
+@testable import App
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The three kinds of sign-in, with real HTTP and the loopback listener.
+@Suite(.timeLimit(.minutes(5))) struct SandboxSignInTests {
+    /// Sends a form as the user's browser, which follows redirects. Returns the text of the last page.
+    private static func submit(_ form: String, to url: URL) async throws -> String {
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.httpBody = Data(form.utf8)
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        let browser = URLSession(configuration: .ephemeral)
+        defer { browser.invalidateAndCancel() }
+        return String(decoding: try await browser.data(for: request).0, as: UTF8.self)
+    }
+
+    private static let credentials =
+        "username=mina%40example.com&password=\(SandboxCredentials.password)&decision=allow"
+
+    /// Signs in at a new Sandbox with the app's dependencies. The browser submits `form` on the sign-in page.
+    @MainActor private func signIn(_ method: SignInMethod, form: String = credentials) async throws -> [SignInStep] {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
+        defer { try? FileManager.default.removeItem(at: folder) }
+        return try await Sandbox().run { sandbox in
+            let browser = LoopbackBrowser { url in Task { try await Self.submit(form, to: url) } }
+            let app = AppDependencies(
+                configuration: AppConfiguration(apiURL: sandbox.url, browser: browser, dataFolder: folder)
+            )
+            #expect(
+                try await app.auth.signInOptions() == SignInOptions(browser: true, deviceCode: true, password: true)
+            )
+            var steps: [SignInStep] = []
+            for try await step in app.auth.signIn(with: method) { steps.append(step) }
+            #expect(app.auth.currentUser?.id.subject == "usr_mina")
+            _ = try await app.auth.accessToken()
+            return steps
+        }
+    }
+
+    @Test func `The user signs in with the browser`() async throws {
+        let steps = try await signIn(.browser)
+        guard steps.count == 4, case .openURL(let url) = steps[1], case .done = steps[3] else {
+            Issue.record("Unexpected steps: \(steps)")
+            return
+        }
+        #expect(url.path() == "/oauth/authorize")
+    }
+
+    @Test func `The user denies the sign-in in the browser`() async throws {
+        await #expect(throws: AuthError.denied) { try await signIn(.browser, form: "decision=deny") }
+    }
+
+    @Test func `The user signs in with a password`() async throws {
+        let credentials = Credentials(username: SandboxCredentials.username, password: SandboxCredentials.password)
+        #expect(try await signIn(.password(credentials)).count == 2)
+    }
+
+    @Test(arguments: ["allow", "deny"]) func `The user enters a code`(decision: String) async throws {
+        try await Sandbox().run { sandbox in
+            let clock = TestClock()
+            let auth = AuthAssembly(
+                dependencies: .init(
+                    network: NetworkService(configuration: NetworkConfiguration(baseURL: sandbox.url)),
+                    storage: InMemorySecureStorage(),
+                    configuration: AuthConfiguration(issuer: sandbox.url),
+                    clock: clock
+                )
+            ).assemble()
+            var steps = auth.signIn(with: .deviceCode).makeAsyncIterator()
+            #expect(try await steps.next() == .waiting)
+            guard case .enterCode(let code) = try await steps.next() else {
+                Issue.record("There is no code.")
+                return
+            }
+            let form = Self.credentials.replacing("allow", with: decision) + "&user_code=\(code.userCode)"
+            _ = try await Self.submit(form, to: code.verificationURL)
+            await clock.untilSleeping()
+            clock.advance(by: .seconds(5))
+            do {
+                #expect(try await steps.next() == .waiting)
+                guard case .done(let user) = try await steps.next() else {
+                    Issue.record("The user is not signed in.")
+                    return
+                }
+                #expect(user.id.subject == "usr_mina")
+                #expect(decision == "allow")
+            } catch {
+                #expect(error as? AuthError == .denied)
+                #expect(decision == "deny")
+            }
+        }
+    }
+}
