@@ -121,14 +121,21 @@ let package = Package(
                 .target(name: "AsyncHTTPTransport", condition: .when(platforms: [.linux])),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
                 .product(name: "Navigation", package: "Core"),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
         .testTarget(
             name: "AppTests",
-            dependencies: ["App", "PaymentModule", .product(name: "CoreTesting", package: "Core")]
+            dependencies: [
+                "App", "AuthModule", "Core", "FeaturesTesting", "PaymentModule",
+                .product(name: "CoreTesting", package: "Core"),
+            ]
         ),
         .testTarget(
             name: "InfrastructureTests",
@@ -152,6 +159,7 @@ let package = Package(
             name: "SandboxTests",
             dependencies: [
                 "Sandbox",
+                .product(name: "Crypto", package: "swift-crypto"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "Hummingbird", package: "hummingbird"),
                 .product(name: "HummingbirdTesting", package: "hummingbird"),

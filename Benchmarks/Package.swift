@@ -7,12 +7,14 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [
         .package(path: "../App"),
+        .package(path: "../Packages/AuthModule"),
         .package(path: "../Packages/Core"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     ],
     targets: [
+        .suite("Auth", of: ["AuthModule": "AuthModule", "Core": "Core"]),
         .suite("DependencyInjection"),
         .suite("Navigation"),
         .suite(

@@ -71,8 +71,10 @@ let package = Package(
                 "Processes", "TerminalEmulator",
                 .product(name: "App", package: "App"),
                 .product(name: "Core", package: "Core"),
+                .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Features", package: "App"),
                 .product(name: "Infrastructure", package: "App"),
+                .product(name: "Sandbox", package: "App"),
             ],
             path: "CommandLine",
             exclude: ["Golden"]

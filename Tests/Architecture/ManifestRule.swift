@@ -26,6 +26,7 @@ struct ManifestRule {
         "../App", "apple/swift-crypto", "apple/swift-nio", "apple/swift-nio-ssl",
     ]
     private static let benchmarksDependencies: Set<String> = [
-        "../App", "../Packages/Core", "apple/swift-nio", "ordo-one/benchmark", "swift-server/async-http-client",
+        "../App", "../Packages/AuthModule", "../Packages/Core", "apple/swift-nio", "ordo-one/benchmark",
+        "swift-server/async-http-client",
     ]
 }

@@ -70,9 +70,9 @@ extension TargetRule {
                 modules,
                 ["AsyncHTTPTransport", "CompositionRoot", "Features", "Infrastructure", "Sandbox"],
                 ["TerminalUI", "TerminalViews"],
-                ["ArgumentParser", "Logging", "UnixSignals"]
+                ["ArgumentParser", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "ServiceLifecycle", "UnixSignals"]
             ),
-            TargetRule("App/Tests/AppTests", .testing, ["App", "PaymentModule"]),
+            TargetRule("App/Tests/AppTests", .core, modules, .testing, ["App", "FeaturesTesting"]),
             TargetRule("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
             TargetRule("App/Tests/FeaturesTests", .core, modules, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
@@ -86,7 +86,7 @@ extension TargetRule {
             TargetRule(
                 "App/Tests/SandboxTests",
                 .testing,
-                ["Sandbox", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
+                ["Sandbox", "Crypto", "Hummingbird", "HummingbirdTesting", "HTTPTypes"]
             ),
         ]
     }
@@ -111,7 +111,7 @@ extension TargetRule {
             TargetRule(
                 "Benchmarks",
                 .core,
-                ["AsyncHTTPTransport", "Infrastructure", "TerminalUI", "TerminalUITesting"],
+                ["AsyncHTTPTransport", "AuthModule", "Infrastructure", "TerminalUI", "TerminalUITesting"],
                 ["AsyncHTTPClient", "Benchmark", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),
         ]

@@ -19,15 +19,19 @@ final class BuiltApp: Sendable {
     /// The output read by ``line(with:)``.
     private let read = Mutex("")
 
-    /// Starts the App with `environment` and the few variables of this process that it needs to run.
-    init(_ arguments: [String], environment: [String: String] = [:]) throws {
-        let (outputPipe, errorPipe) = (Pipe(), Pipe())
+    /// Starts the App with `environment` and the few variables of this process that it needs to run. Its standard input is
+    /// a pipe with `input`, which must fit in the pipe, or empty.
+    init(_ arguments: [String], environment: [String: String] = [:], input: String? = nil) throws {
+        let (inputPipe, outputPipe, errorPipe) = (Pipe(), Pipe(), Pipe())
         process = try ChildProcess(
             [BuiltProduct.url("App").path] + arguments,
             environment: BuiltProduct.environment.merging(environment) { $1 },
+            input: input == nil ? .nothing : .pipe(inputPipe),
             output: .pipe(outputPipe),
             errors: .pipe(errorPipe)
         )
+        if let input { try inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8)) }
+        try inputPipe.fileHandleForWriting.close()
         output = outputPipe.fileHandleForReading.lineStream()
         errors = errorPipe.fileHandleForReading.lineStream()
     }
@@ -36,8 +40,12 @@ final class BuiltApp: Sendable {
     var identifier: Int32 { process.identifier }
 
     /// Runs the App and waits for its end.
-    static func run(_ arguments: [String], environment: [String: String] = [:]) async throws -> Outcome {
-        try await BuiltApp(arguments, environment: environment).end()
+    static func run(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        input: String? = nil
+    ) async throws -> Outcome {
+        try await BuiltApp(arguments, environment: environment, input: input).end()
     }
 
     /// Waits for the end. The output includes the lines that ``line(with:)`` has read.

@@ -70,6 +70,45 @@ import Testing
     }
 
     @Test(
+        "An address without the API is an error that names it",
+        arguments: ["items", "item itm_01", "comments itm_01"]
+    )
+    func noAPI(command: String) async throws {
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path])
+        let address = try await serve.address() + "/nowhere"
+        let words = command.split(separator: " ").map(String.init)
+        let option = try await BuiltApp.run(words + ["--api-url", address], environment: folder.home)
+        #expect(option.status == 1 && option.output == "")
+        let message = "Error: There is no shop at \(address): it has no list of items.\n"
+        #expect(option.errors == message + "  Check the address in --api-url.\n")
+        let variable = try await BuiltApp.run(words, environment: ["TRELLIS_API_URL": address])
+        #expect(variable.errors == message + "  Check the address in TRELLIS_API_URL.\n")
+        serve.signal(SIGKILL)
+    }
+
+    @Test("The suggestion for an unknown item keeps the address", arguments: ["item", "comments"])
+    func unknownItemAtAddress(command: String) async throws {
+        let serve = try BuiltApp(["serve", "--data-dir", folder.path])
+        let address = try await serve.address()
+        let outcome = try await app(command, "nope", "--api-url", address)
+        #expect(
+            outcome.errors == "Error: Item not found: nope\n  List the items with: App items --api-url \(address)\n"
+        )
+        serve.signal(SIGKILL)
+    }
+
+    @Test("With --verbose, each request is one line", arguments: ["items", "comments itm_01"])
+    func verbose(command: String) async throws {
+        let words = command.split(separator: " ").map(String.init)
+        let outcome = try await BuiltApp.run(words + ["--verbose"], environment: folder.home)
+        #expect(outcome.status == 0)
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count > 1)
+        for line in lines { #expect(line.contains(#/GET http://127.0.0.1:\d+/v1/items\S* 200, /#), "\(line)") }
+        #expect(Set(lines.map { $0.split(separator: " ").last }).count == lines.count)
+    }
+
+    @Test(
         "An unreachable API is an error",
         arguments: [["items"], ["item", "itm_01"], ["comments", "itm_01", "--json"]]
     )

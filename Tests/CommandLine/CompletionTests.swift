@@ -6,7 +6,7 @@ import Testing
     @Test(
         "bash completes commands, options, values and links",
         arguments: [
-            (["App", "to"], ["tour"]),
+            (["App", "tou"], ["tour"]),
             (["App", "storage", "re"], ["restore"]),
             (["App", "--lang"], ["--language"]),
             (["App", "--language", ""], ["en", "ko"]),
@@ -40,6 +40,22 @@ import Testing
             """
         let output = try await run("COMP_WORDBREAKS=' =:'; " + script, [])
         #expect(output == " =")
+    }
+
+    /// Links are not in this test, since fish completes them only in an interactive shell.
+    @Test(
+        "fish completes commands, options and values",
+        .enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/fish")),
+        arguments: [
+            ("App tou", ["tour"]), ("App storage re", ["restore"]), ("App --lang", ["--language"]),
+            ("App --language ", ["en", "ko"]), ("App tour --transport async", ["asynchttpclient"]),
+            ("App storage rotate-key --to pass", ["passphrase"]),
+        ]
+    )
+    func fish(line: String, candidates: [String]) async throws {
+        let script = "App --generate-completion-script fish | source; complete -C $argv[1]"
+        let output = try await run(#"PATH="$1:$PATH" exec fish --no-config -c "$2" "$3""#, [script, line])
+        #expect(output.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) } == candidates)
     }
 
     @Test("The scripts for zsh and fish have the values of options", arguments: ["zsh", "fish"])

@@ -32,6 +32,70 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.path))
     }
 
+    @Test("Nothing can be restored or encrypted before the first use", arguments: ["restore", "rotate-key"])
+    func changeWithoutStorage(command: String) async throws {
+        let outcome = try await storage(command)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.hasPrefix("Error: Can't use \(folder.path): there is no store in this folder yet.\n"))
+        #expect(!FileManager.default.fileExists(atPath: folder.path))
+    }
+
+    @Test("Without a command, the usage is an error", arguments: [[:], ["TRELLIS_JSON": "1"]])
+    func noCommand(environment: [String: String]) async throws {
+        let outcome = try await BuiltApp.run(["storage"], environment: environment)
+        #expect(outcome.status == 64 && outcome.output == "")
+        let usage = "Usage: App storage check|keys|restore|rotate-key|change-passphrase [<options>]"
+        if environment.isEmpty {
+            #expect(outcome.errors == "Error: Missing command.\n  \(usage)\n")
+        } else {
+            #expect(outcome.errors.contains(#""suggestion":"\#(usage)""#))
+        }
+    }
+
+    /// The documents of each command, of a storage that is intact, and of one that is damaged and has leftovers.
+    @Test("The help documents the names of the JSON output")
+    func jsonNames() async throws {
+        try await fill()
+        try Data().write(to: folder.file("store.x.tmp"))
+        let intact = try await storage("check --json")
+        var documents = ["check": [intact.output], "keys": [try await storage("keys --json").output]]
+        documents["rotate-key"] = [try await storage("rotate-key --json").output]
+        try damage()
+        documents["check"]?.append(try await storage("check --json").output)
+        documents["restore"] = [try await storage("restore --json").output]
+        try FileManager.default.removeItem(at: folder.file("store.backup"))
+        for (command, documents) in documents {
+            let help = try await BuiltApp.run(["storage", command, "--help"]).output
+            var names: Set<String> = []
+            for document in documents { names.formUnion(try JSONNames.names(in: document)) }
+            names = Set(names.map { $0.replacing("backup.", with: "store.") })
+            let documented = JSONNames.documented(in: help)
+            #expect(names.isSubset(of: documented), "\(command): \(names.subtracting(documented))")
+            #expect(command == "rotate-key" || names == documented, "\(command): \(documented.subtracting(names))")
+        }
+        let graph = try await BuiltApp.run(["graph", "--json"]).output
+        let help = try await BuiltApp.run(["graph", "--help"]).output
+        #expect(try JSONNames.names(in: graph) == JSONNames.documented(in: help))
+    }
+
+    @Test("A weak new passphrase is refused", arguments: ["canary7", "카나리아"])
+    func weakPassphrase(passphrase: String) async throws {
+        try await fill()
+        let before = try Data(contentsOf: store)
+        let environment = ["TRELLIS_NEW_PASSPHRASE": passphrase]
+        for command in ["rotate-key --to passphrase", "change-passphrase"] {
+            let outcome = try await storage(command, environment: environment)
+            #expect(outcome.status == 1)
+            #expect(outcome.errors.hasPrefix("Error: The new passphrase has fewer than 8 characters."))
+            #expect(!outcome.errors.contains(passphrase))
+        }
+        #expect(try Data(contentsOf: store) == before)
+        let new = DataFolder()
+        let tour = ["tour", "--storage-key", "passphrase", "--data-dir", new.path]
+        #expect(try await BuiltApp.run(tour, environment: ["TRELLIS_PASSPHRASE": passphrase]).status == 1)
+        #expect(!FileManager.default.fileExists(atPath: new.file("store.sealed").path))
+    }
+
     @Test("The keys are listed without values")
     func keys() async throws {
         try await fill()
@@ -103,14 +167,19 @@ import Testing
     }
 
     #if os(Linux)
-    @Test("Lost output is an error", arguments: [["storage", "keys"], ["tour", "--json"], ["serve"]])
+    @Test(
+        "Lost output is an error",
+        arguments: [
+            ["storage", "keys"], ["tour", "--json"], ["serve"], ["--help"], ["help", "tour"], ["--version"],
+            ["--generate-completion-script", "bash"],
+        ]
+    )
     func lostOutput(command: [String]) async throws {
         try await fill()
         let errors = Pipe()
         let process = try ChildProcess(
-            ["/bin/sh", "-c", #"exec "$@" > /dev/full"#, "sh", BuiltProduct.url("App").path] + command
-                + ["--data-dir", folder.path],
-            environment: BuiltProduct.environment,
+            ["/bin/sh", "-c", #"exec "$@" > /dev/full"#, "sh", BuiltProduct.url("App").path] + command,
+            environment: BuiltProduct.environment.merging(["TRELLIS_DATA_DIR": folder.path]) { $1 },
             errors: .pipe(errors)
         )
         let message = await errors.fileHandleForReading.lineStream().reduce("", +)
@@ -154,6 +223,7 @@ import Testing
         let passphrase = ["TRELLIS_PASSPHRASE": "canary one", "TRELLIS_NEW_PASSPHRASE": "canary one"]
         let change = try await storage("change-passphrase", environment: passphrase)
         #expect(change.status == 0)
+        #expect(!FileManager.default.fileExists(atPath: key.path))
         #expect(!(change.output + change.errors).contains("canary"))
         let check = try await storage("check")
         #expect(check.status == 1)
@@ -179,8 +249,21 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: folder.file("store.key").path))
         let source = ["TRELLIS_STORAGE_KEY_SOURCE": "environment"]
         #expect(try await storage("check", environment: key.merging(source) { $1 }).status == 0)
-        let missing = try await storage("keys", environment: source)
-        #expect(missing.status == 1)
-        #expect(missing.errors.contains("TRELLIS_STORAGE_KEY is missing"))
+    }
+
+    @Test(
+        "A key in the environment that is missing or invalid is an error",
+        arguments: ["check", "keys", "restore", "rotate-key"]
+    )
+    func invalidKeyInEnvironment(command: String) async throws {
+        let words = ["storage", command, "--storage-key", "environment", "--data-dir", folder.path]
+        let missing = try await BuiltApp.run(words)
+        #expect(missing.status == 1 && missing.output == "")
+        let name = "the environment variable TRELLIS_STORAGE_KEY"
+        #expect(missing.errors.contains("\(name) is missing.\n  Set \(name) to 32 bytes in hexadecimal or base64."))
+        let invalid = try await BuiltApp.run(words, environment: ["TRELLIS_STORAGE_KEY": "canary"])
+        #expect(invalid.status == 1 && invalid.output == "")
+        #expect(invalid.errors.contains("\(name) is not 32 bytes in hexadecimal or base64.\n  Set \(name) to "))
+        #expect(!invalid.errors.contains("canary"))
     }
 }

@@ -13,7 +13,9 @@ import Testing
             ["tour", "--transport", "x"], ["ui", "--language", "fr"], ["open"], ["open", "nowhere"],
             ["open", "trellis://nowhere"], ["--language", "fr"], ["--", "--help"], [""], ["help", "nonsense"],
             ["tour", "serve"], ["graph", "--language", "ko"], ["--language", "ko", "graph"],
-            ["tour", "--ca-file", "/nowhere"],
+            ["tour", "--ca-file", "/nowhere"], ["storage"], ["graph", "--api-url", "http://x"],
+            ["graph", "--data-dir", "/tmp/x"], ["storage", "check", "--api-url", "http://x"],
+            ["--api-url", "http://x", "serve"], ["items", "--data-dir", "/tmp/x"],
             ["tour", "--ca-file", "/dev/null", "--transport", "urlsession"], ["tour", "--data-dir", "/dev/null"],
         ]
     )
@@ -36,7 +38,8 @@ import Testing
             (["help", "opne"], "Unknown command 'opne'. Did you mean 'open'?", "App"),
             (["hlep"], "Unknown command 'hlep'. Did you mean 'help'?", "App"),
             (["storage", "chekc"], "Unknown command 'chekc'. Did you mean 'check'?", "App storage"),
-            (["x"], "Unknown command 'x'.", "App"),
+            (["x"], "Unknown command 'x'.", "App"), (["nope"], "Unknown command 'nope'.", "App"),
+            (["help", "nope"], "Unknown command 'nope'.", "App"),
             (["\u{1B}[31m"], "Unknown command '\u{FFFD}[31m'.", "App"),
             (["tour", "extra"], "Unexpected argument 'extra'.", "App tour"),
             (["--langauge", "ko"], "Unknown option '--langauge'. Did you mean '--language'?", "App"),
@@ -72,8 +75,7 @@ import Testing
             (["tuor", "--json"], [:], "Unknown command 'tuor'. Did you mean 'tour'?", "See 'App --help'.", 64),
             (["tour", "x"], ["TRELLIS_JSON": "yes"], "Unexpected argument 'x'.", "See 'App tour --help'.", 64),
             (
-                ["ui", "--json"], [:], "--json isn't available in the interactive UI.", "Try: App tour --json",
-                64
+                ["ui", "--json"], [:], "This command has no option '--json'.", "See 'App ui --help'.", 64
             ),
         ] as [([String], [String: String], String, String, Int32)]
     )
@@ -99,6 +101,44 @@ import Testing
         let values = "1, 0, true, false, yes, no, on, off"
         #expect(outcome.errors == "Error: Invalid \(variable) 'banana'.\n  Choose one of: \(values).\n")
         #expect(try await BuiltApp.run(["graph"], environment: [variable: "Off"]).output.hasPrefix("flowchart"))
+    }
+
+    @Test(
+        "A number out of range is an error that names the range",
+        arguments: [
+            ("--latency", "-5", "--latency must be between 0 and 60000 milliseconds."),
+            ("--port", "-1", "--port must be between 0 and 65535."),
+            ("--fault-rate", "-0.5", "--fault-rate must be between 0 and 1."),
+            ("--token-lifetime", "-1", "--token-lifetime must be between 1 and 31536000 seconds."),
+        ]
+    )
+    func numberOutOfRange(option: String, value: String, message: String) async throws {
+        for arguments in [[option, value], ["\(option)=\(value)"]] {
+            let outcome = try await BuiltApp.run(["serve"] + arguments)
+            #expect(outcome.status == 64)
+            #expect(outcome.errors == "Error: \(message)\n  See 'App serve --help'.\n")
+        }
+    }
+
+    @Test(
+        "An unknown link is an error that names the wrong part by its text",
+        arguments: [
+            ("trellis://nowhere", "'nowhere' is not valid here."),
+            ("trellis://home/foo", "'foo' is not a known screen."),
+            ("trellis://home/items", "Something is missing after 'items'."),
+            ("trellis://profile/xx/yy", "'xx' is not valid here."),
+            ("trellis://home/items/%ff", "'%ff' is not correctly encoded."),
+            ("trellis://home/items/itm_01?sheet=foo", "'sheet=foo' is not a known screen."),
+            ("trellis://home?x=1", "'x=1' is not expected."),
+            ("trellis://home#top", "'#top' is not expected."),
+            ("trellis://home/%1B%5B31m\u{1B}[31m", "'%1B%5B31m\u{FFFD}[31m' is not a known screen."),
+        ]
+    )
+    func unknownLink(link: String, reason: String) async throws {
+        let outcome = try await BuiltApp.run(["open", link])
+        #expect(outcome.status == 64)
+        #expect(outcome.errors.hasPrefix("Error: Unknown link trellis://"))
+        #expect(outcome.errors.hasSuffix(". \(reason)\n  See 'App open --help'.\n"), "\(outcome.errors)")
     }
 
     @Test("The version is printed", arguments: [["--version"], ["-V"], ["tour", "-V"]])
@@ -148,20 +188,51 @@ import Testing
         #expect(folder.trellisFolders == [])
     }
 
+    private static let screenOptions: Set = [
+        "--api-url", "--transport", "--ca-file", "--data-dir", "--storage-key", "--verbose", "--no-color", "--language",
+    ]
+    private static let catalogOptions: Set = [
+        "--api-url", "--transport", "--ca-file", "--language", "--json", "--verbose",
+    ]
+    private static let accountOptions: Set = [
+        "--api-url", "--transport", "--ca-file", "--data-dir", "--storage-key", "--json", "--verbose",
+    ]
+    private static let storageOptions: Set = ["--data-dir", "--storage-key", "--json"]
+
     @Test(
-        "Help has examples and the common options",
+        "A command lists only the options that it uses",
         arguments: [
-            ["--help"], ["tour", "--help"], ["serve", "--help"], ["help", "serve"], ["ui", "--help"],
-            ["open", "--help"], ["graph", "--help"], ["items", "--help"], ["item", "--help"], ["comments", "--help"],
-        ]
+            ([], screenOptions.union(["--json", "--version"])), (["ui"], screenOptions), (["open"], screenOptions),
+            (["tour"], screenOptions.subtracting(["--language"]).union(["--json", "--username"])),
+            (
+                ["serve"],
+                [
+                    "--data-dir", "--json", "--port", "--token-lifetime", "--fault-rate", "--latency", "--seed",
+                    "--quiet",
+                ]
+            ),
+            (["graph"], ["--json"]), (["items"], catalogOptions.union(["--search"])), (["item"], catalogOptions),
+            (["comments"], catalogOptions), (["accounts"], accountOptions), (["switch"], accountOptions),
+            (["whoami"], accountOptions), (["token"], accountOptions), (["logout"], accountOptions.union(["--all"])),
+            (
+                ["login"],
+                accountOptions.union([
+                    "--browser", "--device", "--password", "--username", "--issuer", "--client-id",
+                    "--client-secret-file", "--scope",
+                ])
+            ), (["storage"], []), (["storage", "check"], storageOptions),
+            (["storage", "keys"], storageOptions), (["storage", "restore"], storageOptions),
+            (["storage", "rotate-key"], storageOptions.union(["--to"])),
+            (["storage", "change-passphrase"], storageOptions),
+        ] as [([String], Set<String>)]
     )
-    func help(arguments: [String]) async throws {
-        let outcome = try await BuiltApp.run(arguments)
-        #expect(outcome.status == 0)
-        #expect(outcome.errors == "")
-        for text in ["EXAMPLES", "--api-url", "--data-dir", "--json", "--verbose", "TRELLIS_API_URL"] {
-            #expect(outcome.output.contains(text))
-        }
+    func listedOptions(command: [String], options: Set<String>) async throws {
+        let outcome = try await BuiltApp.run(command + ["--help"])
+        #expect(outcome.status == 0 && outcome.errors == "")
+        let section = outcome.output.components(separatedBy: "\nOPTIONS:\n").last?.components(separatedBy: "\n\n").first
+        let listed = (section ?? "").matches(of: #/(?m)^  (?:-\w, )?(--[a-z-]+)/#).map { String($0.1) }
+        #expect(Set(listed) == options.union(["--help"]))
+        #expect(try await BuiltApp.run(["help"] + command).output == outcome.output)
     }
 
     /// The arguments that select each command.

@@ -65,6 +65,33 @@ import Testing
         #expect(attempts.map { $0.hasSuffix(", attempt 2") } == [false, true])
     }
 
+    @Test(arguments: [404, 503])
+    func `A failure of the token endpoint does not pass for that of the resource`(status: Int) async throws {
+        let app = try await makeSignedInApp()
+        let token = RequestTarget.url(try #require(URL(string: "http://127.0.0.1:1/token")))
+        network.forget(.post, token)
+        network.reply(to: .post, token) { _ in NetworkResponse(status: status, headers: ["Retry-After": "7"]) }
+        for target in ["/v1/payments", "/v1/items/itm_01"] as [RequestTarget] {
+            network.reply(to: .get, target) { _ in NetworkResponse(status: 401) }
+        }
+        network.reply(to: .post, "/v1/payments") { _ in NetworkResponse(status: 401) }
+        func isExpected(_ error: NetworkError) -> Bool {
+            guard case .authorizationUnavailable(_, .server(let failure)?) = error else { return false }
+            return failure.status == status && error.isTransient == (status == 503)
+                && error.retryAfter(now: Date()) == .seconds(7)
+        }
+        await #expect {
+            try await app.network.perform(NetworkRequest(target: "/v1/items/itm_01", authorization: .currentAccount))
+        } throws: { error in (error as? NetworkError).map(isExpected) == true }
+        await #expect { try await app.payment.payments(after: nil) } throws: { error in
+            if case PaymentError.network(let error) = error { isExpected(error) } else { false }
+        }
+        await #expect { try await app.payment.pay(.lamp("one")) } throws: { error in
+            if case PaymentError.network(let error) = error { isExpected(error) } else { false }
+        }
+        #expect(try await app.payment.unresolvedOrders() == [])
+    }
+
     @Test func aTokenIsSentOnlyToTheAPI() async throws {
         let app = try await makeSignedInApp()
         let otherURL = RequestTarget.url(try #require(URL(string: "https://elsewhere.example/v1/payments")))

@@ -32,7 +32,7 @@ import Testing
             try await app.analytics.flush()
             try await app.consent.setConsent(.denied)
             _ = try? await app.analytics.flush()
-            try await app.accounts.switchAccount(to: "usr_leo")
+            try await app.accounts.switchAccount(to: environment.account("usr_leo"))
             model.settings.update { $0.hasSeenOnboarding = true }
             await model.session.start()
             await model.session.open(link: "trellis://profile/secret-link")

@@ -10,14 +10,16 @@ import Testing
 /// Payments against a server that drops connections and responses, and returns errors.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct NetworkFaultTests {
     private struct User: UserIdProviding {
-        let currentUserId: String? = "usr_mina"
+        let currentUserId: AccountID?
     }
 
     private struct Token: AccessTokenProviding {
-        let value: String
+        let value: AccessToken
 
-        func accessToken() async throws(NetworkError) -> String { value }
-        func accessToken(replacing rejected: String) async throws(NetworkError) -> String { throw .signInRequired }
+        func accessToken(for account: AccountID?) async throws(NetworkError) -> AccessToken { value }
+        func accessToken(replacing rejected: AccessToken) async throws(NetworkError) -> AccessToken {
+            throw .signInRequired
+        }
     }
 
     @Test(arguments: [1, 2, 3] as [UInt64])
@@ -31,7 +33,12 @@ import Testing
                 interceptors: [AccessTokenInterceptor(tokens: Token(value: token))]
             )
             let payment = PaymentAssembly(
-                dependencies: .init(network: network, storage: InMemorySecureStorage(), user: User(), clock: clock)
+                dependencies: .init(
+                    network: network,
+                    storage: InMemorySecureStorage(),
+                    user: User(currentUserId: token.account),
+                    clock: clock
+                )
             ).assemble()
 
             let references = (1...20).map { "order-\($0)" }
@@ -60,10 +67,10 @@ import Testing
         Issue.record("\(reference) was never resolved")
     }
 
-    private func signIn(_ network: NetworkService) async throws -> String {
+    private func signIn(_ network: NetworkService) async throws -> AccessToken {
         for _ in 1...50 {
             let auth = AuthAssembly(dependencies: .init(network: network, storage: InMemorySecureStorage())).assemble()
-            if (try? await auth.signIn(.mina)) != nil { return try await auth.accessToken().value }
+            if (try? await auth.signIn(.mina)) != nil { return try await auth.accessToken() }
         }
         throw AuthError.signInRequired
     }

@@ -1,6 +1,7 @@
 import AnalyticsModule
 import AuthModule
 import CompositionRoot
+import Core
 import Foundation
 import Infrastructure
 import PaymentModule
@@ -45,6 +46,11 @@ struct TestEnvironment: Sendable {
                 processSetup: processSetup
             )
         )
+    }
+
+    /// Returns the account of a user of the Sandbox.
+    func account(_ subject: String) -> AccountID {
+        AccountID(issuer: sandbox.url.absoluteString, subject: subject)
     }
 
     /// Creates an app and signs in.

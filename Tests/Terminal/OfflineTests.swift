@@ -58,7 +58,7 @@ extension AppScreens {
         @Test(arguments: ScreenTexts.allCases)
         func `A first start without a server shows an error with a suggestion`(texts: ScreenTexts) async throws {
             let app = try AppInTerminal(["ui", "--api-url", "http://127.0.0.1:1"], environment: ["LANG": texts.locale])
-            try await app.shows([texts.welcome])
+            try await app.shows([texts.welcome, "http://127.0.0.1:1"])
             try await app.type(Key.escape, until: texts.unreachable)
             try await app.expectGolden("80x24-\(texts.language)/unreachable")
             try await app.quit()

@@ -33,7 +33,7 @@ extension AppScreens {
             let app = try AppInTerminal(["open", "trellis://nowhere/at/all"])
             let (ending, screen) = try await app.session.end()
             #expect(ending == .exited(64))
-            #expect(screen.text.contains("part 1"))
+            #expect(screen.text.contains("'nowhere' is not valid here"))
         }
 
         @Test func `A restart shows the last screen`() async throws {

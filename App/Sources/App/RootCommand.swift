@@ -11,11 +11,14 @@ struct RootCommand: AsyncParsableCommand {
             Browse products, read reviews and check out with play money. No server needed: a demo backend, the Sandbox, \
             is built in. Without a terminal, App runs the tour, an end-to-end demo.
 
+            \(ScreenOptions.defaultsHelp)
+
             EXAMPLES
               App                                   open the shop
               App --language ko                     open it in Korean
               App open trellis://home/items/itm_03  open it at a link
               App items --json | jq -r .title       print the titles of all products
+              App login                             sign in to the shop
               App tour --json | jq .steps           run the demo, as JSON
               App serve --port 8080                 run only the demo backend
               App --api-url http://127.0.0.1:8080   open the shop of that backend
@@ -24,7 +27,9 @@ struct RootCommand: AsyncParsableCommand {
               0    success
               1    failure
               2    cancelled with Ctrl-C
-              4    sign-in needed or refused
+              4    sign-in needed or refused, for example for a wrong password
+              5    sign-in denied by the user or the server
+              6    sign-in code expired
               64   wrong usage
               129  ended by SIGHUP
               143  ended by SIGTERM; App serve then ends with 0
@@ -35,11 +40,13 @@ struct RootCommand: AsyncParsableCommand {
             """,
         subcommands: [
             UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,
-            ItemsCommand.self, ItemCommand.self, CommentsCommand.self, StorageCommand.self,
+            ItemsCommand.self, ItemCommand.self, CommentsCommand.self, LoginCommand.self, LogoutCommand.self,
+            AccountsCommand.self, SwitchCommand.self, WhoamiCommand.self, TokenCommand.self, StorageCommand.self,
         ]
     )
 
     @OptionGroup var options: ScreenOptions
+    @OptionGroup var output: OutputOptions
 
     @Flag(name: [.customShort("V"), .customLong("version")], help: "Print the version.")
     private var printsVersion = false
@@ -49,16 +56,13 @@ struct RootCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
-        if TerminalAppLauncher.hasTerminal {
-            try await TerminalAppLauncher.run(options)
-        } else {
-            try await TourCommand.run(
-                named: "No terminal, running the tour",
-                options.common,
-                options.networkOptions,
-                options.storageOptions
-            )
+        guard TerminalAppLauncher.hasTerminal else {
+            return try await TourCommand.run(named: "No terminal, running the tour", options.client, json: output.json)
         }
+        if output.json {
+            throw ValidationError("--json isn't available in the interactive UI.\nTry: App tour --json")
+        }
+        try await TerminalAppLauncher.run(options)
     }
 
     /// The end of the completion script for bash, which otherwise would split links at their colons.
@@ -85,11 +89,19 @@ struct RootCommand: AsyncParsableCommand {
             // Help, the version or a completion script.
             let text = fullMessage(for: error)
             Output.data(text.hasPrefix("#!/bin/bash") ? text + wordBreaks : text)
-            exit(withError: ExitCode.success)
+            do {
+                try Output.checkComplete()
+            } catch {
+                fail(error, arguments)
+            }
         } catch {
-            let failure = CommandFailure(error, arguments: arguments)
-            Output.message(CommonOptions.wantsJSON(arguments) ? failure.json : failure.text)
-            exit(withError: ExitCode(failure.status))
+            fail(error, arguments)
         }
+    }
+
+    private static func fail(_ error: any Error, _ arguments: [String]) -> Never {
+        let failure = CommandFailure(error, arguments: arguments)
+        Output.message(OutputOptions.wantsJSON(arguments) ? failure.json : failure.text)
+        exit(withError: ExitCode(failure.status))
     }
 }

@@ -3,12 +3,12 @@ import AuthModule
 import Core
 import PaymentModule
 
-/// Provides PaymentModule with the id of the current user.
+/// Provides PaymentModule with the current account.
 struct AuthUserIdAdapter: UserIdProviding {
     let auth: any AuthManaging
 
-    var currentUserId: String? {
-        auth.currentUser?.id.subject
+    var currentUserId: AccountID? {
+        auth.currentUser?.id
     }
 }
 
@@ -19,7 +19,7 @@ struct AuthAnalyticsAdapter: AnalyticsUserProviding {
     var currentUser: AnalyticsUser? {
         auth.currentUser.map { user in
             AnalyticsUser(
-                id: user.id.subject,
+                id: user.id,
                 properties: ["tier": .string(user.tier.rawValue), "locale": .string(user.locale ?? "")]
             )
         }

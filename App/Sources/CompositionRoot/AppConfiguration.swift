@@ -1,4 +1,5 @@
 public import AnalyticsModule
+public import AuthModule
 public import Core
 public import Foundation
 public import Infrastructure
@@ -10,8 +11,12 @@ public struct AppConfiguration: Sendable {
     /// The write key that the Sandbox accepts. It identifies the app to the analytics server and is not a secret.
     public static let analyticsWriteKey = "trellis-write-key"
 
-    /// The URL of the API, which is also the issuer of its tokens.
+    /// The URL of the API.
     package var apiURL: URL
+    /// The sign-in server of the API, and the registration of this app there.
+    package var auth: AuthConfiguration
+    /// The browser for sign-ins, or `nil` if the app cannot open one.
+    package var browser: (any WebAuthenticating)?
     /// The HTTP client.
     package var transport: NetworkConfiguration.Transport
     /// A PEM file of certificates to trust in addition to the system's.
@@ -38,6 +43,8 @@ public struct AppConfiguration: Sendable {
     ///
     /// - Parameters:
     ///   - apiURL: The URL of the API.
+    ///   - auth: The sign-in server and the registration of this app there; by default the API is the issuer of its tokens.
+    ///   - browser: The browser for sign-ins.
     ///   - transport: The HTTP client.
     ///   - additionalTrustRoots: A PEM file of certificates to trust in addition to the system's.
     ///   - dataFolder: The folder of the app's files.
@@ -48,6 +55,8 @@ public struct AppConfiguration: Sendable {
     ///   - processSetup: The setup of the process.
     public init(
         apiURL: URL,
+        auth: AuthConfiguration? = nil,
+        browser: (any WebAuthenticating)? = nil,
         transport: NetworkConfiguration.Transport = .urlSession,
         additionalTrustRoots: URL? = nil,
         dataFolder: URL,
@@ -58,6 +67,8 @@ public struct AppConfiguration: Sendable {
         processSetup: AppDependencyConfiguration = AppDependencyConfiguration()
     ) {
         self.apiURL = apiURL
+        self.auth = auth ?? AuthConfiguration(issuer: apiURL)
+        self.browser = browser
         self.transport = transport
         self.additionalTrustRoots = additionalTrustRoots
         self.dataFolder = dataFolder

@@ -29,6 +29,8 @@ public final class AppDependencies {
     public let payment: any PaymentProcessing
     /// The storage of secrets and of records that must not be lost.
     package let storage: any SecureStorageProtocol
+    /// The name of the API's server in stored events and cached content, which belong to that server alone.
+    package let server: String
     /// The storage of caches, which may be deleted.
     package let cacheStorage: any SecureStorageProtocol
     /// The network service of features, which adds access tokens and retries requests.
@@ -67,7 +69,8 @@ public final class AppDependencies {
                     folder: AppConfiguration.cacheFolder(in: configuration.dataFolder),
                     key: configuration.storageKey
                 ),
-            authConfiguration: AuthConfiguration(issuer: configuration.apiURL),
+            authConfiguration: configuration.auth,
+            browser: configuration.browser,
             analyticsConfig: configuration.analytics,
             retry: configuration.retry,
             logger: logger
@@ -83,6 +86,7 @@ public final class AppDependencies {
     ///   - storage: The storage of sessions, pending payments and queued events.
     ///   - cacheStorage: The storage of cached API responses; by default `storage`.
     ///   - authConfiguration: The registration of this client at the sign-in server.
+    ///   - browser: The browser for sign-ins, or `nil` if the app cannot open one.
     ///   - analyticsConfig: The configuration of analytics, which by default sends events only on `flush()`.
     ///   - retry: The retry policy of feature requests; by default none.
     ///   - logger: The logger of modules and features.
@@ -93,10 +97,14 @@ public final class AppDependencies {
         storage: any SecureStorageProtocol,
         cacheStorage: (any SecureStorageProtocol)? = nil,
         authConfiguration: AuthConfiguration = AuthConfiguration(),
+        browser: (any WebAuthenticating)? = nil,
         analyticsConfig: AnalyticsConfig = .test(writeKey: AppConfiguration.analyticsWriteKey),
         retry: RetryPolicy = .never,
         logger: any LoggerProtocol = SilentLogger()
     ) {
+        // The name of an issuer may stay while its address changes.
+        let isIssuer = authConfiguration.issuer.map { Origin($0) == api } ?? true
+        let server = isIssuer ? authConfiguration.accountIssuer : api.description
         // Each kind of request has a chain of its own. In nested chains, an attempt would be counted twice.
         let connection = connection
         func chain(_ first: any RequestInterceptor...) -> any NetworkServiceProtocol {
@@ -109,13 +117,21 @@ public final class AppDependencies {
         let plain = chain()
         // Auth uses the network without tokens, since its requests must never wait for a refresh.
         let auth = AuthAssembly(
-            dependencies: .init(network: plain, storage: storage, configuration: authConfiguration, logger: logger)
+            dependencies: .init(
+                network: plain,
+                storage: storage,
+                configuration: authConfiguration,
+                logger: logger,
+                browser: browser,
+                hashing: SHA256Hasher()
+            )
         ).assemble()
         logger.log(.info, "Auth assembled")
 
         let analytics = AnalyticsAssembly(
             dependencies: .init(
                 network: plain,
+                server: server,
                 storage: storage,
                 user: AuthAnalyticsAdapter(auth: auth),
                 config: analyticsConfig,
@@ -137,6 +153,7 @@ public final class AppDependencies {
         ).assemble()
         logger.log(.info, "Payment assembled")
 
+        self.server = server
         self.auth = auth
         accounts = auth
         profile = auth

@@ -51,7 +51,7 @@ public final class AppModel {
             systemLocale: systemLocale
         )
         let router = Router<AppFlow>()
-        let cache = StoredContentCache(storage: dependencies.cacheStorage)
+        let cache = StoredContentCache(storage: dependencies.cacheStorage, server: dependencies.server)
         let missing = MissingContent()
         let container = DIContainer(name: "app")
         dependencies.register(in: container)

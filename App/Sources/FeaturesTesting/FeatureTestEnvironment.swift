@@ -36,7 +36,7 @@ package final class FeatureTestEnvironment {
     @TaskLocal private static var running: FeatureTestEnvironment?
 
     private init(locale: String) {
-        cache = StoredContentCache(storage: InMemorySecureStorage(), now: { [clock] in clock.date })
+        cache = StoredContentCache(storage: InMemorySecureStorage(), server: "api", now: { [clock] in clock.date })
         payments = FakePayments { [auth] in auth.currentUser?.id.subject }
         settings = SettingsStore(repository: SecureSettingsRepository(storage: storage), logger: log)
         localizer = .init(settings: settings, requestLanguage: requestLanguage, systemLocale: locale, timeZone: .gmt)

@@ -7,17 +7,21 @@ struct Backend: Sendable {
     let file: StateFile?
     private let configuration: SandboxConfiguration
     private let environment: ServerEnvironment
+    private let signingKey: SigningKey
 
     /// Loads the catalog and opens the state file.
     init(_ configuration: SandboxConfiguration) async throws {
         environment = try ServerEnvironment(configuration)
         self.configuration = configuration
-        let state: SandboxState
+        var state: SandboxState
         if let url = configuration.stateFile {
             (file, state) = try await StateFile.open(url, sleep: configuration.sleep)
         } else {
             (file, state) = (nil, SandboxState())
         }
+        signingKey = state.signingKey ?? SigningKey()
+        // It is saved with the first change, before any token is signed.
+        state.signingKey = signingKey
         store = StateStore(state: state, file: file, logger: configuration.logger)
     }
 
@@ -43,16 +47,19 @@ struct Backend: Sendable {
     }
 
     private func addRoutes(to router: Router<SandboxContext>) {
-        let oauth = OAuthController(store: store, environment: environment)
+        let oauth = OAuthController(store: store, environment: environment, signingKey: signingKey)
         let users = UserController(store: store, environment: environment)
         let authenticator = BearerAuthenticator(store: store, environment: environment)
         router.get(".well-known/openid-configuration", use: oauth.discovery)
+        router.get(".well-known/oauth-authorization-server", use: oauth.discovery)
 
         let oauthGroup = router.group("oauth").add(middleware: NoStoreMiddleware())
         oauth.addRoutes(to: oauthGroup)
         AuthorizeController(store: store, environment: environment).addRoutes(to: oauthGroup)
         DeviceController(store: store, environment: environment).addRoutes(to: oauthGroup)
-        oauthGroup.group().add(middleware: authenticator).get("userinfo", use: users.userinfo)
+        oauthGroup.group().add(middleware: authenticator)
+            .get("userinfo", use: users.userinfo)
+            .post("userinfo", use: users.userinfo)
 
         let api = router.group("v1")
         CatalogController(catalog: environment.catalog).addRoutes(to: api)

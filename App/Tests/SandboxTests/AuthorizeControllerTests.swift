@@ -12,7 +12,8 @@ struct AuthorizeControllerTests {
     private func path(_ changes: [String: String] = [:]) -> String {
         let fields = [
             "response_type": "code", "client_id": "trellis-app", "redirect_uri": "http://127.0.0.1:49152/callback",
-            "scope": "profile", "state": "a b&c", "code_challenge": challenge, "code_challenge_method": "S256",
+            "scope": "openid profile", "nonce": "n-1", "state": "a b&c", "code_challenge": challenge,
+            "code_challenge_method": "S256",
         ].merging(changes) { $1 }
         var components = URLComponents()
         components.queryItems = fields.sorted { $0.key < $1.key }.map { URLQueryItem(name: $0, value: $1) }
@@ -50,7 +51,7 @@ struct AuthorizeControllerTests {
         #expect(try query["iss"] == client.base)
         let tokens = try await exchange(#require(query["code"]))
         #expect(tokens.status == 200)
-        #expect(tokens.json["scope"].string == "profile")
+        #expect(tokens.json["scope"].string == "openid profile")
         #expect(try await client.get("/oauth/userinfo", token: tokens.accessToken).json["sub"].string == "usr_mina")
     }
 
@@ -99,7 +100,8 @@ struct AuthorizeControllerTests {
     }
 
     @Test(arguments: [
-        (["response_type": "token"], "unsupported_response_type"),
+        (["response_type": "token"], "unsupported_response_type"), (["response_type": ""], "invalid_request"),
+        (["response_mode": "fragment"], "invalid_request"), (["prompt": "none"], "login_required"),
         (["code_challenge_method": "plain"], "invalid_request"),
         (["code_challenge": ""], "invalid_request"),
         (["code_challenge": "short"], "invalid_request"),
@@ -136,5 +138,44 @@ struct AuthorizeControllerTests {
         #expect(try await exchange(code).oauthError == "invalid_grant")
         #expect(try await client.get("/oauth/userinfo", token: refreshed.accessToken).status == 401)
         #expect(try await client.refresh(#require(refreshed.refreshToken)).oauthError == "invalid_grant")
+    }
+
+    @Test func `The ID token has the nonce and the date of the sign-in`() async throws {
+        let code = try await code()
+        try time.advance(by: 30)
+        let first = try await exchange(code)
+        let token = try await IDToken(first, client)
+        #expect(token.claims["nonce"] == "n-1" && token.claims["auth_time"] == 1_800_000_000)
+        let refreshed = try await IDToken(client.refresh(#require(first.refreshToken)), client)
+        #expect(refreshed.claims["nonce"] == .null && refreshed.claims["auth_time"] == 1_800_000_000)
+        #expect(refreshed.claims["sub"] == token.claims["sub"] && refreshed.claims["iat"] == 1_800_000_030)
+    }
+
+    @Test func `A code is bound to its client`() async throws {
+        let code = try #require(
+            try query(
+                of: await client.post(path(["client_id": SandboxCredentials.confidentialClientID]), form: credentials)
+            )["code"]
+        )
+        expect(try await exchange(code), 400, "invalid_grant")
+    }
+
+    @Test func `A user with a second factor enters a one-time code after the password`() async throws {
+        let page = try await client.post(path(), form: "username=vera&password=trellis-demo")
+        #expect(page.status == 200 && page[header: "location"] == nil)
+        #expect(page.text.contains("name=\"one_time_code\"") && !page.text.contains("name=\"password\""))
+        let ticket = try #require(page.text.firstMatch(of: /name="ticket" type="hidden" value="([^"]+)"/)?.1)
+        let wrong = try await client.post(path(), form: "ticket=\(ticket)&one_time_code=000000")
+        #expect(wrong.status == 401 && wrong.text.contains("incorrect") && wrong.text.contains(ticket))
+        let form = "ticket=\(ticket)&one_time_code=\(SandboxCredentials.oneTimeCode)"
+        let tokens = try await exchange(#require(query(of: client.post(path(), form: form))["code"]))
+        #expect(try await client.get("/oauth/userinfo", token: tokens.accessToken).json["sub"] == "usr_vera")
+
+        try time.advance(by: 300)
+        let late = try await client.post(path(), form: form)
+        #expect(late.status == 401 && late.text.contains("expired") && late.text.contains("name=\"password\""))
+        let password = "grant_type=password&username=vera&password="
+        expect(try await client.token(password + "trellis-demo"), 400, "mfa_required")
+        expect(try await client.token(password + "wrong"), 400, "invalid_grant")
     }
 }

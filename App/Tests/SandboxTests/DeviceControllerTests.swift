@@ -8,7 +8,7 @@ struct DeviceControllerTests {
     private let credentials = "username=mina%40example.com&password=trellis-demo"
 
     private func start() async throws -> (device: String, user: String) {
-        let response = try await client.post("/oauth/device_authorization", form: "client_id=trellis-app&scope=profile")
+        let response = try await client.post("/oauth/device_authorization", form: "client_id=trellis-app&scope=openid")
         return try (#require(response.json["device_code"].string), #require(response.json["user_code"].string))
     }
 
@@ -53,7 +53,8 @@ struct DeviceControllerTests {
         try time.advance(by: 5)
         let tokens = try await poll(code.device)
         #expect(tokens.status == 200)
-        #expect(tokens.json["scope"].string == "profile")
+        #expect(tokens.json["scope"].string == "openid")
+        #expect(try await IDToken(tokens, client).claims["auth_time"] == 1_800_000_000)
         expect(try await poll(code.device), 400, "invalid_grant")
     }
 
@@ -92,5 +93,18 @@ struct DeviceControllerTests {
         #expect(try await decide("user_code=\(code.user)&decision=maybe&\(credentials)") == 400)
         #expect(try await decide("user_code=\(code.user)&decision=allow&username=mina&password=x") == 401)
         expect(try await poll(code.device), 400, "authorization_pending")
+    }
+
+    @Test func `A user with a second factor enters a one-time code`() async throws {
+        let code = try await start()
+        let fields = "user_code=\(code.user)&decision=allow"
+        let form = fields + "&username=vera%40example.com&password=trellis-demo"
+        let page = try await client.post("/oauth/device", form: form)
+        #expect(page.status == 200 && page.text.contains("name=\"one_time_code\""))
+        expect(try await poll(code.device), 400, "authorization_pending")
+        let ticket = try #require(page.text.firstMatch(of: /name="ticket" type="hidden" value="([^"]+)"/)?.1)
+        #expect(try await decide("\(fields)&ticket=\(ticket)&one_time_code=1") == 401)
+        #expect(try await decide("\(fields)&ticket=\(ticket)&one_time_code=\(SandboxCredentials.oneTimeCode)") == 200)
+        expect(try await poll(code.device), 200)
     }
 }

@@ -5,8 +5,9 @@ import Testing
 
 @Suite(.sandbox, .timeLimit(.minutes(5)))
 struct OAuthControllerTests {
-    @Test func `Discovery returns endpoints below the requested address`() async throws {
-        let response = try await client.get("/.well-known/openid-configuration")
+    @Test(arguments: ["openid-configuration", "oauth-authorization-server"])
+    func `Discovery returns endpoints below the requested address`(document: String) async throws {
+        let response = try await client.get("/.well-known/\(document)")
         let base = try client.base
         #expect(response.status == 200)
         #expect(response.json["issuer"].string == base)
@@ -16,8 +17,23 @@ struct OAuthControllerTests {
         ] {
             #expect(response.json["\(name)_endpoint"].string == "\(base)/oauth/\(path)")
         }
-        let scopes = response.json["scopes_supported"].array.compactMap(\.string)
-        #expect(scopes == ["profile", "email", "offline_access"])
+        #expect(response.json["jwks_uri"].string == "\(base)/oauth/jwks")
+        #expect(response.json["authorization_response_iss_parameter_supported"] == .bool(true))
+        let authMethods = ["none", "client_secret_basic", "client_secret_post"]
+        let lists = [
+            "scopes": ["openid", "profile", "email", "offline_access"], "response_types": ["code"],
+            "response_modes": ["query"], "code_challenge_methods": ["S256"], "subject_types": ["public"],
+            "id_token_signing_alg_values": ["ES256"], "token_endpoint_auth_methods": authMethods,
+            "revocation_endpoint_auth_methods": authMethods,
+            "grant_types": [
+                "password", "refresh_token", "authorization_code", "urn:ietf:params:oauth:grant-type:device_code",
+            ],
+        ]
+        for (name, values) in lists {
+            #expect(response.json["\(name)_supported"].array.compactMap(\.string) == values)
+        }
+        let claims = Set(response.json["claims_supported"].array.compactMap(\.string))
+        #expect(claims.isSuperset(of: ["sub", "iss", "aud", "exp", "iat", "auth_time", "nonce", "email", "name"]))
         #expect(response.json["demo_account"]["username"].string == SandboxCredentials.username)
         #expect(response.json["demo_account"]["password"].string == SandboxCredentials.password)
     }
@@ -29,7 +45,7 @@ struct OAuthControllerTests {
         #expect(response[header: "pragma"] == "no-cache")
         #expect(response.json["token_type"].string == "Bearer")
         #expect(response.json["expires_in"].integer == 900)
-        #expect(response.json["scope"].string == "profile email offline_access")
+        #expect(response.json["scope"].string == "openid profile email offline_access")
         #expect(response.accessToken?.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil)
         #expect(response.accessToken != response.refreshToken)
         expect(try await client.token("grant_type=password&username=Leo&password=trellis-demo"), 200)
@@ -43,7 +59,7 @@ struct OAuthControllerTests {
         ("trellis-app&grant_type=password&username=a&username=b&password=c", 400, "invalid_request"),
         ("trellis-app&grant_type=password&username=mina&password=%", 400, "invalid_request"),
         ("trellis-app&grant_type=password&username[a]=mina&password=c", 400, "invalid_request"),
-        ("trellis-app&grant_type=password&username=mina&password=a&scope=openid", 400, "invalid_scope"),
+        ("trellis-app&grant_type=password&username=mina&password=a&scope=openid+admin", 400, "invalid_scope"),
         ("trellis-app&grant_type=implicit", 400, "unsupported_grant_type"), ("trellis-app", 400, "invalid_request"),
         ("other&grant_type=password", 401, "invalid_client"),
     ])
@@ -69,15 +85,28 @@ struct OAuthControllerTests {
         #expect(anonymous[header: "www-authenticate"] == "Bearer")
     }
 
-    @Test func `userinfo includes the email only with the email scope`() async throws {
+    @Test func `userinfo includes the claims of the scope`() async throws {
         #expect(
             try await client.get("/oauth/userinfo", token: client.accessToken()).json == [
                 "sub": "usr_mina", "name": "Mina Park", "preferred_username": "mina", "email": "mina@example.com",
                 "locale": "ko-KR", "tier": "gold",
             ]
         )
-        let profileOnly = try await client.get("/oauth/userinfo", token: client.signIn(scope: "profile").accessToken)
-        #expect(!profileOnly.json.members.contains("email"))
+        for (scope, members) in [
+            ("openid", ["sub"]), ("openid+email", ["sub", "email"]),
+            ("openid+profile", ["sub", "name", "preferred_username", "locale", "tier"]),
+        ] {
+            let token = try await client.signIn(scope: scope).accessToken
+            #expect(try await client.get("/oauth/userinfo", token: token).json.members == Set(members))
+            let headers = Client.bearer(token)
+            #expect(try await client.send("POST", "/oauth/userinfo", headers: headers).json.members == Set(members))
+        }
+    }
+
+    @Test func `userinfo requires the openid scope`() async throws {
+        let response = try await client.get("/oauth/userinfo", token: client.signIn(scope: "profile").accessToken)
+        expect(response, 403, "insufficient-scope")
+        #expect(response[header: "www-authenticate"] == #"Bearer error="insufficient_scope", scope="openid""#)
     }
 
     @Test func `A reused refresh token ends only its own session`() async throws {
@@ -128,5 +157,23 @@ struct OAuthControllerTests {
         expect(try await client.post("/oauth/revoke", form: "client_id=trellis-app&token=unknown"), 200)
         expect(try await client.post("/oauth/revoke", form: "client_id=trellis-app"), 400, "invalid_request")
         expect(try await client.post("/oauth/revoke", form: "client_id=x&token=y"), 401, "invalid_client")
+    }
+
+    @Test func `Token requests over the limit are refused until the next minute`() async throws {
+        let time = TestTime()
+        var configuration = time.configuration
+        configuration.tokenRequestsPerMinute = 2
+        try await withSandbox(configuration) { client in
+            let tokens = try await client.signIn()
+            time.advance(by: 20.5)
+            expect(try await client.refresh("unknown"), 400, "invalid_grant")
+            let refused = try await client.refresh(#require(tokens.refreshToken))
+            expect(refused, 429, "temporarily_unavailable")
+            #expect(refused[header: "retry-after"] == "40")
+            #expect(refused[header: "cache-control"] == "no-store")
+            #expect(try await client.get("/oauth/userinfo", token: tokens.accessToken).status == 200)
+            time.advance(by: 40)
+            expect(try await client.refresh(#require(tokens.refreshToken)), 200)
+        }
     }
 }

@@ -33,6 +33,36 @@ struct StateFileTests {
         }
     }
 
+    @Test func `A session survives a restart on another port`() async throws {
+        try await withStateFile { _, configuration in
+            let (url, tokens) = try await Sandbox(configuration).run { sandbox in
+                try await (sandbox.url, Client(sandbox.url).signIn())
+            }
+            let keys = try await Sandbox(SandboxConfiguration(port: #require(url.port))).run { _ in
+                try await Sandbox(configuration).run { sandbox in
+                    #expect(sandbox.url != url)
+                    let client = Client(sandbox.url)
+                    #expect(try await client.get("/oauth/userinfo", token: tokens.accessToken).status == 200)
+                    let refreshed = try await client.refresh(#require(tokens.refreshToken))
+                    #expect(refreshed.status == 200)
+                    #expect(try await IDToken(refreshed, client).claims["iss"].string == sandbox.url.absoluteString)
+                    return try await client.get("/oauth/jwks").body
+                }
+            }
+            let keysLater = try await withSandbox(configuration) { try await $0.get("/oauth/jwks").body }
+            #expect(keysLater == keys)
+        }
+    }
+
+    @Test func `A session of an earlier version belongs to the app`() throws {
+        let environment = try ServerEnvironment(SandboxConfiguration())
+        var state = SandboxState()
+        let json = #"{"user": "usr_mina", "scope": {"names": ["profile"]}}"#
+        let session = try JSONDecoder().decode(UserSession.self, from: Data(json.utf8))
+        let token = state.start(session, environment).refreshToken
+        #expect(try state.refresh(token, of: .app, scope: nil, environment).session.user == "usr_mina")
+    }
+
     @Test func `A change is on disk before its response`() async throws {
         try await withStateFile { file, configuration in
             try await withSandbox(configuration) { client in
@@ -174,15 +204,21 @@ struct StateFileTests {
         let environment = try ServerEnvironment(time.configuration)
         var state = SandboxState()
         state.prune(now: environment.now())
-        let user = try #require(SeedUser.withID("usr_mina"))
         let scope = try OAuthScope(nil)
-        _ = state.signIn(user, scope: scope, environment)
-        _ = state.startDevice(scope: scope, environment)
+        _ = state.start(UserSession(user: "usr_mina", scope: scope), environment)
+        _ = state.startDevice(of: .app, scope: scope, environment)
         let now = environment.now()
         state.responses["k"] = StoredResponse(fingerprint: "", status: 201, contentType: "", body: Data(), created: now)
-        let expiry = now.addingTimeInterval(60)
-        let code = AuthorizationCode(user: user.id, scope: scope, redirectURI: "", challenge: "", expires: expiry)
-        state.codes["c"] = code
+        state.codes["c"] = AuthorizationCode(
+            user: "usr_mina",
+            client: nil,
+            scope: scope,
+            redirectURI: "",
+            challenge: "",
+            nonce: nil,
+            signInDate: nil,
+            expires: now.addingTimeInterval(60)
+        )
         time.advance(by: 61)
         state.prune(now: environment.now())
         #expect(

@@ -36,6 +36,24 @@ import Testing
         screen.click("‹")
         #expect(model.choice == 1)
     }
+
+    @Test func `Enter selects the next option, unless a binding around the picker takes it`() {
+        let (model, form) = (TestModel(), TestModel())
+        let screen = TestScreen(width: 80, height: 6) {
+            VStack {
+                Picker("First", selection: Binding(model, \.choice), options: [1, 2]) { "\($0)" }
+                Picker("Second", selection: Binding(form, \.choice), options: [1, 2]) { "\($0)" }
+                    .onKey(.enter, "pay") { form.isHidden = true }
+            }
+        }
+        #expect(screen.lines.last?.hasPrefix("←→ first   enter change ") == true)
+        screen.press(.enter)
+        #expect(model.choice == 2)
+        screen.press(.down)
+        #expect(screen.lines.last?.hasPrefix("←→ second   enter pay") == true)
+        screen.press(.enter)
+        #expect(form.choice == 1 && form.isHidden)
+    }
 }
 
 @MainActor

@@ -44,6 +44,18 @@ import Testing
         }
     }
 
+    @Test(arguments: TestWindow.all)
+    func `The introduction names the server that the user chose`(window: TestWindow) async throws {
+        let builtIn = window.isKorean ? "데모" : "demo"
+        try await UITestSession.open(window, showsIntroduction: true) { app in
+            await app.shows(builtIn)
+        }
+        try await UITestSession.open(window, showsIntroduction: true, server: "http://127.0.0.1:8080") { app in
+            await app.shows("http://127.0.0.1:8080")
+            #expect(app.screen.position(of: builtIn) == nil)
+        }
+    }
+
     @Test func `Keys and clicks select tabs`() async throws {
         try await UITestSession.open(isSignedIn: true) { app in
             await app.press("]", until: "Gold")
@@ -168,7 +180,7 @@ import Testing
             #expect(!app.screen.text.contains("Checkout"))
             app.screen.resize(width: 40, height: 12)
             await app.shows("Checkout")
-            await app.press(.enter, until: "Paid $49.90. Thank you.")
+            await app.press(.right, .enter, until: "Paid $49.90. Thank you.")
         }
     }
 }

@@ -26,7 +26,7 @@ import Testing
             #expect(app.screen.text.contains("mina") && !app.screen.text.contains("•"))
             app.screen.type("right")
             await app.press(.enter, until: app.text(.total))
-            await app.press(.enter, until: "pay_1")
+            await app.press(.right, .enter, until: "pay_1")
             #expect(app.environment.payments.orders.count == 1)
             await app.press(.enter, untilGone: "pay_1")
         }
@@ -82,7 +82,7 @@ import Testing
         try await buying { app in
             await app.press(.up)
             await app.press(.left, until: "‹ KRW ›", "Pay ₩68,000")
-            await app.press(.enter, until: "Paid ₩68,000. Thank you.", "pay_1")
+            await app.press(.tab, .tab, .enter, until: "Paid ₩68,000. Thank you.", "pay_1")
             #expect(app.environment.payments.orders.map(\.amount) == [Money(minorUnits: 68_000, currency: .krw)])
         }
     }
@@ -92,7 +92,7 @@ import Testing
             let gate = Gate()
             app.environment.payments.wait(at: gate)
             app.environment.payments.fail(with: .declined)
-            await app.press(.enter, until: "Processing payment…")
+            await app.press(.right, .enter, until: "Processing payment…")
             await app.screen.wait { $0.isAnimated }
             gate.open()
             await app.shows("was declined")
@@ -104,7 +104,7 @@ import Testing
         try await buying { app in
             app.environment.payments.fail(with: .outcomeUnknown(reference: "r"))
             let finish = app.text(.finishPayment)
-            await app.press(.enter, until: finish)
+            await app.press(.right, .enter, until: finish)
             await app.press(.enter, untilGone: finish)
             await app.press("b", until: finish)
             await app.press(.right, .enter, until: "Paid $49.90. Thank you.")
@@ -116,7 +116,7 @@ import Testing
         try await buying { app in
             let gate = Gate()
             app.environment.payments.wait(at: gate)
-            await app.press(.enter, until: "Processing payment…")
+            await app.press(.right, .enter, until: "Processing payment…")
             await app.press(.escape, untilGone: "Processing payment…")
             gate.open()
             await app.press("b", until: app.text(.finishPayment))
@@ -147,7 +147,7 @@ import Testing
             )
             await app.shows("Checkout", "Loading…")
             await gate.untilArrived()
-            await app.press(.enter)
+            await app.press(.right, .enter)
             #expect(app.environment.payments.orders.isEmpty)
             gate.open()
             await app.shows("/data", "Try again", "[ Close ]")
@@ -176,6 +176,7 @@ import Testing
         try await UITestSession.open(window, isSignedIn: true) { app in
             let gate = Gate()
             await app.press(.enter, "b", until: app.text(.total))
+            #expect(app.keyBar.contains("esc \(app.environment.localizer(.cancel).lowercased())"))
             let total = app.screen.position(of: app.text(.total))
             let frame = app.frame
             @MainActor func expectSameFrame(sourceLocation: SourceLocation = #_sourceLocation) {
@@ -184,8 +185,11 @@ import Testing
             }
             app.environment.payments.fail(with: .declined, .outcomeUnknown(reference: "r"))
             app.environment.payments.wait(at: gate)
-            await app.press(.enter, until: app.text(.paying))
+            await app.press(.right, .enter, until: app.text(.paying))
             expectSameFrame()
+            // The payment continues without the sheet, so nothing is cancelled.
+            #expect(app.screen.position(of: "[ \(app.text(.close)) ]") != nil)
+            #expect(app.keyBar.contains("esc \(app.environment.localizer(.close).lowercased())"))
             gate.open()
             app.environment.payments.wait(at: nil)
             await app.shows("[ \(app.text(.cancel)) ]")
@@ -201,11 +205,18 @@ import Testing
         }
     }
 
+    @Test func `Enter in the checkout that has just opened pays nothing`() async throws {
+        try await buying { app in
+            await app.press(.enter, untilGone: "Pay $49.90")
+            #expect(app.environment.payments.orders.isEmpty)
+        }
+    }
+
     @Test func `Pressing Enter twice pays once and shows the receipt`() async throws {
         try await buying { app in
             let gate = Gate()
             app.environment.payments.wait(at: gate)
-            await app.press(.up, .enter, .enter, .enter, until: "Processing payment…")
+            await app.press(.right, .enter, .enter, .enter, until: "Processing payment…")
             gate.open()
             await app.shows("Paid $49.90. Thank you.")
             #expect(app.environment.payments.orders.count == 1)

@@ -18,6 +18,14 @@ import Testing
         }
     }
 
+    @Test func `Enter moves a setting to its next choice, as a click does`() async throws {
+        try await settings { app in
+            #expect(app.keyBar.hasPrefix("←→ language   enter change"))
+            await app.press(.down, .enter, until: "‹ Dark")
+            await app.press(.enter, until: "‹ Light")
+        }
+    }
+
     @Test func `A change of theme applies immediately`() async throws {
         try await settings { app in
             #expect(app.screen.style(of: "Theme")?.background == .inherited)

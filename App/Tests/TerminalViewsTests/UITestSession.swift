@@ -35,6 +35,7 @@ final class UITestSession {
         _ environment: FeatureTestEnvironment,
         _ window: TestWindow,
         route: Route<AppFlow>?,
+        server: String?,
         colorDepth: ColorDepth
     ) {
         self.environment = environment
@@ -44,6 +45,7 @@ final class UITestSession {
             coordinator: AppCoordinator(router: router),
             container: .current,
             route: route,
+            server: server,
             demoAccount: { ("mina", "right") }
         )
         screen = TestScreen(
@@ -62,6 +64,7 @@ final class UITestSession {
         showsIntroduction: Bool = false,
         isSignedIn: Bool = false,
         link: String? = nil,
+        server: String? = nil,
         colorDepth: ColorDepth = .full,
         prepare: (@MainActor (FeatureTestEnvironment) -> Void)? = nil,
         _ body: @MainActor (UITestSession) async throws -> Void
@@ -74,7 +77,7 @@ final class UITestSession {
                 await environment.settings.waitForSave()
             }
             let route = try link.map(AppSession.links.route)
-            let app = UITestSession(environment, window, route: route, colorDepth: colorDepth)
+            let app = UITestSession(environment, window, route: route, server: server, colorDepth: colorDepth)
             if prepare == nil, link == nil, !showsIntroduction { await app.shows("Paper lamp") }
             try await body(app)
         }

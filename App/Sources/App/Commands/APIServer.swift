@@ -1,30 +1,59 @@
+import Core
 import Foundation
 import Infrastructure
-import Logging
 import Sandbox
 
-/// Calls `body` with `url`, or with the address of a Sandbox that stores its state in the data folder. This is the one that
+/// The API of a command.
+struct APIServer: Sendable {
+    /// The address.
+    let url: URL
+    /// The name in the ids of accounts, if the address changes from run to run: that of a Sandbox that the App has started.
+    var name: String?
+}
+
+/// Calls `body` with the server at `url`, or with a Sandbox that stores its state in the data folder. This is the one that
 /// another process runs, otherwise a new one that runs until `body` returns. Without a data folder, it is always a new one,
-/// which stores nothing.
+/// which stores nothing. Its own log on standard error has only errors, because the client logs each request.
 nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     at url: URL?,
     dataFolder: URL?,
-    logger: Logger,
-    _ body: (URL) async throws -> Result
+    log: LogDestination,
+    _ body: (APIServer) async throws -> Result
 ) async throws -> Result {
-    if let url { return try await body(url) }
-    let configuration = SandboxConfiguration(stateFile: try dataFolder.map(sandboxStateFile), logger: logger)
+    if let url { return try await body(APIServer(url: url)) }
+    let log = if case .standardError = log { LogDestination.standardError(isVerbose: false) } else { log }
+    let configuration = SandboxConfiguration(stateFile: try dataFolder.map(sandboxStateFile), logger: log.swiftLog)
+    let name = try dataFolder.map(sandboxName)
     do {
-        return try await Sandbox(configuration).run { try await body($0.url) }
+        return try await Sandbox(configuration).run { try await body(APIServer(url: $0.url, name: name)) }
     } catch SandboxError.stateInUse(let owner?) {
-        return try await body(owner.url)
+        return try await body(APIServer(url: owner.url, name: name))
     }
 }
 
 /// Creates a folder that only the user can read and returns the path of the Sandbox's state file in it.
 func sandboxStateFile(in dataFolder: URL) throws -> URL {
+    try sandboxFolder(in: dataFolder).appending(path: "state.json")
+}
+
+/// Returns the name of the Sandbox of a data folder: `sandbox:` and an id in a file beside its state, created on first use.
+func sandboxName(in dataFolder: URL) throws -> String {
+    let file = try sandboxFolder(in: dataFolder).appending(path: "id")
+    let content = try PrivateFolder(path: file.deletingLastPathComponent().path)
+        .content(of: file.lastPathComponent, orCreate: Data(UUID().uuidString.utf8))
+    guard let id = UUID(uuidString: String(decoding: content, as: UTF8.self)) else {
+        throw SecureStorageError.damaged(
+            path: file.path,
+            reason: "it has no UUID",
+            remedy: "Remove it. The demo backend then has a new identity, and its accounts have to sign in again."
+        )
+    }
+    return "sandbox:\(id.uuidString.lowercased())"
+}
+
+private func sandboxFolder(in dataFolder: URL) throws -> URL {
     let folder = dataFolder.appending(path: "sandbox", directoryHint: .isDirectory)
     try PrivateFolder(path: dataFolder.path).prepare()
     try PrivateFolder(path: folder.path).prepare()
-    return folder.appending(path: "state.json")
+    return folder
 }

@@ -1,4 +1,5 @@
 import AnalyticsModule
+import AuthModule
 import CompositionRoot
 import Core
 import Features
@@ -7,9 +8,10 @@ import Infrastructure
 
 extension NetworkOptions {
     /// Returns the configuration of a command that sends requests to `api`, with `transport` unless the user has chosen an
-    /// HTTP client.
+    /// HTTP client. By default, `api` is also the issuer of its tokens.
     func configuration(
         api: URL,
+        auth: AuthConfiguration? = nil,
         transport: Transport = .automatic,
         dataFolder: URL,
         storageKey: any KeyProvider = .keyFile,
@@ -18,6 +20,8 @@ extension NetworkOptions {
     ) throws -> AppConfiguration {
         AppConfiguration(
             apiURL: api,
+            auth: auth,
+            browser: LoopbackBrowser(),
             transport: try self.transport(transport),
             additionalTrustRoots: additionalTrustRoots,
             dataFolder: dataFolder,

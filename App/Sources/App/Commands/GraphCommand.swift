@@ -12,16 +12,20 @@ struct GraphCommand: AsyncParsableCommand {
             An arrow points from a service to its dependency. A dotted arrow is a dependency that is resolved on first \
             use. Nothing is sent or stored.
 
+            JSON
+            With --json, the graph is one object:
+              mermaid  the flowchart as text, in Mermaid's syntax
+
             EXAMPLES
               App graph > graph.mmd
               App graph --json
             """
     )
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var output: OutputOptions
 
     func run() async throws {
         let graph = try await AppModel.dependencyGraph()
-        if options.json { try Output.json(["mermaid": graph]) } else { Output.data(graph) }
+        if output.json { try Output.json(["mermaid": graph]) } else { Output.data(graph) }
     }
 }

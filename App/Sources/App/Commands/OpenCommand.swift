@@ -22,6 +22,8 @@ struct OpenCommand: AsyncParsableCommand {
                 /accounts, /payments   the accounts, the payments
               trellis://settings       the settings; ?sheet=advanced shows more of them
 
+            \(ScreenOptions.defaultsHelp)
+
             EXAMPLES
               App open trellis://home/items/itm_03
               App open 'trellis://home/items/itm_03?sheet=checkout'
@@ -58,7 +60,8 @@ struct OpenCommand: AsyncParsableCommand {
             } catch {
                 if link.isEmpty { throw ValidationError("The link must not be empty.") }
                 let failure = UserFacingError(error, link: link)
-                let texts = [failure.errorDescription, failure.recoverySuggestion].compactMap(\.self)
+                let reason = error.description(in: link) ?? failure.recoverySuggestion
+                let texts = [failure.errorDescription, reason].compactMap(\.self)
                 throw ValidationError(texts.joined(separator: " "))
             }
         }

@@ -18,6 +18,8 @@ struct ServeCommand: AsyncParsableCommand {
             A fault is a dropped connection, status 500 or 503, or a slow response. Faults depend only on the seed and \
             the request's number, so a run can be repeated.
 
+            The data folder has the state of the Sandbox. \(DataOptions.defaultHelp)
+
             JSON
             With --json, each line is an object. The first one has:
             \(Start.help)
@@ -32,21 +34,23 @@ struct ServeCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var options: CommonOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var output: OutputOptions
 
-    @Option(help: ArgumentHelp("Port; 0 for a free one.", valueName: "0…65535"))
+    // Unconditional, so that the error for a negative number names the range.
+    @Option(parsing: .unconditional, help: ArgumentHelp("Port; 0 for a free one.", valueName: "0…65535"))
     private var port = 0
 
-    @Option(help: ArgumentHelp("Lifetime of an access token.", valueName: "seconds"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Lifetime of an access token.", valueName: "seconds"))
     private var tokenLifetime = 900
 
-    @Option(help: ArgumentHelp("Share of requests with a fault.", valueName: "0…1"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Share of requests with a fault.", valueName: "0…1"))
     private var faultRate = 0.0
 
-    @Option(help: ArgumentHelp("Delay of every response.", valueName: "ms"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Delay of every response.", valueName: "ms"))
     private var latency = 0
 
-    @Option(help: ArgumentHelp("Seed of the faults.", valueName: "n"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Seed of the faults.", valueName: "n"))
     private var seed: UInt64 = 1
 
     @Flag(help: "Print only the address and the demo account, not the requests.")
@@ -70,19 +74,19 @@ struct ServeCommand: AsyncParsableCommand {
     private func serve() async throws {
         var configuration = SandboxConfiguration(
             port: port,
-            stateFile: try sandboxStateFile(in: options.dataFolder),
+            stateFile: try sandboxStateFile(in: data.folder),
             tokenLifetime: .seconds(tokenLifetime),
             faults: FaultPlan(rate: faultRate, latency: .milliseconds(latency), seed: seed),
-            logger: options.log.swiftLog
+            logger: LogDestination.standardError(isVerbose: false).swiftLog
         )
         if !quiet {
-            configuration.onRequest = { [json = options.json] request in
+            configuration.onRequest = { [json = output.json] request in
                 if json { try? Output.jsonLine(RequestJSON(request)) } else { Output.data(request.line) }
             }
         }
         try await Sandbox(configuration).run { running in
             let url = running.url.absoluteString
-            if options.json {
+            if output.json {
                 try Output.jsonLine(Start(url: url))
             } else {
                 Output.data("The Sandbox listens on \(url)")

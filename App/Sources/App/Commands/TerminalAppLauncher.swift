@@ -31,15 +31,12 @@ struct TerminalAppLauncher {
 
     /// Runs the app, starting at `route` or where the last run ended.
     static func run(_ options: ScreenOptions, route: Route<AppFlow>? = nil) async throws {
-        if options.common.json {
-            throw ValidationError("--json isn't available in the interactive UI.\nTry: App tour --json")
-        }
         guard hasTerminal else {
             throw NoTerminalError(stream: isatty(STDIN_FILENO) == 0 ? "input" : "output")
         }
-        let folder = options.common.dataFolder
+        let folder = options.client.data.folder
         try PrivateFolder(path: folder.path).prepare()
-        let key = try await options.storageOptions.source.provider(for: folder)
+        let key = try await options.client.storage.source.provider(for: folder)
         switch try await TerminalAppLauncher(options, key: key).show(route) {
         case .quit: break
         case .interrupted, .cancelled: throw ExitCode.cancelled
@@ -50,7 +47,7 @@ struct TerminalAppLauncher {
     private init(_ options: ScreenOptions, key: any KeyProvider) {
         self.options = options
         self.key = key
-        let folder = options.common.dataFolder
+        let folder = options.client.data.folder
         log = LogFile(path: folder.appending(path: "app.log").path)
         storage = FileSecureStorage(folder: folder, key: key)
         let logger = LogDestination.file(log).logger
@@ -61,13 +58,13 @@ struct TerminalAppLauncher {
         try await checkKey()
         // The settings name the HTTP client and the log level, so they are loaded before the app is created.
         await settings.load()
-        log.followLevel(of: settings, forced: options.common.verbose ? .debug : nil)
+        log.followLevel(of: settings, forced: options.client.log.verbose ? .debug : nil)
         let reason = try await withAPIServer(
-            at: options.common.apiURL,
-            dataFolder: options.common.dataFolder,
-            logger: LogDestination.file(log).swiftLog
-        ) { url in
-            try await show(route, api: url)
+            at: options.client.network.apiURL,
+            dataFolder: options.client.data.folder,
+            log: .file(log)
+        ) { server in
+            try await show(route, server)
         }
         await log.flush()
         return reason
@@ -86,11 +83,14 @@ struct TerminalAppLauncher {
         }
     }
 
-    private func show(_ route: Route<AppFlow>?, api: URL) async throws -> ExitReason {
-        let configuration = try options.networkOptions.configuration(
-            api: api,
+    private func show(_ route: Route<AppFlow>?, _ server: APIServer) async throws -> ExitReason {
+        // Without the storage, the screens show its failure and much works, but not a sign-in server of its own.
+        let signInServer = try? await server.signInServer(in: storage)
+        let configuration = try options.client.network.configuration(
+            api: server.url,
+            auth: server.authConfiguration(with: signInServer),
             transport: settings.settings.transport,
-            dataFolder: options.common.dataFolder,
+            dataFolder: options.client.data.folder,
             storageKey: key,
             log: .file(log)
         )
@@ -98,7 +98,7 @@ struct TerminalAppLauncher {
             configuration,
             storage: storage,
             settings: settings,
-            language: try options.languageOptions.language
+            language: try options.language.language
         )
         let getDemoAccount = GetDemoAccountUseCase.live(network: app.dependencies.network)
         let shell = AppShell(
@@ -106,10 +106,14 @@ struct TerminalAppLauncher {
             coordinator: app.coordinator,
             container: app.container,
             route: route,
-            demoAccount: { await getDemoAccount.execute().map { ($0.username, $0.password) } }
+            server: try options.client.network.apiURL?.absoluteString,
+            demoAccount: {
+                // Another sign-in server does not know the demo account of the API.
+                signInServer == nil ? await getDemoAccount.execute().map { ($0.username, $0.password) } : nil
+            }
         )
         var terminal = TerminalOptions()
-        terminal.usesColor = options.common.color
+        terminal.usesColor = options.client.colors.color
         return try await shell.run(options: terminal)
     }
 }

@@ -17,7 +17,7 @@ struct TourCommand: AsyncParsableCommand {
         discussion: """
             Signs in, browses, pays, refunds, sends analytics and restarts. Each line shows one step, its duration and \
             its result. The exit status is 0 only if every step succeeded. The default account is the demo account; the \
-            password of another one is read from TRELLIS_PASSWORD.
+            password of another one is read from TRELLIS_PASSWORD. The default HTTP client is urlsession.
 
             Without --data-dir, the tour uses a temporary folder and removes it at the end. With --data-dir, analytics \
             events are sent only if the user of that folder has agreed.
@@ -34,49 +34,50 @@ struct TourCommand: AsyncParsableCommand {
             """
     )
 
-    @OptionGroup var options: CommonOptions
-    @OptionGroup var networkOptions: NetworkOptions
-    @OptionGroup var storageOptions: StorageOptions
+    @OptionGroup var options: ClientOptions
+    @OptionGroup var output: OutputOptions
 
     @Option(help: "User name to sign in with (TRELLIS_USERNAME). Default: the demo account.")
     private var username: String?
 
     func run() async throws {
-        try await Self.run(named: "Trellis tour", options, networkOptions, storageOptions, username: username)
+        try await Self.run(named: "Trellis tour", options, json: output.json, username: username)
     }
 
     /// Runs the tour. Its first line starts with `name`.
     static func run(
         named name: String,
-        _ options: CommonOptions,
-        _ networkOptions: NetworkOptions,
-        _ storageOptions: StorageOptions,
+        _ options: ClientOptions,
+        json: Bool,
         username: String? = nil
     ) async throws {
-        let report = await TourReport(json: options.json, color: options.color)
+        let report = await TourReport(json: json, color: options.colors.color)
         let folder =
-            options.givenDataFolder
+            options.data.givenFolder
             ?? FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
         defer {
-            if options.givenDataFolder == nil { try? FileManager.default.removeItem(at: folder) }
+            if options.data.givenFolder == nil { try? FileManager.default.removeItem(at: folder) }
         }
         do {
             try PrivateFolder(path: folder.path).prepare()
-            let (apiURL, logger) = (try options.apiURL, options.log.swiftLog)
+            let apiURL = try options.network.apiURL
             try await cancelOnInterrupt {
-                let key = try await storageOptions.source.provider(for: folder)
-                try await withAPIServer(at: apiURL, dataFolder: folder, logger: logger) { url in
-                    let configuration = try networkOptions.configuration(
-                        api: url,
+                let key = try await options.storage.source.provider(for: folder)
+                try await withAPIServer(at: apiURL, dataFolder: folder, log: options.log.destination) { server in
+                    let storage = FileSecureStorage(folder: folder, key: key)
+                    let signInServer = try await server.signInServer(in: storage)
+                    let configuration = try options.network.configuration(
+                        api: server.url,
+                        auth: server.authConfiguration(with: signInServer),
                         transport: .urlSession,
                         dataFolder: folder,
                         storageKey: key,
                         analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
-                        log: options.log
+                        log: options.log.destination
                     )
-                    let isTemporary = options.givenDataFolder == nil
+                    let isTemporary = options.data.givenFolder == nil
                     let data = isTemporary ? "temporary data" : "data"
-                    await report.begin("\(name): \(url.withoutSecrets), \(data) in \(folder.path)")
+                    await report.begin("\(name): \(server.url.withoutSecrets), \(data) in \(folder.path)")
                     try await tour(configuration, username: username, agreesToAnalytics: isTemporary, report)
                 }
             }

@@ -10,6 +10,8 @@ struct UICommand: AsyncParsableCommand {
             The bottom line shows the most useful keys, ? shows all keys, and q quits. Warnings and errors are logged to \
             app.log in the data folder; with --verbose, requests too.
 
+            \(ScreenOptions.defaultsHelp)
+
             EXAMPLES
               App ui
               App ui --language ko

@@ -39,15 +39,17 @@ struct CommandPath {
     var unknownCommand: String? {
         guard let unknownWord else { return nil }
         let names = subcommands.map { $0._commandName } + (command == RootCommand.self ? [Self.help] : [])
-        let message = "Unknown command '\(unknownWord.count > 40 ? unknownWord.prefix(40) + "…" : unknownWord[...])'."
+        let message = "Unknown command '\(unknownWord.shortened)'."
         return names.closest(to: unknownWord).map { "\(message) Did you mean '\($0)'?" } ?? message
     }
 
     /// Throws if `arguments` have an option of the shop that the help of `command` lacks. The parser accepts it, because
-    /// the root command has it too.
+    /// the root command has it too. Every command accepts --verbose and --no-color, which change no result.
     static func checkOptions(_ arguments: [String], of command: any ParsableCommand.Type) throws {
         guard command._commandName != help else { return }
-        for option in ["--language", "--transport", "--ca-file", "--storage-key"] {
+        for option in [
+            "--api-url", "--ca-file", "--data-dir", "--json", "--language", "--storage-key", "--transport",
+        ] {
             let isGiven = arguments.prefix { $0 != "--" }.contains { $0 == option || $0.hasPrefix("\(option)=") }
             if isGiven, !command.helpMessage(columns: 80).contains("\n  \(option) ") {
                 throw ValidationError("This command has no option '\(option)'.")
@@ -61,21 +63,32 @@ extension [String] {
     func closest(to word: String) -> String? {
         let word = word.lowercased().prefix(40)
         let distances = map { (name: $0, distance: Self.distance(word, $0)) }.filter {
-            $0.distance <= 2 && $0.distance * 2 <= Swift.max(word.count, $0.name.count)
+            $0.distance <= 2 && $0.distance * 3 <= Swift.max(word.count, $0.name.count)
         }
         return distances.min { $0.distance < $1.distance }?.name
     }
 
-    /// Returns the number of insertions, deletions and replacements that turn `source` into `target` (Levenshtein).
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbors that turn `source` into `target`
+    /// (optimal string alignment).
     private static func distance(_ source: some StringProtocol, _ target: String) -> Int {
-        var row = Array<Int>(0...target.count)
-        for (i, character) in source.enumerated() {
-            var next = [i + 1]
-            for (j, other) in target.enumerated() {
-                next.append(Swift.min(row[j + 1] + 1, next[j] + 1, row[j] + (character == other ? 0 : 1)))
+        let (source, target) = (Array<Character>(source), Array<Character>(target))
+        var rows = [Array<Int>(0...target.count)]
+        for i in source.indices {
+            var row = [i + 1]
+            for j in target.indices {
+                var least = Swift.min(rows[i][j + 1] + 1, row[j] + 1, rows[i][j] + (source[i] == target[j] ? 0 : 1))
+                if i > 0, j > 0, source[i] == target[j - 1], source[i - 1] == target[j] {
+                    least = Swift.min(least, rows[i - 1][j - 1] + 1)
+                }
+                row.append(least)
             }
-            row = next
+            rows.append(row)
         }
-        return row[target.count]
+        return rows[source.count][target.count]
     }
+}
+
+extension String {
+    /// The text, or the beginning of a long one, for a message.
+    var shortened: String { count > 40 ? prefix(40) + "…" : self }
 }

@@ -36,6 +36,9 @@ enum Environment {
         }
     }
 
+    /// Returns the value of a variable that a command has checked with ``flag(_:)``.
+    static func validFlag(_ name: String) -> Bool { (try? flag(name)) == true }
+
     /// The path of Trellis's folder in the XDG data folder. A relative `XDG_DATA_HOME` is ignored, as the XDG Base
     /// Directory Specification 0.8 requires.
     static var xdgDataFolder: String {

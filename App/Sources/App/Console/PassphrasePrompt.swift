@@ -8,10 +8,10 @@ enum PassphrasePrompt {
     ///
     /// - Throws: ``PassphraseError``, or `CancellationError` after Ctrl-C or SIGTERM.
     static func read(isNew: Bool, variable: String) async throws -> Secret<String> {
-        if let given = Environment.text(variable) { return Secret(given) }
+        if let given = Environment.text(variable) { return Secret(isNew ? try checked(given) : given) }
         return try await cancelOnInterrupt {
             guard isNew else { return Secret(try await ask("Passphrase", variable: variable)) }
-            let first = try await ask("New passphrase", variable: variable)
+            let first = try checked(await ask("New passphrase", variable: variable))
             guard try await ask("New passphrase, again", variable: variable) == first else {
                 throw PassphraseError.mismatch
             }
@@ -19,16 +19,16 @@ enum PassphrasePrompt {
         }
     }
 
-    /// Reads on a thread of its own, so that waiting for the user does not block the cooperative thread pool.
+    private static func checked(_ passphrase: String) throws -> String {
+        guard passphrase.count >= PassphraseError.minLength else { throw PassphraseError.tooShort }
+        return passphrase
+    }
+
     private static func ask(_ prompt: String, variable: String) async throws -> String {
-        guard let reader = PassphraseReader() else { throw PassphraseError.noTerminal(variable: variable) }
-        return try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { continuation in
-                Thread.detachNewThread { continuation.resume(with: Result { try reader.read(after: prompt) }) }
-            }
-        } onCancel: {
-            reader.stop()
+        guard let text = try await PassphraseReader.ask(prompt) else {
+            throw PassphraseError.noTerminal(variable: variable)
         }
+        return text
     }
 }
 
@@ -38,6 +38,10 @@ enum PassphraseError: LocalizedError {
     case inBackground
     case notText
     case mismatch
+    case tooShort
+
+    /// The number of characters that a new passphrase needs.
+    static let minLength = 8
 
     var errorDescription: String? {
         switch self {
@@ -45,6 +49,7 @@ enum PassphraseError: LocalizedError {
         case .inBackground: "Can't ask for the passphrase in the background."
         case .notText: "The passphrase is not valid UTF-8 text. Nothing was changed."
         case .mismatch: "The passphrases don't match. Nothing was changed."
+        case .tooShort: "The new passphrase has fewer than \(Self.minLength) characters. Nothing was changed."
         }
     }
 
@@ -55,6 +60,7 @@ enum PassphraseError: LocalizedError {
             "Bring the program to the foreground (fg), or set TRELLIS_PASSPHRASE; for a new one, TRELLIS_NEW_PASSPHRASE."
         case .notText: "Set the terminal to UTF-8, then try again."
         case .mismatch: "Try again."
+        case .tooShort: "Choose a longer one, such as four random words."
         }
     }
 }

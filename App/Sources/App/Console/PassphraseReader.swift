@@ -8,14 +8,29 @@ private let disabledKey: UInt8 = 0xFF
 private let disabledKey: UInt8 = 0
 #endif
 
-/// Reads a line from the process's terminal without echo. The terminal itself edits the line.
+/// Reads a line from the process's terminal, for a secret without echo. The terminal itself edits the line.
 final class PassphraseReader: Sendable {
     private let terminal: FileHandle
     private let settings: termios
     private let isStopped = Atomic(false)
 
+    /// Returns the answer to `prompt`, or `nil` if the process has no terminal. Reads on a thread of its own, so that waiting
+    /// for the user does not block the cooperative thread pool.
+    static func ask(_ prompt: String, isHidden: Bool = true) async throws -> String? {
+        guard let reader = PassphraseReader() else { return nil }
+        return try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { continuation in
+                Thread.detachNewThread {
+                    continuation.resume(with: Result { try reader.read(after: prompt, isHidden: isHidden) })
+                }
+            }
+        } onCancel: {
+            reader.isStopped.store(true, ordering: .relaxed)
+        }
+    }
+
     /// Opens the terminal. Returns `nil` if the process has none.
-    init?() {
+    private init?() {
         let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
@@ -24,18 +39,13 @@ final class PassphraseReader: Sendable {
         self.settings = settings
     }
 
-    /// Makes ``read(after:)`` throw `CancellationError`. Any thread may call it.
-    func stop() {
-        isStopped.store(true, ordering: .relaxed)
-    }
-
     /// Writes `prompt` and returns the next line. Blocks the thread.
     ///
-    /// - Throws: `CancellationError` after ``stop()`` or Ctrl-D; ``PassphraseError``; `POSIXError` if the terminal fails.
-    func read(after prompt: String) throws -> String {
+    /// - Throws: `CancellationError` after cancellation or Ctrl-D; ``PassphraseError``; `POSIXError` if the terminal fails.
+    private func read(after prompt: String, isHidden: Bool) throws -> String {
         guard isInForeground else { throw PassphraseError.inBackground }
         var hidden = settings
-        hidden.c_lflag &= ~tcflag_t(ECHO | ECHONL)
+        if isHidden { hidden.c_lflag &= ~tcflag_t(ECHO | ECHONL) }
         hidden.c_lflag |= tcflag_t(ICANON | ISIG)
         // Ctrl-\ would end the process before the echo is on again.
         withUnsafeMutableBytes(of: &hidden.c_cc) { $0[Int(VQUIT)] = disabledKey }
@@ -43,7 +53,7 @@ final class PassphraseReader: Sendable {
         defer {
             var settings = settings
             tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &settings)
-            try? terminal.write(contentsOf: Data("\n".utf8))
+            if isHidden { try? terminal.write(contentsOf: Data("\n".utf8)) }
         }
         try terminal.write(contentsOf: Data("\(prompt): ".utf8))
         try waitForLine(hidden)
@@ -69,7 +79,7 @@ final class PassphraseReader: Sendable {
     /// Turns the echo off again if a shell has turned it on while the process was suspended.
     private func hideAgain(_ hidden: termios) {
         var (current, hidden) = (termios(), hidden)
-        guard isInForeground, tcgetattr(terminal.fileDescriptor, &current) == 0,
+        guard hidden.c_lflag & tcflag_t(ECHO) == 0, isInForeground, tcgetattr(terminal.fileDescriptor, &current) == 0,
             current.c_lflag & tcflag_t(ECHO) != 0
         else { return }
         tcsetattr(terminal.fileDescriptor, TCSAFLUSH, &hidden)

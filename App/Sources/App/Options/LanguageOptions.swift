@@ -5,10 +5,7 @@ import Features
 struct LanguageOptions: ParsableArguments {
     @Option(
         name: .customLong("language"),
-        help: ArgumentHelp(
-            "Language: en or ko (TRELLIS_LANGUAGE). Default: the shop's setting, then the system's language.",
-            valueName: "language"
-        ),
+        help: ArgumentHelp("Language (TRELLIS_LANGUAGE): en or ko.", valueName: "language"),
         completion: .list(AppLanguage.allCases.map(\.rawValue))
     )
     private var given: String?

@@ -10,14 +10,14 @@ import AsyncHTTPTransport
 /// The options of commands that send requests to the API.
 struct NetworkOptions: ParsableArguments {
     @Option(
+        name: .customLong("api-url"),
+        help: ArgumentHelp("Server address (TRELLIS_API_URL). Default: the built-in demo backend.", valueName: "url")
+    )
+    private var apiURLText: String?
+
+    @Option(
         name: .customLong("transport"),
-        help: ArgumentHelp(
-            """
-            HTTP client to use (TRELLIS_TRANSPORT): \(TransportName.allNames). Default: the shop's setting; for the \
-            tour, urlsession; for other commands, the more reliable one.
-            """,
-            valueName: "client"
-        ),
+        help: ArgumentHelp("HTTP client (TRELLIS_TRANSPORT): \(TransportName.allNames).", valueName: "client"),
         completion: .list(TransportName.allCases.map(\.rawValue))
     )
     private var given: String?
@@ -31,6 +31,15 @@ struct NetworkOptions: ParsableArguments {
         completion: .file(extensions: ["pem", "crt"])
     )
     private var certificates: String?
+
+    /// The address of the API, or `nil` to start the Sandbox.
+    var apiURL: URL? { get throws { try Environment.text("TRELLIS_API_URL", unless: apiURLText).map(parseURL) } }
+
+    /// The origin of the address, to name in error messages.
+    var apiURLSource: String { apiURLText == nil ? "TRELLIS_API_URL" : "--api-url" }
+
+    /// The option of a command that uses the same address, if one was given as an option.
+    var apiURLArgument: String { apiURLText.map { " --api-url \($0.shellWord)" } ?? "" }
 
     private var name: TransportName? {
         get throws { try Environment.choice("TRELLIS_TRANSPORT", unless: given, option: "--transport") }
@@ -53,7 +62,7 @@ struct NetworkOptions: ParsableArguments {
     }
 
     func validate() throws {
-        let name = try name
+        let (_, name) = (try apiURL, try name)
         guard let file = additionalTrustRoots else { return }
         let option = certificates == nil ? "TRELLIS_CA_FILE" : "--ca-file"
         #if os(Linux)
@@ -67,6 +76,18 @@ struct NetworkOptions: ParsableArguments {
         guard FileManager.default.isReadableFile(atPath: file.path) else {
             throw ValidationError("\(option): cannot read \(file.path).\nCheck the path and its permissions.")
         }
+    }
+
+    private func parseURL(_ text: String) throws -> URL {
+        guard let url = URL(string: text), ["http", "https"].contains(url.scheme?.lowercased()) else {
+            throw ValidationError(
+                "\(apiURLSource) must start with http:// or https://.\nExample: http://127.0.0.1:8080"
+            )
+        }
+        guard url.host?.isEmpty == false else {
+            throw ValidationError("\(apiURLSource) must name a host.\nExample: http://127.0.0.1:8080")
+        }
+        return url
     }
 }
 
@@ -87,5 +108,12 @@ private enum TransportName: String, CaseIterable {
         case .asyncHTTPClient: return .asyncHTTPClient
         #endif
         }
+    }
+}
+
+extension String {
+    /// The text as one word of a shell command, quoted only if necessary.
+    fileprivate var shellWord: String {
+        wholeMatch(of: /[A-Za-z0-9:\/.@%_+-]+/) == nil ? quotedForShell : self
     }
 }

@@ -7,21 +7,30 @@ import Infrastructure
 enum KeySource: String, ExpressibleByArgument, CaseIterable {
     case file, environment, credential, passphrase
 
-    /// Returns the provider of the current key, or of the new key that replaces it.
-    func provider(isNew: Bool = false) async throws -> any KeyProvider {
+    /// Returns the provider of the current key of the storage in `folder`, or of the new key that replaces it. Throws if a
+    /// variable or a credential has no valid key.
+    func provider(in folder: URL, isNew: Bool = false) async throws -> any KeyProvider {
         let prefix = isNew ? "TRELLIS_NEW_" : "TRELLIS_"
-        return switch self {
-        case .file: .keyFile
-        case .environment: .environment(prefix + "STORAGE_KEY")
-        case .credential: .credential(isNew ? "trellis-new-storage-key" : "trellis-storage-key")
-        case .passphrase: .passphrase(try await PassphrasePrompt.read(isNew: isNew, variable: prefix + "PASSPHRASE"))
+        switch self {
+        case .file: return .keyFile
+        case .environment, .credential:
+            let provider: ExternalKeyProvider =
+                self == .environment
+                ? .environment(prefix + "STORAGE_KEY")
+                : .credential(isNew ? "trellis-new-storage-key" : "trellis-storage-key")
+            _ = try provider.createKey(replacing: nil, in: folder)
+            return provider
+        case .passphrase:
+            return .passphrase(try await PassphrasePrompt.read(isNew: isNew, variable: prefix + "PASSPHRASE"))
         }
     }
 
     /// Returns the provider of the current key. For a storage that does not exist yet, a passphrase is typed twice, because
     /// a typing error would lock the storage for good.
     func provider(for folder: URL) async throws -> any KeyProvider {
-        guard self == .passphrase, try !FileSecureStorage.exists(in: folder) else { return try await provider() }
+        guard self == .passphrase, try !FileSecureStorage.exists(in: folder) else {
+            return try await provider(in: folder)
+        }
         return .passphrase(try await PassphrasePrompt.read(isNew: true, variable: "TRELLIS_PASSPHRASE"))
     }
 

@@ -183,7 +183,7 @@ public final class AppSession {
     /// cannot be read is ignored.
     private func lastRoute() async -> Route<AppFlow>? {
         guard let saved = try? await routes.route() else { return nil }
-        let route = Self.withoutAppCover(saved)
+        let route = Self.withoutForms(saved)
         savedRoute = route
         let isAllowed = auth.currentUser != nil || !route.requirements.contains(.signedIn)
         return isAllowed ? route : Self.withoutUser(route)
@@ -193,6 +193,13 @@ public final class AppSession {
     private static func withoutAppCover(_ route: Route<AppFlow>) -> Route<AppFlow> {
         var route = route
         route.cover = nil
+        return route
+    }
+
+    /// Returns `route` without the forms, because their text is not saved.
+    private static func withoutForms(_ route: Route<AppFlow>) -> Route<AppFlow> {
+        var route = withoutAppCover(route)
+        (route.tabs.profile.sheet, route.tabs.profile.cover) = (nil, nil)
         return route
     }
 
@@ -246,7 +253,7 @@ public final class AppSession {
     }
 
     private func saveRoute() async {
-        let route = withoutMissingContent(Self.withoutAppCover(router.route))
+        let route = withoutMissingContent(Self.withoutForms(router.route))
         // During the start, the router does not have the route of the last run yet.
         guard isReady, route != savedRoute else { return }
         do {

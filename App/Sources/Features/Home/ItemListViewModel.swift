@@ -14,17 +14,13 @@ public final class ItemListViewModel {
     private let list: PagedLoader<Item>
     @ObservationIgnored @Dependency private var getItems: GetItemsUseCase
     @ObservationIgnored @Dependency private var language: RequestLanguage
+    @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     @ObservationIgnored private weak var router: Router<HomeFlow>?
     @ObservationIgnored private let pictures: PictureStore
-    @ObservationIgnored private let clock: any Clock<Duration>
 
-    /// Creates a view model; `router` is the router of Home, and `clock` delays the fetch of a picture.
-    package init(
-        router: Router<HomeFlow>? = nil,
-        pictures: PictureStore = PictureStore(),
-        clock: any Clock<Duration> = ContinuousClock()
-    ) {
-        (self.router, self.pictures, self.clock) = (router, pictures, clock)
+    /// Creates a view model; `router` is the router of Home.
+    package init(router: Router<HomeFlow>? = nil, pictures: PictureStore = PictureStore()) {
+        (self.router, self.pictures) = (router, pictures)
         list = PagedLoader(version: _language.version) { [_getItems] in try await _getItems.resolve().execute($0) }
     }
 

@@ -1,4 +1,4 @@
-import AuthModule
+package import AuthModule
 import Core
 import Foundation
 package import PaymentModule
@@ -32,19 +32,20 @@ package struct GetPaymentsUseCase: Sendable {
 }
 
 /// The cached payments, each under the id of its user.
-enum PaymentsCache {
+package enum PaymentsCache {
     private static let prefix = "payments."
 
     /// Returns the prefix of the keys of a user's payments.
     static func prefix(of user: AuthUser.ID) -> String {
         // A slash ends the issuer and the subject, which are encoded without one.
-        prefix + [user.issuer, user.subject].map { part in
-            (part.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") + "/"
-        }.joined()
+        prefix
+            + [user.issuer, user.subject].map { part in
+                (part.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? "") + "/"
+            }.joined()
     }
 
     /// Removes the payments of all users except those who are signed in on this device.
-    static func removeSignedOut(from cache: any ContentCache, accounts: any AccountSwitching) async {
+    package static func removeSignedOut(from cache: any ContentCache, accounts: any AccountSwitching) async {
         guard let users = try? await accounts.accounts() else { return }
         let kept = users.map { prefix(of: $0.id) }
         await cache.remove { key in key.hasPrefix(prefix) && !kept.contains { key.hasPrefix($0) } }

@@ -11,6 +11,7 @@ extension LocalizedText {
     package static let close = LocalizedText(en: "Close", ko: "닫기")
     package static let cancel = LocalizedText(en: "Cancel", ko: "취소")
     package static let save = LocalizedText(en: "Save", ko: "저장")
+    package static let clear = LocalizedText(en: "Clear", ko: "지우기")
     package static let showResults = LocalizedText(en: "Show results", ko: "결과 보기")
     package static let next = LocalizedText(en: "Next", ko: "다음")
     package static let previous = LocalizedText(en: "Previous", ko: "이전")

@@ -1,4 +1,4 @@
-/// Texts of commands that print the catalog.
+/// Texts of commands.
 extension LocalizedText {
     package static let titleColumn = LocalizedText(en: "Title", ko: "상품")
     package static let categoryColumn = LocalizedText(en: "Category", ko: "분류")
@@ -11,4 +11,7 @@ extension LocalizedText {
     package static let loadingItems = LocalizedText(en: "Loading items", ko: "상품을 불러오는 중")
     package static let loadingItem = LocalizedText(en: "Loading the item", ko: "상품을 불러오는 중")
     package static let loadingComments = LocalizedText(en: "Loading comments", ko: "댓글을 불러오는 중")
+
+    /// The page in the browser after a sign-in.
+    package static let closeWindow = LocalizedText(en: "You can close this window.", ko: "이 창을 닫아도 돼요.")
 }

@@ -3,13 +3,16 @@ package import Logging
 
 /// The destination of the log.
 public enum LogDestination: Sendable {
-    /// Standard error: everything if `isVerbose`, otherwise errors, since a command prints its own failure.
+    /// Standard error: requests and problems if `isVerbose`, otherwise errors, since a command prints its own failure.
     case standardError(isVerbose: Bool)
     /// A file, for a program that uses the terminal for its screens.
     case file(LogFile)
 
     /// The logger of modules and features.
-    package var logger: any LoggerProtocol { SwiftLogLogger(logger: swiftLog) }
+    package var logger: any LoggerProtocol {
+        let isFile = if case .file = self { true } else { false }
+        return SwiftLogLogger(logger: swiftLog, hasEvents: isFile)
+    }
 
     /// The logger of libraries that use swift-log.
     package var swiftLog: Logger {
@@ -29,8 +32,11 @@ public enum LogDestination: Sendable {
 /// An adapter that writes entries to swift-log.
 private struct SwiftLogLogger: LoggerProtocol {
     let logger: Logger
+    /// True if the log has the events of the modules, which are of level info.
+    let hasEvents: Bool
 
     func log(_ entry: LogEntry) {
+        guard hasEvents || entry.level != .info else { return }
         logger.log(
             level: Logger.Level(entry.level),
             "\(entry.message)",

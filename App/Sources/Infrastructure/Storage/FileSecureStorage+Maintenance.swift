@@ -27,13 +27,14 @@ extension FileSecureStorage {
 
     /// Replaces a damaged or missing store with the backup. The last write is lost; the damaged file is renamed.
     ///
-    /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if the store is not damaged;
+    /// - Throws: ``Core/SecureStorageError/refused(path:reason:remedy:)`` if there is no store, or it is not damaged;
     ///   ``Core/SecureStorageError/damaged(path:reason:remedy:)`` if the backup is, or is missing.
     @discardableResult
     public func restore() throws(SecureStorageError) -> StorageReport {
+        guard try FileStatus(path: files.folder.path) != nil else { throw noStore }
         try withLock { () throws(SecureStorageError) in
             do throws(SecureStorageError) {
-                _ = try loadSnapshotUnderLock()
+                guard try loadSnapshotUnderLock().file != nil else { throw noStore }
                 throw .refused(path: files.store, reason: "it is not damaged", remedy: "Nothing has to be restored.")
             } catch .damaged(files.store, _, _) {}
             let content = try readBackup().content()
@@ -45,6 +46,14 @@ extension FileSecureStorage {
             try files.restoreBackup(content)
         }
         return reportAfterChange()
+    }
+
+    private var noStore: SecureStorageError {
+        .refused(
+            path: files.folder.path,
+            reason: "there is no store in this folder yet",
+            remedy: "Choose another data folder, or use the app first, which creates a store."
+        )
     }
 
     private func readBackup() throws(SecureStorageError) -> OpenFile {
@@ -66,21 +75,22 @@ extension FileSecureStorage {
         try rotateKey(to: provider)
     }
 
-    /// Seals the store with a key of another provider, and uses it from then on. The old provider keeps its key.
+    /// Seals the store with a key of another provider, and uses it from then on. A key file that neither the store nor
+    /// the backup needs any more is removed.
     ///
     /// - Throws: The errors of ``rotateKey()``. If the store already has the new key, the error says so.
     @discardableResult
     public func rotateKey(to next: some KeyProvider) throws(SecureStorageError) -> StorageReport {
+        guard try FileStatus(path: files.folder.path) != nil else { throw noStore }
         try withLock { () throws(SecureStorageError) in
             let snapshot = try loadSnapshotUnderLock()
-            guard snapshot.file != nil else {
-                throw .refused(path: files.store, reason: "there is no store yet", remedy: "Store something first.")
-            }
+            guard snapshot.file != nil else { throw noStore }
             let oldKey = try loadOrCreateKey(for: snapshot)
             // Finishes an interrupted rotation, which may still need the file of the next key.
             let rewritten = try write(snapshot.entries, after: snapshot, key: oldKey)
             let key = try next.createKey(replacing: oldKey, in: files.url)
             let rotated = try write(snapshot.entries, after: rewritten, key: key)
+            let old = provider
             provider = next
             do throws(SecureStorageError) {
                 // Makes the rotated store the backup, so that no file needs the old key.
@@ -92,6 +102,16 @@ extension FileSecureStorage {
                     path: files.backup,
                     reason: "the store now opens with the new key, but this file may still need the old one: \(error)"
                 )
+            }
+            if old is KeyFileProvider, !(next is KeyFileProvider) {
+                do throws(SecureStorageError) {
+                    try KeyFileProvider.removeKeys(in: files.url)
+                } catch {
+                    throw .unavailable(
+                        path: files.store,
+                        reason: "it opens with the new key, but the old key file could not be removed: \(error)"
+                    )
+                }
             }
         }
         return reportAfterChange()

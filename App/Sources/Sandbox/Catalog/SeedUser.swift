@@ -6,6 +6,8 @@ struct SeedUser: Sendable {
     let email: String
     let locale: String
     let tier: String
+    /// A Boolean value that indicates whether the user signs in with a one-time code in addition to the password.
+    var hasSecondFactor = false
 
     /// The part of the address before the `@`. Users can also sign in with it.
     var username: String { String(email.prefix { $0 != "@" }) }
@@ -20,6 +22,14 @@ extension SeedUser {
         SeedUser(id: "usr_mina", name: "Mina Park", email: SandboxCredentials.username, locale: "ko-KR", tier: "gold"),
         SeedUser(id: "usr_noor", name: "Noor Al-Sabah", email: "noor@example.com", locale: "en-KW", tier: "free"),
         SeedUser(id: "usr_sora", name: "Sora Kim", email: "sora@example.com", locale: "ko-KR", tier: "gold"),
+        SeedUser(
+            id: "usr_vera",
+            name: "Vera Silva",
+            email: SandboxCredentials.secondFactorUsername,
+            locale: "en-GB",
+            tier: "silver",
+            hasSecondFactor: true
+        ),
     ]
 
     static func withID(_ id: String) -> SeedUser? {

@@ -7,6 +7,8 @@ public struct SandboxConfiguration: Sendable {
     var port: Int
     var stateFile: URL?
     var tokenLifetime: Duration
+    var refreshGracePeriod: Duration
+    var tokenRequestsPerMinute: Int?
     var faults: FaultPlan?
     var logger: Logger
     var now: @Sendable () -> Date
@@ -29,6 +31,10 @@ public struct SandboxConfiguration: Sendable {
     ///   - stateFile: The file that stores the state between runs; nil stores nothing. The server adds a lock file
     ///     `<name>.lock` and, while it writes, a temporary file `<name>.tmp`.
     ///   - tokenLifetime: The lifetime of access tokens.
+    ///   - refreshGracePeriod: The time after a refresh in which the old refresh token returns the new tokens again. After
+    ///     it, and once the new refresh token is used, the old one ends the session.
+    ///   - tokenRequestsPerMinute: The number of token requests in a minute; further ones are refused with a 429. Nil is
+    ///     unlimited.
     ///   - faults: The faults to inject; nil for none.
     ///   - logger: The logger, which never gets a token, a password or a query.
     ///   - now: Returns the current date.
@@ -37,6 +43,8 @@ public struct SandboxConfiguration: Sendable {
         port: Int = 0,
         stateFile: URL? = nil,
         tokenLifetime: Duration = .seconds(15 * 60),
+        refreshGracePeriod: Duration = .zero,
+        tokenRequestsPerMinute: Int? = nil,
         faults: FaultPlan? = nil,
         logger: Logger = Logger(label: "trellis.sandbox") { _ in SwiftLogNoOpLogHandler() },
         now: @escaping @Sendable () -> Date = { Date() }
@@ -45,6 +53,8 @@ public struct SandboxConfiguration: Sendable {
         self.port = port
         self.stateFile = stateFile
         self.tokenLifetime = tokenLifetime
+        self.refreshGracePeriod = refreshGracePeriod
+        self.tokenRequestsPerMinute = tokenRequestsPerMinute
         self.faults = faults
         self.logger = logger
         self.now = now

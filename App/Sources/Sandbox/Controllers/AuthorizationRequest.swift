@@ -2,26 +2,29 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The query of an authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3).
+/// The query of an authorization request (RFC 6749 §4.1.1, RFC 7636 §4.3, OpenID Connect Core 1.0 §3.1.2.1).
 struct AuthorizationRequest: Sendable {
+    let client: OAuthClient
     let redirectURI: String
     let scope: OAuthScope
     let state: String?
     let challenge: String
+    let nonce: String?
 
     /// Validates the query. An invalid client or redirect URI causes an error page instead of a redirect.
     init(_ request: Request, context: SandboxContext) throws(AuthorizationError) {
         guard let query = try? request.uri.decodeQuery(as: URLEncodedForm.self, context: context) else {
             throw .page("The query is malformed.")
         }
-        guard query["client_id"] == OAuthController.clientID else { throw .page("The client is unknown.") }
+        guard let client = OAuthClient.withID(query["client_id"]) else { throw .page("The client is unknown.") }
         guard let redirectURI = query["redirect_uri"], Self.isLoopback(redirectURI) else {
             throw .page("redirect_uri must be a loopback address of this computer.")
         }
         let state = query["state"]
-        guard query["response_type"] == "code" else {
-            throw .redirect(redirectURI, .unsupportedResponseType, state: state)
+        guard let responseType = query["response_type"], [nil, "query"].contains(query["response_mode"]) else {
+            throw .redirect(redirectURI, .invalidRequest, state: state)
         }
+        guard responseType == "code" else { throw .redirect(redirectURI, .unsupportedResponseType, state: state) }
         // A SHA-256 in base64url has 43 characters.
         guard let challenge = query["code_challenge"], query["code_challenge_method"] == "S256",
             challenge.wholeMatch(of: /[A-Za-z0-9_-]{43}/) != nil
@@ -29,7 +32,10 @@ struct AuthorizationRequest: Sendable {
         guard let scope = try? OAuthScope(query["scope"]) else {
             throw .redirect(redirectURI, .invalidScope, state: state)
         }
-        (self.redirectURI, self.scope, self.state, self.challenge) = (redirectURI, scope, state, challenge)
+        // The server keeps nobody signed in, so it always shows the page.
+        guard query["prompt"] != "none" else { throw .redirect(redirectURI, .loginRequired, state: state) }
+        (self.client, self.redirectURI, self.scope, self.state) = (client, redirectURI, scope, state)
+        (self.challenge, nonce) = (challenge, query["nonce"])
     }
 
     /// Returns whether a URI is `http` with a loopback address and a port (RFC 8252 §7.3), without a fragment (RFC 6749

@@ -14,7 +14,7 @@ struct AuthorizeController: Sendable {
 
     private func show(_ request: Request, context: SandboxContext) throws -> HTMLPage {
         _ = try AuthorizationRequest(request, context: context)
-        return signInPage(request)
+        return page(SignInForm.Step(), request)
     }
 
     private func submit(_ request: Request, context: SandboxContext) async throws -> Response {
@@ -23,33 +23,23 @@ struct AuthorizeController: Sendable {
         if form["decision"] == "deny" {
             throw AuthorizationError.redirect(authorization.redirectURI, .accessDenied, state: authorization.state)
         }
-        guard let user = SeedUser.authenticate(form["username"], password: form["password"]) else {
-            return signInPage(request, status: .unauthorized, message: "The email or password is incorrect.")
-                .response(from: request, context: context)
+        switch await SignInForm(store: store, environment: environment).submit(form) {
+        case .incomplete(let step):
+            return page(step, request).response(from: request, context: context)
+        case .signedIn(let user):
+            let grant = AuthorizationCode(authorization, user: user, now: environment.now())
+            let code = try await store.update(now: environment.now()) { $0.issueCode(for: grant, environment) }
+            return authorization.redirect(issuer: request.baseURL, code: code)
         }
-        let now = environment.now()
-        let grant = AuthorizationCode(
-            user: user.id,
-            scope: authorization.scope,
-            redirectURI: authorization.redirectURI,
-            challenge: authorization.challenge,
-            expires: now.addingTimeInterval(AuthorizationCode.lifetime)
-        )
-        let code = try await store.update(now: now) { $0.issueCode(for: grant, environment) }
-        return authorization.redirect(issuer: request.baseURL, code: code)
     }
 
-    private func signInPage(
-        _ request: Request,
-        status: HTTPResponse.Status = .ok,
-        message: String? = nil
-    ) -> HTMLPage {
+    private func page(_ step: SignInForm.Step, _ request: Request) -> HTMLPage {
         HTMLPage(
-            status: status,
+            status: step.status,
             title: "Sign in to Trellis",
             body: """
-                \(HTMLPage.alert(message))<form method="post" action="\(request.uri.string.htmlEscaped)">
-                \(HTMLPage.credentialFields)
+                <form method="post" action="\(request.uri.string.htmlEscaped)">
+                \(step.html)
                 <button name="decision" value="allow">Sign in</button>
                 <button name="decision" value="deny" formnovalidate>Cancel</button>
                 </form>

@@ -21,7 +21,8 @@ struct BatchController: Sendable {
             throw Problem(.batchTooLarge)
         }
         let batch = try await request.decode(as: Batch.self, context: context)
-        guard (request.basicUser ?? batch.writeKey)?.isEqualInConstantTime(to: Self.writeKey) == true else {
+        let key = request.basicCredentials?.name ?? batch.writeKey
+        guard key?.isEqualInConstantTime(to: Self.writeKey) == true else {
             // URLSession on Linux hangs if the challenge has a realm.
             throw Problem(.unauthorized, headers: [.wwwAuthenticate: "Basic"])
         }
@@ -31,15 +32,5 @@ struct BatchController: Sendable {
             try await store.receive(events)
         }
         return ["success": true]
-    }
-}
-
-extension Request {
-    /// The user name of Basic credentials (RFC 7617 §2).
-    fileprivate var basicUser: String? {
-        let text = credentials("Basic").flatMap { Data(base64Encoded: $0) }.flatMap {
-            String(data: $0, encoding: .utf8)
-        }
-        return text.map { String($0.prefix { $0 != ":" }) }
     }
 }

@@ -13,9 +13,11 @@ struct DeviceController: Sendable {
     }
 
     private func start(_ request: Request, context: SandboxContext) async throws -> DeviceAuthorization {
-        let form = try await request.clientForm(context)
+        let (form, client) = try await request.clientForm(context)
         let scope = try OAuthScope(form["scope"])
-        let device = try await store.update(now: environment.now()) { $0.startDevice(scope: scope, environment) }
+        let device = try await store.update(now: environment.now()) {
+            $0.startDevice(of: client, scope: scope, environment)
+        }
         let verificationURI = request.baseURL + "/oauth/device"
         return DeviceAuthorization(
             deviceCode: device.deviceCode,
@@ -28,23 +30,31 @@ struct DeviceController: Sendable {
     }
 
     private func show(_ request: Request, context: SandboxContext) throws -> HTMLPage {
-        page(userCode: try request.uri.decodeQuery(as: URLEncodedForm.self, context: context)["user_code"])
+        page(
+            SignInForm.Step(),
+            userCode: try request.uri.decodeQuery(as: URLEncodedForm.self, context: context)["user_code"]
+        )
     }
 
     private func submit(_ request: Request, context: SandboxContext) async throws -> HTMLPage {
         let form = try await request.decode(as: URLEncodedForm.self, context: context)
         let (userCode, now) = (form["user_code"] ?? "", environment.now())
-        let unknownCode = page(.badRequest, userCode: userCode, message: "The code is unknown or expired.")
+        let unknownCode = page(
+            SignInForm.Step(status: .badRequest, message: "The code is unknown or expired."),
+            userCode: userCode
+        )
         guard await store.read({ $0.isPending(userCode: userCode, now: now) }) else { return unknownCode }
         guard let decision = form["decision"], ["allow", "deny"].contains(decision) else {
-            return page(.badRequest, userCode: userCode, message: "Choose Allow or Deny.")
+            return page(SignInForm.Step(status: .badRequest, message: "Choose Allow or Deny."), userCode: userCode)
         }
-        guard let user = SeedUser.authenticate(form["username"], password: form["password"]) else {
-            return page(.unauthorized, userCode: userCode, message: "The email or password is incorrect.")
+        let user: SeedUser
+        switch await SignInForm(store: store, environment: environment).submit(form) {
+        case .incomplete(let step): return page(step, userCode: userCode)
+        case .signedIn(let signedIn): user = signedIn
         }
         let isAllowed = decision == "allow"
         let isDecided = try await store.update(now: now) {
-            $0.decide(userCode: userCode, isAllowed ? .allowed(user: user.id) : .denied, now: now)
+            $0.decide(userCode: userCode, isAllowed ? .allowed(user: user.id, date: now) : .denied, now: now)
         }
         guard isDecided else { return unknownCode }
         return HTMLPage(
@@ -53,19 +63,15 @@ struct DeviceController: Sendable {
         )
     }
 
-    private func page(
-        _ status: HTTPResponse.Status = .ok,
-        userCode: String?,
-        message: String? = nil
-    ) -> HTMLPage {
+    private func page(_ step: SignInForm.Step, userCode: String?) -> HTMLPage {
         HTMLPage(
-            status: status,
+            status: step.status,
             title: "Sign in on a device",
             body: """
-                \(HTMLPage.alert(message))<p>Continue only if your device shows this code.</p>
+                <p>Continue only if your device shows this code.</p>
                 <form method="post" action="/oauth/device">
                 <p><label>Code <input name="user_code" value="\((userCode ?? "").htmlEscaped)" required></label></p>
-                \(HTMLPage.credentialFields)
+                \(step.html)
                 <button name="decision" value="allow">Allow</button>
                 <button name="decision" value="deny">Deny</button>
                 </form>

@@ -2,15 +2,14 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// The endpoints for discovery, tokens and revocation.
+/// The endpoints for discovery, keys, tokens and revocation.
 struct OAuthController: Sendable {
-    /// The only client, a public one without a secret (RFC 6749 §2.1).
-    static let clientID = "trellis-app"
-
     let store: StateStore
     let environment: ServerEnvironment
+    let signingKey: SigningKey
 
     func addRoutes(to group: some RouterMethods<SandboxContext>) {
+        group.get("jwks", use: keys)
         group.post("token", use: token)
         group.post("revoke", use: revoke)
     }
@@ -19,8 +18,23 @@ struct OAuthController: Sendable {
         Discovery(issuer: request.baseURL)
     }
 
-    private func token(_ request: Request, context: SandboxContext) async throws -> Tokens {
-        let form = try await request.clientForm(context)
+    private func keys(_ request: Request, context: SandboxContext) -> [String: [JSONWebKey]] {
+        ["keys": [signingKey.publicKey]]
+    }
+
+    private func token(_ request: Request, context: SandboxContext) async throws -> TokenResponse {
+        let now = environment.now()
+        if let limit = environment.tokenRequestsPerMinute,
+            let wait = await store.countTokenRequest(limit: limit, now: now)
+        {
+            throw OAuthError(.temporarilyUnavailable, "Too many token requests.", retryAfter: wait)
+        }
+        let (form, client) = try await request.clientForm(context)
+        let tokens = try await tokens(form, client)
+        return try TokenResponse(tokens, issuer: request.baseURL, now: now, key: signingKey)
+    }
+
+    private func tokens(_ form: URLEncodedForm, _ client: OAuthClient) async throws -> Tokens {
         switch try form.required("grant_type") {
         case "password":
             let (name, password) = try (form.required("username"), form.required("password"))
@@ -28,20 +42,24 @@ struct OAuthController: Sendable {
             guard let user = SeedUser.authenticate(name, password: password) else {
                 throw OAuthError(.invalidGrant, "The user name or password is incorrect.")
             }
-            return try await update { $0.signIn(user, scope: scope, environment) }
+            guard !user.hasSecondFactor else {
+                throw OAuthError(.secondFactorRequired, "The user needs a one-time code. Sign in with a browser.")
+            }
+            let session = UserSession(user: user.id, scope: scope, client: client.id, signInDate: environment.now())
+            return try await update { $0.start(session, environment) }
         case "refresh_token":
             let token = try form.required("refresh_token")
             let scope = try form["scope"].map { scope throws(OAuthError) in try OAuthScope(scope) }
-            return try await update { try $0.refresh(token, scope: scope, environment) }
+            return try await update { try $0.refresh(token, of: client, scope: scope, environment) }
         case "authorization_code":
             let (code, verifier) = try (form.required("code"), form.required("code_verifier"))
             let redirectURI = try form.required("redirect_uri")
             return try await update {
-                try $0.exchange(code: code, verifier: verifier, redirectURI: redirectURI, environment)
+                try $0.exchange(code: code, of: client, verifier: verifier, redirectURI: redirectURI, environment)
             }
         case "urn:ietf:params:oauth:grant-type:device_code":
             let deviceCode = try form.required("device_code")
-            return try await update { try $0.poll(deviceCode: deviceCode, environment) }
+            return try await update { try $0.poll(deviceCode: deviceCode, of: client, environment) }
         default:
             throw OAuthError(.unsupportedGrantType, "The grant type is not supported.")
         }
@@ -52,24 +70,12 @@ struct OAuthController: Sendable {
     }
 
     private func revoke(_ request: Request, context: SandboxContext) async throws -> HTTPResponse.Status {
-        let token = try await request.clientForm(context).required("token")
-        try await store.update(now: environment.now()) { $0.revoke(token) }
+        let (form, client) = try await request.clientForm(context)
+        let token = try form.required("token")
+        try await store.update(now: environment.now()) { try $0.revoke(token, of: client) }
         return .ok
     }
 }
-
-extension Request {
-    /// Decodes a form with the client's id.
-    func clientForm(_ context: SandboxContext) async throws -> URLEncodedForm {
-        let form = try await decode(as: URLEncodedForm.self, context: context)
-        guard try form.required("client_id") == OAuthController.clientID else {
-            throw OAuthError(.invalidClient, "The client is unknown.")
-        }
-        return form
-    }
-}
-
-extension Tokens: ResponseEncodable {}
 
 /// The account that clients offer for the sign-in.
 private struct DemoAccount: Encodable {
@@ -77,21 +83,32 @@ private struct DemoAccount: Encodable {
     let password = SandboxCredentials.password
 }
 
-/// The metadata of the server (OpenID Connect Discovery 1.0 §3).
+/// The metadata of the server (OpenID Connect Discovery 1.0 §3, RFC 8414 §2).
 private struct Discovery: ResponseEncodable {
+    private static let authMethods = ["none", "client_secret_basic", "client_secret_post"]
+
     let issuer: String
     let authorizationEndpoint: String
     let tokenEndpoint: String
     let revocationEndpoint: String
     let userinfoEndpoint: String
     let deviceAuthorizationEndpoint: String
+    let jwksUri: String
     let grantTypesSupported = [
         "password", "refresh_token", "authorization_code", "urn:ietf:params:oauth:grant-type:device_code",
     ]
     let responseTypesSupported = ["code"]
+    let responseModesSupported = ["query"]
     let codeChallengeMethodsSupported = ["S256"]
-    let tokenEndpointAuthMethodsSupported = ["none"]
+    let tokenEndpointAuthMethodsSupported = authMethods
+    let revocationEndpointAuthMethodsSupported = authMethods
     let scopesSupported = OAuthScope.Name.allCases
+    let subjectTypesSupported = ["public"]
+    let idTokenSigningAlgValuesSupported = ["ES256"]
+    let claimsSupported = [
+        "iss", "sub", "aud", "azp", "exp", "iat", "auth_time", "nonce", "name", "preferred_username", "email", "locale",
+        "tier",
+    ]
     let authorizationResponseIssParameterSupported = true
     /// An addition to the standard, by which a client knows that the server is for demos.
     let demoAccount = DemoAccount()
@@ -103,5 +120,6 @@ private struct Discovery: ResponseEncodable {
         revocationEndpoint = issuer + "/oauth/revoke"
         userinfoEndpoint = issuer + "/oauth/userinfo"
         deviceAuthorizationEndpoint = issuer + "/oauth/device_authorization"
+        jwksUri = issuer + "/oauth/jwks"
     }
 }

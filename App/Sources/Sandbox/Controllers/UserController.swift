@@ -13,13 +13,17 @@ struct UserController: Sendable {
 
     func userinfo(_ request: Request, context: SandboxContext) throws -> some ResponseGenerator {
         let identity = try context.requireIdentity()
-        return Claims(identity.user, includesEmail: identity.scope.names.contains(.email))
+        guard identity.scope.names.contains(.openid) else {
+            let challenge = #"Bearer error="insufficient_scope", scope="openid""#
+            throw Problem(.insufficientScope, headers: [.wwwAuthenticate: challenge])
+        }
+        return Claims(identity.user, scope: identity.scope.names)
     }
 
     private func list(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
         let users = await store.read { state in SeedUser.all.map(state.profile) }
         return try PagedList(name: "users", elements: users, idPrefix: "usr_", id: \.id)
-            .page(for: request, context: context) { Claims($0, includesEmail: false) }
+            .page(for: request, context: context) { Claims($0, scope: [.profile]) }
     }
 
     private func changeProfile(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
@@ -29,25 +33,25 @@ struct UserController: Sendable {
             state.change(changes, of: identity.user.id)
             return state.profile(of: identity.user)
         }
-        return Claims(user, includesEmail: identity.scope.names.contains(.email))
+        return Claims(user, scope: identity.scope.names)
     }
 }
 
-/// The claims of a user (OpenID Connect Core 1.0 §5.1), with the additional claim `tier`.
+/// The claims of a user (OpenID Connect Core 1.0 §5.1), with the additional claim `tier`. Except `sub`, they depend on the
+/// scope (§5.4).
 private struct Claims: ResponseEncodable {
     let sub: String
-    let name: String
-    let preferredUsername: String
-    let email: String?
-    let locale: String
-    let tier: String
+    var name: String?
+    var preferredUsername: String?
+    var email: String?
+    var locale: String?
+    var tier: String?
 
-    init(_ user: SeedUser, includesEmail: Bool) {
+    init(_ user: SeedUser, scope: Set<OAuthScope.Name>) {
         sub = user.id
-        name = user.name
-        preferredUsername = user.username
-        email = includesEmail ? user.email : nil
-        locale = user.locale
-        tier = user.tier
+        if scope.contains(.profile) {
+            (name, preferredUsername, locale, tier) = (user.name, user.username, user.locale, user.tier)
+        }
+        if scope.contains(.email) { email = user.email }
     }
 }

@@ -35,17 +35,6 @@ struct HTMLPage: ResponseGenerator, Sendable {
         headers["Referrer-Policy"] = "no-referrer"
         return Response(status: status, headers: headers, body: .init(byteBuffer: .init(string: html)))
     }
-
-    /// The fields of a sign-in form.
-    static let credentialFields = """
-        <p><label>Email <input name="username" autocomplete="username" required></label></p>
-        <p><label>Password <input name="password" type="password" autocomplete="current-password" required></label></p>
-        """
-
-    /// Returns an error message as HTML, or an empty text.
-    static func alert(_ message: String?) -> String {
-        message.map { "<p role=\"alert\">\($0.htmlEscaped)</p>\n" } ?? ""
-    }
 }
 
 extension String {

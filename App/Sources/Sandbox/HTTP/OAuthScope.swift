@@ -1,7 +1,7 @@
 /// The scope of an access token (RFC 6749 §3.3).
 struct OAuthScope: Codable, Sendable, CustomStringConvertible {
     enum Name: String, Codable, Sendable, CaseIterable {
-        case profile, email
+        case openid, profile, email
         case offlineAccess = "offline_access"
     }
 

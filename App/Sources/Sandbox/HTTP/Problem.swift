@@ -59,6 +59,7 @@ extension Problem.Kind {
     static let batchTooLarge = Self("batch-too-large", .badRequest, "The batch is larger than 500 KB")
     static let eventTooLarge = Self("event-too-large", .badRequest, "An event is larger than 32 KB")
     static let unauthorized = Self("unauthorized", .unauthorized, "The credentials are missing or invalid")
+    static let insufficientScope = Self("insufficient-scope", .forbidden, "The access token lacks a scope")
     static let paymentDeclined = Self("payment-declined", .init(code: 402), "The card was declined")
     static let notFound = Self("not-found", .notFound, "The resource was not found")
     static let methodNotAllowed = Self("method-not-allowed", .methodNotAllowed, "The method is not allowed here")

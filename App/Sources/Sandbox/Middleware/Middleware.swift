@@ -91,7 +91,7 @@ struct ProblemMiddleware: RouterMiddleware {
         context: SandboxContext,
         next: (Request, SandboxContext) async throws -> Response
     ) async throws -> Response {
-        context.logger.debug("\(request.method) \(request.uri.path)")
+        context.logger.trace("\(request.method) \(request.uri.path)")
         do {
             return try await next(request, context)
         } catch let error as HTTPError where error.status == .notFound {

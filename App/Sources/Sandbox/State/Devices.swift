@@ -9,11 +9,13 @@ struct DeviceGrant: Codable, Sendable {
 
     enum Decision: Codable, Sendable {
         case pending, denied
-        case allowed(user: String)
+        case allowed(user: String, date: Date?)
     }
 
     /// The code without separators.
     let userCode: String
+    /// The id of the client; nil in files of earlier versions.
+    let client: String?
     let scope: OAuthScope
     let expires: Date
     /// The minimum time between two polls, in seconds.
@@ -25,12 +27,14 @@ struct DeviceGrant: Codable, Sendable {
 extension SandboxState {
     /// Stores a device authorization and returns its codes.
     mutating func startDevice(
+        of client: OAuthClient,
         scope: OAuthScope,
         _ environment: ServerEnvironment
     ) -> (deviceCode: String, userCode: String, interval: Int) {
         let (deviceCode, userCode) = (environment.makeToken(), environment.makeUserCode())
         let grant = DeviceGrant(
             userCode: Self.normalized(userCode),
+            client: client.id,
             scope: scope,
             expires: environment.now().addingTimeInterval(TimeInterval(DeviceGrant.lifetime))
         )
@@ -51,9 +55,15 @@ extension SandboxState {
     }
 
     /// Returns the tokens of an allowed device (RFC 8628 §3.5).
-    mutating func poll(deviceCode: String, _ environment: ServerEnvironment) throws(OAuthError) -> Tokens {
+    mutating func poll(
+        deviceCode: String,
+        of client: OAuthClient,
+        _ environment: ServerEnvironment
+    ) throws(OAuthError) -> Tokens {
         let (hash, now) = (deviceCode.sha256, environment.now())
-        guard let device = devices[hash] else { throw OAuthError(.invalidGrant, "The device code is invalid.") }
+        guard let device = devices[hash], device.client == client.id else {
+            throw OAuthError(.invalidGrant, "The device code is invalid.")
+        }
         guard device.expires > now else { throw OAuthError(.expiredToken, "The device code has expired.") }
         switch device.decision {
         case .pending:
@@ -65,10 +75,10 @@ extension SandboxState {
             throw OAuthError(.authorizationPending, "The user has not decided yet.")
         case .denied:
             throw OAuthError(.accessDenied, "The user denied the request.")
-        case .allowed(let id):
+        case .allowed(let user, let date):
             devices[hash] = nil
-            guard let user = SeedUser.withID(id) else { throw OAuthError(.invalidGrant, "The user does not exist.") }
-            return signIn(user, scope: device.scope, environment)
+            let session = UserSession(user: user, scope: device.scope, client: client.id, signInDate: date)
+            return start(session, environment)
         }
     }
 

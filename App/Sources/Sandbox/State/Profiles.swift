@@ -40,7 +40,8 @@ extension SandboxState {
             name: changes.name ?? user.name,
             email: user.email,
             locale: changes.locale ?? user.locale,
-            tier: user.tier
+            tier: user.tier,
+            hasSecondFactor: user.hasSecondFactor
         )
     }
 }

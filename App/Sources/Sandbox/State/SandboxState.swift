@@ -19,6 +19,8 @@ struct SandboxState: Codable, Sendable {
     /// The profile changes by user id; nil before the first change.
     var profiles: [String: ProfileChanges]?
     var eventCount = 0
+    /// The key of ID tokens; nil in files of earlier versions.
+    var signingKey: SigningKey?
     private var lastPruning = Date.distantPast
 
     /// Removes expired values, at most once a minute. Readers must still check dates.

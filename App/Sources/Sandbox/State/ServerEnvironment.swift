@@ -9,6 +9,9 @@ struct ServerEnvironment: Sendable {
     let waitForCardNetwork: @Sendable () async -> Void
     /// In seconds.
     let tokenLifetime: Int
+    /// In seconds.
+    let refreshGracePeriod: TimeInterval
+    let tokenRequestsPerMinute: Int?
 
     init(_ configuration: SandboxConfiguration) throws(SandboxError) {
         catalog = try Catalog.embedded.get()
@@ -17,5 +20,7 @@ struct ServerEnvironment: Sendable {
         makeUserCode = configuration.makeUserCode
         waitForCardNetwork = configuration.waitForCardNetwork
         tokenLifetime = Int(configuration.tokenLifetime.components.seconds)
+        refreshGracePeriod = configuration.refreshGracePeriod / .seconds(1)
+        tokenRequestsPerMinute = configuration.tokenRequestsPerMinute
     }
 }

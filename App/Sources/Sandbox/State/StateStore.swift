@@ -11,6 +11,10 @@ actor StateStore {
     private let logger: Logger
     /// The idempotency keys of requests in progress.
     private var reservedKeys: Set<String> = []
+    /// The users who entered their password but no one-time code yet, by ticket.
+    private var tickets: [String: (user: SeedUser, expires: Date)] = [:]
+    /// The number of token requests since the start of the minute.
+    private var tokenRequests = (start: Date.distantPast, count: 0)
     private var changeCount = 0
     private var savedChangeCount = 0
     private var writing: Task<Void, any Error>?
@@ -59,6 +63,24 @@ actor StateStore {
 
     func release(_ key: String) {
         reservedKeys.remove(key)
+    }
+
+    /// Stores a ticket for five minutes.
+    func add(ticket: String, of user: SeedUser, now: Date) {
+        tickets = tickets.filter { $0.value.expires > now }
+        tickets[ticket] = (user, now.addingTimeInterval(5 * 60))
+    }
+
+    func user(ofTicket ticket: String, now: Date) -> SeedUser? {
+        tickets[ticket].flatMap { $0.expires > now ? $0.user : nil }
+    }
+
+    /// Counts a token request. Returns the seconds until the next minute if there are more than `limit` in this one.
+    func countTokenRequest(limit: Int, now: Date) -> Int? {
+        if now.timeIntervalSince(tokenRequests.start) >= 60 { tokenRequests = (now, 0) }
+        tokenRequests.count += 1
+        guard tokenRequests.count > limit else { return nil }
+        return Int((60 - now.timeIntervalSince(tokenRequests.start)).rounded(.up))
     }
 
     /// Waits until all changes are on disk. Changes during a write share the next write.

@@ -4,8 +4,14 @@ import Foundation
 struct UserSession: Codable, Sendable {
     let user: String
     let scope: OAuthScope
+    /// The id of the client; nil in files of earlier versions.
+    var client: String?
+    /// The date on which the user signed in; nil in files of earlier versions.
+    var signInDate: Date?
     /// The hash of its authorization code, if any.
     var code: String?
+
+    var clientID: String { client ?? OAuthClient.app.id }
 }
 
 struct AccessToken: Codable, Sendable {
@@ -22,6 +28,8 @@ struct RefreshToken: Codable, Sendable {
     let expires: Date
     /// True after a newer token replaced this one.
     var isSpent = false
+    /// The newer tokens, if there is a grace period.
+    var successors: SealedTokens?
 }
 
 /// The user and scope of an access token.
@@ -30,58 +38,87 @@ struct Identity: Sendable {
     let scope: OAuthScope
 }
 
-/// The tokens of a session (RFC 6749 §5.1).
-struct Tokens: Encodable, Sendable {
+/// The new tokens of a session.
+struct Tokens: Sendable {
     let accessToken: String
-    let tokenType = "Bearer"
     /// In seconds.
     let expiresIn: Int
     let refreshToken: String
-    let scope: String
+    let scope: OAuthScope
+    let session: UserSession
+    /// The nonce of the authorization request. A refresh has none (OpenID Connect Core 1.0 §12.2).
+    var nonce: String?
 }
 
 extension SandboxState {
     /// Starts a session and returns its tokens.
-    mutating func signIn(
-        _ user: SeedUser,
-        scope: OAuthScope,
-        code: String? = nil,
-        _ environment: ServerEnvironment
-    ) -> Tokens {
+    mutating func start(_ session: UserSession, nonce: String? = nil, _ environment: ServerEnvironment) -> Tokens {
         lastSession += 1
-        sessions[lastSession] = UserSession(user: user.id, scope: scope, code: code)
-        return issueTokens(session: lastSession, scope: scope, environment)
+        sessions[lastSession] = session
+        var tokens = issueTokens(lastSession, session, scope: session.scope, environment)
+        tokens.nonce = nonce
+        return tokens
     }
 
     /// Replaces a refresh token. The second use of a token ends its session, because the token may be stolen (RFC 9700
-    /// §4.14.2).
+    /// §4.14.2), except in the grace period.
     mutating func refresh(
         _ token: String,
+        of client: OAuthClient,
         scope: OAuthScope?,
         _ environment: ServerEnvironment
-    ) throws(OAuthError) -> Tokens {
-        let hash = token.sha256
-        guard let found = refreshTokens[hash], let session = sessions[found.session],
-            found.expires > environment.now()
+    ) throws -> Tokens {
+        let (hash, now) = (token.sha256, environment.now())
+        guard let found = refreshTokens[hash], let session = sessions[found.session], found.expires > now,
+            session.clientID == client.id
         else {
             throw OAuthError(.invalidGrant, "The refresh token is invalid.")
         }
         guard !found.isSpent else {
+            if let tokens = successors(of: found, token, session, environment) { return tokens }
             endSession(found.session)
             throw OAuthError(.invalidGrant, "The refresh token was already used. Its session has ended.")
         }
         guard scope?.isSubset(of: session.scope) != false else {
             throw OAuthError(.invalidScope, "The scope exceeds the granted scope.")
         }
+        let tokens = issueTokens(found.session, session, scope: scope ?? session.scope, environment)
         refreshTokens[hash]?.isSpent = true
-        return issueTokens(session: found.session, scope: scope ?? session.scope, environment)
+        if environment.refreshGracePeriod > 0 {
+            refreshTokens[hash]?.successors = try SealedTokens(tokens, replacing: token, date: now)
+        }
+        return tokens
     }
 
-    /// Ends the session of an access or refresh token. Unknown tokens are ignored (RFC 7009 §2.2).
-    mutating func revoke(_ token: String) {
-        if let session = refreshTokens[token.sha256]?.session ?? accessTokens[token.sha256]?.session {
-            endSession(session)
+    /// Returns the tokens that replaced a refresh token in the grace period, if they were not refreshed.
+    private func successors(
+        of found: RefreshToken,
+        _ token: String,
+        _ session: UserSession,
+        _ environment: ServerEnvironment
+    ) -> Tokens? {
+        let now = environment.now()
+        guard let sealed = found.successors, now.timeIntervalSince(sealed.date) < environment.refreshGracePeriod,
+            let successors = try? sealed.open(token), refreshTokens[successors.refresh.sha256]?.isSpent == false
+        else { return nil }
+        let access = accessTokens[successors.access.sha256]
+        return Tokens(
+            accessToken: successors.access,
+            expiresIn: max(0, Int(access?.expires.timeIntervalSince(now) ?? 0)),
+            refreshToken: successors.refresh,
+            scope: access?.scope ?? session.scope,
+            session: session
+        )
+    }
+
+    /// Ends the session of an access or refresh token. Unknown tokens are ignored (RFC 7009 §2.2), those of other clients
+    /// are refused (§2.1).
+    mutating func revoke(_ token: String, of client: OAuthClient) throws(OAuthError) {
+        guard let id = refreshTokens[token.sha256]?.session ?? accessTokens[token.sha256]?.session else { return }
+        guard sessions[id]?.clientID == client.id else {
+            throw OAuthError(.invalidGrant, "The token belongs to another client.")
         }
+        endSession(id)
     }
 
     /// Returns the identity of a valid access token.
@@ -99,21 +136,27 @@ extension SandboxState {
         refreshTokens = refreshTokens.filter { $0.value.session != id }
     }
 
-    private mutating func issueTokens(session: Int, scope: OAuthScope, _ environment: ServerEnvironment) -> Tokens {
+    private mutating func issueTokens(
+        _ id: Int,
+        _ session: UserSession,
+        scope: OAuthScope,
+        _ environment: ServerEnvironment
+    ) -> Tokens {
         let tokens = Tokens(
             accessToken: environment.makeToken(),
             expiresIn: environment.tokenLifetime,
             refreshToken: environment.makeToken(),
-            scope: scope.description
+            scope: scope,
+            session: session
         )
         let now = environment.now()
         accessTokens[tokens.accessToken.sha256] = AccessToken(
-            session: session,
+            session: id,
             scope: scope,
             expires: now.addingTimeInterval(TimeInterval(environment.tokenLifetime))
         )
         refreshTokens[tokens.refreshToken.sha256] = RefreshToken(
-            session: session,
+            session: id,
             expires: now.addingTimeInterval(RefreshToken.lifetime)
         )
         return tokens

@@ -59,4 +59,9 @@ final class KeyBindingChain {
     var binding: KeyBinding? {
         if case .binding(let binding) = target { binding } else { nil }
     }
+
+    /// Returns whether this or an outer binding of `scope` takes `key`.
+    func binds(_ key: Key, in scope: Int) -> Bool {
+        self.scope == scope && (binding?.hint.keys.contains(key) == true || outer?.binds(key, in: scope) == true)
+    }
 }

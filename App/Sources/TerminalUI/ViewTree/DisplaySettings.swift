@@ -20,6 +20,7 @@ package struct ToolkitStrings {
     package var next = "next"
     package var move = "move"
     package var scroll = "scroll"
+    package var change = "change"
     package var close = "close"
     package var keyHelp = KeyHelpStrings()
     /// The message for a window of `size` that is smaller than `minSize`.

@@ -1,4 +1,5 @@
-/// A control that selects one of several values by the left and right arrow keys, the space bar, or a click.
+/// A control that selects one of several values by the left and right arrow keys, the space bar, Enter, or a
+/// click. A binding of Enter around the picker comes first.
 ///
 ///     Picker("Currency", selection: Binding(model, \.currency), options: Currency.allCases) { $0.code }
 ///
@@ -87,10 +88,17 @@ private struct PickerElement: Element {
             label: title.asHint,
             disabledReason: context.environment.disabledReason
         )
-        let handler = InputHandler(hints: [hint]) { key in
+        let change = KeyHint(
+            keys: [.enter],
+            label: context.environment.strings.change,
+            disabledReason: context.environment.disabledReason
+        )
+        let takesEnter = canvas.keyBindings?.binds(.enter, in: canvas.scope) != true
+        let handler = InputHandler(hints: takesEnter ? [hint, change] : [hint]) { key in
             switch key {
             case .left, "h": move(-1)
             case .right, "l", .space: move(1)
+            case .enter where takesEnter: move(1)
             default: false
             }
         }

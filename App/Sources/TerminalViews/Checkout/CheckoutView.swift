@@ -12,7 +12,7 @@ struct CheckoutView: LocalizedView {
         } buttons: {
             buttons(localizer)
         }
-        .onKey(.escape, .close) { model.close() }
+        .onKey(.escape, closeTitle) { model.close() }
         .task(id: localizer.language) { await model.load() }
         .task { await model.followUser() }
     }
@@ -46,7 +46,6 @@ struct CheckoutView: LocalizedView {
                 options: model.currencyCodes,
                 labelWidth: DetailRow.labelWidth
             ) { $0 }
-            .onKey(.enter, .pay(amount(localizer))) { await model.pay() }
         } else {
             DetailRow(title: .payIn, value: model.currencyCode)
         }
@@ -67,25 +66,31 @@ struct CheckoutView: LocalizedView {
         }
     }
 
-    /// Returns the buttons. The focus is on the one that goes on, but after a failure on the one that moves no money.
+    /// Returns the buttons. The focus is on one that moves no money now.
     @ViewBuilder private func buttons(_ localizer: Localizer) -> some View {
         switch model.state {
         case .paid:
-            Button(localizer(.close)) { model.close() }.buttonStyle(.borderedProminent).focusedOnAppear()
+            Button(localizer(closeTitle)) { model.close() }.buttonStyle(.borderedProminent).focusedOnAppear()
         case .unknown:
-            Button(localizer(.close)) { model.close() }.focusedOnAppear()
+            Button(localizer(closeTitle)) { model.close() }.focusedOnAppear()
             Button(localizer(.finishPayment)) { await model.resolve() }.buttonStyle(.borderedProminent)
         case .failed:
-            Button(localizer(.cancel)) { model.close() }.focusedOnAppear()
+            Button(localizer(closeTitle)) { model.close() }.focusedOnAppear()
             payButton(localizer)
         case _ where model.failure != nil || model.item.failure != nil:
-            Button(localizer(.close)) { model.close() }
+            Button(localizer(closeTitle)) { model.close() }
             RecoveryButton(model: model).focusedOnAppear()
-        case .checking, .blocked, .confirming, .paying:
-            Button(localizer(.cancel)) { model.close() }
-            payButton(localizer).focusedOnAppear(id: model.state == .paying ? 1 : 0)
+        case .paying:
+            Button(localizer(closeTitle)) { model.close() }
+            payButton(localizer).focusedOnAppear()
+        case .checking, .blocked, .confirming:
+            Button(localizer(closeTitle)) { model.close() }.focusedOnAppear()
+            payButton(localizer)
         }
     }
+
+    /// The title of the button that closes the sheet. It cancels only while nothing was sent.
+    private var closeTitle: LocalizedText { model.canPay ? .cancel : .close }
 
     private func payButton(_ localizer: Localizer) -> some View {
         Button(localizer(.pay(amount(localizer)))) { await model.pay() }.buttonStyle(.borderedProminent)

@@ -28,7 +28,7 @@ struct ItemListView: LocalizedView {
                 .onKey("/", .search) { search.isTyping = true }
             }
             .onKey("i", AppCover.onboarding.title) { model.showOnboarding() }
-            .onKey(search.isTyping || model.isSearching ? [.escape] : [], .cancel) {
+            .onKey(search.isTyping || model.isSearching ? [.escape] : [], search.isTyping ? .cancel : .clear) {
                 search.isTyping = false
                 model.search("")
             }
@@ -53,9 +53,9 @@ struct ItemListView: LocalizedView {
         )
     }
 
+    /// The number of items, which is known after the last page.
     private var note: String? {
-        guard model.items.value != nil else { return nil }
-        return "\(model.matchingItems.count)" + (model.hasMore && !model.isSearching ? "+" : "")
+        model.items.value == nil || model.hasMore ? nil : "\(model.matchingItems.count)"
     }
 
     @ViewBuilder private func field(_ search: ItemSearch, _ localizer: Localizer) -> some View {

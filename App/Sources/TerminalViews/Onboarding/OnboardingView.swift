@@ -13,7 +13,9 @@ struct OnboardingView: LocalizedView {
                 Text(dots).style(\.muted)
             }
             Text(localizer(model.page.title)).style(\.title)
-            ScrollView { Text(localizer(model.page.text)) }.frame(maxHeight: Proposal.unlimited)
+            EnvironmentReader(\.server) { server in
+                ScrollView { Text(localizer(model.page.text(server: server))) }.frame(maxHeight: Proposal.unlimited)
+            }
             if let failure = model.failure { FailureText(failure: failure) }
             buttons(localizer).layoutPriority(1)
         }
@@ -47,5 +49,15 @@ struct OnboardingView: LocalizedView {
             }
         }
         .id(model.isLast)
+    }
+}
+
+private enum ServerKey: EnvironmentKey { static var defaultValue: String? { nil } }
+
+extension EnvironmentValues {
+    /// The URL of the server that the user chose, or `nil` for the built-in one.
+    var server: String? {
+        get { self[ServerKey.self] }
+        set { self[ServerKey.self] = newValue }
     }
 }

@@ -9,7 +9,13 @@ struct EditProfileView: LocalizedView {
         SheetLayout(height: 11) {
             VStack(spacing: 1) {
                 LabeledContent(.name) {
-                    TextField("", text: Binding(model, \.name), label: localizer.hint(.save)) { await model.save() }
+                    EnvironmentReader(\.terminal) { terminal in
+                        TextField("", text: Binding(model, \.name), label: localizer.hint(.save)) {
+                            if let reason = disabledReason(localizer) { terminal.notify(reason) }
+                            await model.save()
+                        }
+                    }
+                    if let problem = model.problem { Text(localizer(problem.message)).style(\.warning) }
                 }
                 LabeledContent(.region) {
                     Picker(localizer(.region), selection: Binding(model, \.locale), options: regions) {
@@ -34,9 +40,7 @@ struct EditProfileView: LocalizedView {
     }
 
     @ViewBuilder private func status(_ localizer: Localizer) -> some View {
-        if let problem = model.problem {
-            Text(localizer(problem.message)).style(\.warning)
-        } else if model.isSaving {
+        if model.isSaving {
             Text(localizer(.saving)).style(\.muted)
         } else if let failure = model.failure {
             FailureText(failure: failure)

@@ -15,6 +15,7 @@ package struct AppShell: View {
     private let coordinator: AppCoordinator
     private let container: DIContainer
     private let route: Route<AppFlow>?
+    private let server: String?
     private let demoAccount: @MainActor () async -> (username: String, password: String)?
 
     /// Creates the shell of a session that has not started.
@@ -24,6 +25,7 @@ package struct AppShell: View {
     ///   - coordinator: The coordinator of the app, with the router of the session.
     ///   - container: The container with the ``Localizer`` and the ``SettingsStore``.
     ///   - route: The first screen, or `nil` for the last one of the previous run.
+    ///   - server: The URL of the server that the user chose, or `nil` for the built-in one.
     ///   - demoAccount: Returns the credentials that the sign-in screen offers to fill in, if any. It is called when that
     ///     screen appears.
     package init(
@@ -31,10 +33,11 @@ package struct AppShell: View {
         coordinator: AppCoordinator,
         container: DIContainer,
         route: Route<AppFlow>? = nil,
+        server: String? = nil,
         demoAccount: @escaping @MainActor () async -> (username: String, password: String)? = { nil }
     ) {
         (self.session, self.coordinator, self.container) = (session, coordinator, container)
-        (self.route, self.demoAccount) = (route, demoAccount)
+        (self.route, self.server, self.demoAccount) = (route, server, demoAccount)
     }
 
     /// Shows the app on the terminal of the process until the user quits, then saves the session, for any exit reason.
@@ -64,6 +67,7 @@ package struct AppShell: View {
                 EnvironmentReader(\.terminal) { terminal in
                     content(account)
                         .environment(\.showsPictures, showsPictures)
+                        .environment(\.server, server)
                         .environment(
                             \.appActions,
                             AppActions(

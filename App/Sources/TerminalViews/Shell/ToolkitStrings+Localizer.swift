@@ -9,6 +9,7 @@ extension ToolkitStrings {
         next = localizer.hint(.next)
         move = localizer.hint(.move)
         scroll = localizer.hint(.scroll)
+        change = localizer.hint(.change)
         close = localizer.hint(.close)
         keyHelp = KeyHelpStrings(localizer)
         tooSmall = { _, minSize in localizer(.tooSmall(width: minSize.width, height: minSize.height)) }

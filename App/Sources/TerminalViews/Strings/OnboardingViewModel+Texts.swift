@@ -9,19 +9,27 @@ extension OnboardingViewModel.Page {
         }
     }
 
-    package var text: LocalizedText {
+    /// Returns the text of the page. The first page names `server`, or the built-in one if it is `nil`.
+    package func text(server: String?) -> LocalizedText {
         switch self {
         case .welcome:
-            LocalizedText(
-                en: """
-                    Browse 16 products, read comments and check out with play money. No server needed: a demo backend \
-                    is built in.
-                    """,
-                ko: """
-                    상품 16개를 둘러보고, 댓글을 읽고, 연습용 돈으로 결제해 보세요. 데모 서버가 들어 있어서 따로 \
-                    준비할 게 없어요.
-                    """
-            )
+            if let server {
+                LocalizedText(
+                    en: "The server is \(server). Browse its products, read comments and check out.",
+                    ko: "서버는 \(server)예요. 상품을 둘러보고, 댓글을 읽고, 결제해 보세요."
+                )
+            } else {
+                LocalizedText(
+                    en: """
+                        Browse 16 products, read comments and check out with play money. No server needed: a demo \
+                        backend is built in.
+                        """,
+                    ko: """
+                        상품 16개를 둘러보고, 댓글을 읽고, 연습용 돈으로 결제해 보세요. 데모 서버가 들어 있어서 따로 \
+                        준비할 게 없어요.
+                        """
+                )
+            }
         case .navigation:
             LocalizedText(
                 en: """

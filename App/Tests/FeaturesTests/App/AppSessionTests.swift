@@ -292,6 +292,25 @@ import Testing
         await next.save()
     }
 
+    @Test func `A form is not restored, but the screen below it`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        let (first, router) = await started()
+        router.select(tab: .profile)
+        router.tabs.profile.push(.accounts)
+        router.tabs.profile.present(cover: .signIn)
+        await first.save()
+        let (second, afterSignIn) = await started()
+        #expect(afterSignIn.tabs.profile.cover == nil)
+
+        afterSignIn.tabs.profile.present(sheet: .edit)
+        #expect(second.link == "trellis://profile/accounts?sheet=edit")
+        await second.save()
+        let (third, afterEdit) = await started()
+        #expect(afterEdit.tab == .profile && afterEdit.tabs.profile.path == [.accounts])
+        #expect(afterEdit.tabs.profile.sheet == nil)
+        await third.save()
+    }
+
     @Test func `Screens are tracked by name only and persisted`() async throws {
         let (session, router) = await started()
         router.tabs.home.push([.item("secret"), .replies("secret")])

@@ -189,8 +189,8 @@ import Testing
                 .init(status: 200, body: Data("P6 1 1 255\n".utf8) + Data([255, 0, 0]))
             }
         }
-        let clock = TestClock()
-        let model = environment.track(ItemListViewModel(clock: clock))
+        let clock = environment.clock
+        let model = environment.track(ItemListViewModel())
         await model.load()
         let (first, second) = try #require(model.items.value.map { ($0[0], $0[1]) })
         let passed = environment.task { await model.loadPicture(of: first) }
@@ -210,16 +210,22 @@ import Testing
         _ = try environment.home()
         environment.answer("/v1/items", CatalogJSON.items("a"))
         environment.fail("/v1/items/a/image")
-        let model = environment.track(ItemListViewModel(clock: TestClock(skipsSleeps: true)))
+        let model = environment.track(ItemListViewModel())
         await model.load()
         let item = try #require(model.selectedItem)
-        await model.loadPicture(of: item)
+        @MainActor func loadPicture() async {
+            let loading = environment.task { await model.loadPicture(of: item) }
+            await environment.clock.untilSleeping()
+            environment.clock.advance(by: .milliseconds(150))
+            await loading.value
+        }
+        await loadPicture()
         #expect(model.picture(of: item).failure != nil && model.items.failure == nil)
         environment.network.forget(.get, "/v1/items/a/image")
         environment.network.reply(to: .get, "/v1/items/a/image") { _ in
             .init(status: 200, body: Data("P6 1 1 255\n".utf8) + Data([255, 0, 0]))
         }
-        await model.loadPicture(of: item)
+        await loadPicture()
         #expect(model.picture(of: item).value != nil)
     }
 

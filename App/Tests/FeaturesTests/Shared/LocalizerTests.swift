@@ -70,6 +70,7 @@ import Testing
         let korean = localizer(system: "ko_KR")
         #expect(korean.day(date) == "2026년 3월 14일")
         #expect(korean.money(price) == "₩68,000")
+        #expect(korean.size(bytes: 12_000) == "12KB")
         #expect(localizer(.korean, system: "en_GB").locale.identifier == "ko_KR")
         #expect(localizer(system: "en_GB").locale.identifier == "en_GB")
         #expect(localizer(system: "en_GB").currency?.code == "GBP")
@@ -112,10 +113,12 @@ import Testing
     ]
     private static let auth: [AuthError] = [
         .wrongCredentials, .signInRequired, .sessionEnded, .network(.cancelled), .storage(.noSpace(path: "/x")),
-        .invalidResponse("r"), .refused(code: "invalid_client"), .profileRefused, .cancelled,
+        .invalidResponse("r"), .refused(code: "invalid_client"), .profileRefused, .misconfigured(reason: "r"),
+        .cancelled,
+        .network(.server(.init(response: .init(status: 404)))),
     ]
     private static let payment: [PaymentError] = [
-        .signInRequired, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
+        .signInRequired, .accountSignedOut, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
         .outcomeUnknown(reference: "o1"), .keyConflict(reference: "o1"), .expired(reference: "o1"),
         .rejected(type: "t", title: nil), .network(.cancelled), .storage(.noSpace(path: "/x")), .cancelled,
     ]
@@ -153,6 +156,14 @@ import Testing
             #expect(texts.allSatisfy { !$0.contains("secret") }, "\(error)")
             #expect(UserFacingError(failure) == failure)
         }
+    }
+
+    @Test(arguments: [404, 503]) func `A status of the sign-in server does not pass for one of the API`(status: Int) {
+        let failure = NetworkError.server(ServerFailure(response: NetworkResponse(status: status)))
+        let error = UserFacingError(AuthError.network(failure))
+        #expect(error.message != UserFacingError(failure).message)
+        #expect(error.message.english.contains("sign-in server"))
+        #expect(error.recovery == .retry)
     }
 
     private nonisolated static func suspended(for duration: Duration) -> NetworkError {

@@ -12,8 +12,11 @@ import Testing
     private let clock = TestClock()
     private let log = RecordingLogger()
 
-    private func cache(_ limits: StoredContentCache.Limits = .init()) -> StoredContentCache {
-        StoredContentCache(storage: storage, limits: limits) { [clock] in clock.date }
+    private func cache(
+        _ limits: StoredContentCache.Limits = .init(),
+        server: String = "api"
+    ) -> StoredContentCache {
+        StoredContentCache(storage: storage, server: server, limits: limits) { [clock] in clock.date }
     }
 
     private func fetch(
@@ -68,24 +71,34 @@ import Testing
         await cache.store(Data(count: 101), for: "e")
         #expect(await cache.content(for: "e") == nil)
         #expect(await cache.content(for: "d") != nil)
-        #expect(try await storage.keys() == ["content.index", "content.of.d"])
+        #expect(try await storage.keys() == ["content.index", "content.of.api.d"])
+    }
+
+    @Test func `Content of one server is neither returned nor removed by a cache of another`() async {
+        await cache(server: "https://one.example").store(Data("1".utf8), for: "a")
+        let other = cache(server: "https://two.example")
+        #expect(await other.content(for: "a") == nil)
+        await other.remove { _ in true }
+        #expect(await cache(server: "https://one.example").content(for: "a")?.data == Data("1".utf8))
     }
 
     @Test func `Content is stored in one transaction`() async throws {
         let storage = CountingStorage()
-        let cache = StoredContentCache(storage: storage, limits: .init(entries: 2)) { [clock] in clock.date }
+        let cache = StoredContentCache(storage: storage, server: "api", limits: .init(entries: 2)) { [clock] in
+            clock.date
+        }
         for key in ["a", "b", "c"] {
             await cache.store(Data(), for: key)
             clock.advance(by: .seconds(1))
         }
         #expect(storage.writes.load(ordering: .relaxed) == 3)
-        #expect(try await storage.keys() == ["content.index", "content.of.b", "content.of.c"])
+        #expect(try await storage.keys() == ["content.index", "content.of.api.b", "content.of.api.c"])
     }
 
     @Test func `Content without an entry in the index is removed`() async throws {
         try await storage.set(Data("1".utf8), for: "content.of.lost")
         await cache().store(Data("1".utf8), for: "a")
-        #expect(try await storage.keys() == ["content.index", "content.of.a"])
+        #expect(try await storage.keys() == ["content.index", "content.of.api.a"])
     }
 
     @Test func `A failing storage is an empty cache`() async throws {

@@ -150,6 +150,15 @@ import Testing
         #expect(try await folder.value() == Data("2"))
     }
 
+    @Test func `A folder without a store has nothing to restore, and a missing one is not created`() async throws {
+        let refusal = Problem(folder.path(""), "there is no store in this folder yet")
+        #expect(await storageError { try await folder.storage().restore() }?.refusal == refusal)
+        #expect(!folder.exists(""))
+        try await writeTwice()
+        for name in ["store.sealed", "store.backup"] { folder.remove(name) }
+        #expect(await storageError { try await folder.storage().restore() }?.refusal == refusal)
+    }
+
     @Test(arguments: ["cut", "missing"])
     func `A damaged or missing backup is not restored`(damage: String) async throws {
         try await writeTwice()

@@ -50,13 +50,17 @@ import Testing
     @Test func `A missing or wrong environment variable is an error, and no other key is tried`() async throws {
         let source = "the environment variable KEY"
         let refusal = Problem(folder.path(""), "\(source) is missing")
-        for text in [nil, ""] { #expect(await folder.writeError(variable(text))?.refusal == refusal) }
+        for text in [nil, ""] {
+            let error = await folder.writeError(variable(text))
+            #expect(error?.refusal == refusal)
+            #expect(error?.recoverySuggestion?.hasPrefix("Set \(source) to 32 bytes in hexadecimal or base64.") == true)
+        }
         #expect(!folder.exists("store.key") && !folder.exists("store.sealed"))
         try await folder.storage(variable(Self.hex)).set(Data("1"), for: "a")
         let missing = SecureStorageError.keyMissing(path: folder.path("store.sealed"), source: source)
         #expect(await folder.readError(variable(nil)) == missing)
         // A part of the key has a different error.
-        let flaw = folder.wrongKey("\(source), which holds no key of 32 random bytes")
+        let flaw = folder.wrongKey("\(source), which is not 32 bytes in hexadecimal or base64")
         #expect(await folder.readError(variable(String(repeating: "0", count: 40))) == flaw)
         let otherKey = variable(String(repeating: "00", count: 32))
         #expect(await folder.readError(otherKey) == folder.wrongKey(source))

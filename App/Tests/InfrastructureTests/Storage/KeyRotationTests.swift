@@ -1,6 +1,7 @@
 import Core
 import Foundation
 import Infrastructure
+import Synchronization
 import Testing
 
 @Suite struct KeyRotationTests {
@@ -52,8 +53,33 @@ import Testing
     }
 
     @Test func `The key of a missing store cannot be rotated`() async throws {
-        #expect(await storageError { try await folder.storage().rotateKey() }?.refusal != nil)
-        #expect(!folder.exists("store.key"))
+        let refusal = Problem(folder.path(""), "there is no store in this folder yet")
+        #expect(await storageError { try await folder.storage().rotateKey() }?.refusal == refusal)
+        #expect(!folder.exists(""))
+        _ = try await prepare()
+        folder.remove("store.sealed")
+        folder.remove("store.backup")
+        #expect(await storageError { try await folder.storage().rotateKey() }?.refusal == refusal)
+    }
+
+    @Test func `The old key file is removed once the store and the backup have the new key`() async throws {
+        try await prepare()
+        let old = try folder.content("store.key")
+        let observer = KeyFileObserver(folder: folder)
+        try await folder.storage().rotateKey(to: observer)
+        #expect(observer.keyFiles.withLock { $0 }.allSatisfy { $0 == old })
+        #expect(observer.keyFiles.withLock { $0.count } > 1)
+        #expect(!folder.exists("store.key") && !folder.exists("store.key.next"))
+        let report = try await folder.storage(observer).check()
+        #expect(report.store?.problem == nil && report.backup?.problem == nil && report.backup != nil)
+    }
+
+    @Test func `The old key file stays if the rotation fails`() async throws {
+        try await prepare()
+        let key = try #require(StorageKey(Secret(Data(repeating: 7, count: 32))))
+        let error = await storageError { try await folder.storage().rotateKey(to: FailingCommitProvider(key: key)) }
+        #expect(error != nil)
+        #expect(folder.exists("store.key"))
     }
 
     @Test func `Other storages read and write during a rotation`() async throws {
@@ -136,6 +162,33 @@ import Testing
         #expect(await storageError { try await folder.storage(variable).rotateKey() }?.refusal != nil)
         try await folder.storage(variable).rotateKey(to: .keyFile)
         #expect(try await folder.value() == Data("1"))
+    }
+}
+
+/// A provider with a passphrase that reads the old key file whenever it is called.
+private final class KeyFileObserver: KeyProvider {
+    let keyFiles = Mutex<[Data?]>([])
+    private let folder: TestStoreFolder
+    private let base = PassphraseKeyProvider.cheap("correct horse")
+
+    init(folder: TestStoreFolder) {
+        self.folder = folder
+    }
+
+    func key(for request: KeyRequest) throws(SecureStorageError) -> StorageKey { try base.key(for: request) }
+
+    func createKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
+        observe()
+        return try base.createKey(replacing: old, in: folder)
+    }
+
+    func commitRotation(to key: StorageKey, in folder: URL) {
+        observe()
+    }
+
+    private func observe() {
+        let content = try? folder.content("store.key")
+        keyFiles.withLock { $0.append(content) }
     }
 }
 

@@ -5,13 +5,16 @@ public import Foundation
 ///
 /// ```swift
 /// let analytics = AnalyticsAssembly(
-///     dependencies: .init(network: network, storage: storage, user: user, config: .production(writeKey: key))
+///     dependencies: .init(
+///         network: network, server: "https://api.example", storage: storage, user: user, config: .production(writeKey: key)
+///     )
 /// ).assemble()
 /// ```
 public struct AnalyticsAssembly: Assembly {
     /// The dependencies of the module.
     public struct Dependencies: Sendable {
         let network: any NetworkServiceProtocol
+        let server: String
         let storage: any SecureStorageProtocol
         let user: any AnalyticsUserProviding
         let config: AnalyticsConfig
@@ -24,6 +27,8 @@ public struct AnalyticsAssembly: Assembly {
         ///
         /// - Parameters:
         ///   - network: The service that sends the batches.
+        ///   - server: The address or another name of the server that receives the batches. Events that are stored for
+        ///     another server stay stored until a tracker for it sends them.
         ///   - storage: The storage of the queue, under keys that start with `analytics.`.
         ///   - user: The provider of the current user.
         ///   - config: The configuration.
@@ -33,6 +38,7 @@ public struct AnalyticsAssembly: Assembly {
         ///   - logger: The log of deliveries, failures and consent changes, without events.
         public init(
             network: any NetworkServiceProtocol,
+            server: String,
             storage: any SecureStorageProtocol,
             user: any AnalyticsUserProviding,
             config: AnalyticsConfig,
@@ -42,6 +48,7 @@ public struct AnalyticsAssembly: Assembly {
             logger: any LoggerProtocol = SilentLogger()
         ) {
             self.network = network
+            self.server = server
             self.storage = storage
             self.user = user
             self.config = config
@@ -69,6 +76,7 @@ public struct AnalyticsAssembly: Assembly {
         let queue = EventQueue(capacity: config.maxQueuedEvents, consent: config.consent)
         let store = EventStore(
             storage: dependencies.storage,
+            server: dependencies.server,
             queue: queue,
             maxEventBytes: config.limits.eventBytes,
             makeID: dependencies.makeID

@@ -28,7 +28,8 @@ import Testing
     @Test func `A refusal deletes queued events in memory and in storage`() async throws {
         let tracker = fixture.tracker(undecided, tracking: "Opened")
         try await tracker.persist()
-        try await fixture.storage.set(Data("x".utf8), for: "analytics.damaged.1.w")
+        try await fixture.tracker(server: "other", tracking: "Opened").persist()
+        try await fixture.storage.set(Data("x".utf8), for: "analytics.damaged.api.1.w")
         try await tracker.setConsent(.denied)
         #expect(tracker.pendingCount == 0)
         #expect(try await fixture.storedKeys().isEmpty)

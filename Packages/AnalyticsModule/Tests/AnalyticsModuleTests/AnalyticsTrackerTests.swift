@@ -108,7 +108,10 @@ import Testing
     }
 
     @Test func `Printed values contain neither user nor write key`() {
-        let user = AnalyticsUser(id: "usr_mina", properties: ["tier": "gold"])
+        let user = AnalyticsUser(
+            id: AccountID(issuer: "https://id.example", subject: "usr_mina"),
+            properties: ["tier": "gold"]
+        )
         let config = AnalyticsConfig(writeKey: "secret-key")
         for text in ["\(user)", String(reflecting: user), "\(config)", String(reflecting: config)] {
             #expect(!text.contains("usr_mina") && !text.contains("gold") && !text.contains("secret-key"))

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test func `Chunks are ordered by number`() async throws {
-        let entries = (1...12).map { ("analytics.queue.\($0).w", Self.chunk("\($0)")) }
+        let entries = (1...12).map { ("analytics.queue.api.\($0).w", Self.chunk("\($0)")) }
         let fixture = Fixture(Dictionary(uniqueKeysWithValues: entries))
         try await fixture.tracker(tracking: "13").flush()
         #expect(fixture.server.names == (1...13).map { "\($0)" })
@@ -24,27 +24,32 @@ import Testing
     @Test(arguments: ["", "garbage", "{}", #"{"messageId":"#, #"{"messageId":"m"}\#n"#, "\u{0}\u{0}\u{0}"])
     func `A damaged chunk is quarantined and the rest is sent`(content: String) async throws {
         let fixture = Fixture([
-            "analytics.queue.1.w": Self.chunk("A"),
-            "analytics.queue.2.w": Data(content.utf8),
-            "analytics.queue.3.w": Self.chunk("C"),
+            "analytics.queue.api.1.w": Self.chunk("A"),
+            "analytics.queue.api.2.w": Data(content.utf8),
+            "analytics.queue.api.3.w": Self.chunk("C"),
         ])
         let report = try await fixture.tracker().flush()
         #expect(fixture.server.names == ["A", "C"])
         #expect(report == FlushReport(delivered: 2, batches: 1, damaged: 1))
-        #expect(try await fixture.storage.data(for: "analytics.damaged.2.w") == Data(content.utf8))
+        #expect(try await fixture.storage.data(for: "analytics.damaged.api.2.w") == Data(content.utf8))
         #expect(try await fixture.storedKeys() == [])
     }
 
     @Test func `A damaged chunk that cannot be quarantined is not deleted`() async throws {
-        let fixture = Fixture(["analytics.queue.1.w": Data("garbage".utf8), "analytics.anonymousId": Data("a".utf8)])
+        let fixture = Fixture([
+            "analytics.queue.api.1.w": Data("garbage".utf8), "analytics.anonymousId": Data("a".utf8),
+        ])
         fixture.storage.fail(where: \.isWrite)
         #expect(try await fixture.tracker().flush() == FlushReport(damaged: 1))
-        #expect(try await fixture.storedKeys() == ["analytics.queue.1.w"])
+        #expect(try await fixture.storedKeys() == ["analytics.queue.api.1.w"])
     }
 
     @Test func `Keys in another format are ignored`() async throws {
-        let keys = ["analytics.queue.", "analytics.queue.x.w", "analytics.queue.-1.w", "analytics.queue.7", "auth.7.w"]
-        let entries = (keys + ["analytics.queue.\(Int.max).w"]).map { ($0, Self.chunk("A")) }
+        let keys = [
+            "analytics.queue.", "analytics.queue.api.x.w", "analytics.queue.api.-1.w", "analytics.queue.api.7",
+            "auth.7.w",
+        ]
+        let entries = (keys + ["analytics.queue.api.\(Int.max).w"]).map { ($0, Self.chunk("A")) }
         let fixture = Fixture(Dictionary(uniqueKeysWithValues: entries))
         try await fixture.tracker(tracking: "B").flush()
         #expect(fixture.server.names == ["B"])
@@ -52,8 +57,8 @@ import Testing
     }
 
     @Test func `A chunk that cannot be read at first is sent after the others`() async throws {
-        let fixture = Fixture(["analytics.queue.1.w": Self.chunk("A"), "analytics.queue.2.w": Self.chunk("B")])
-        fixture.storage.fail { $0 == .read("analytics.queue.1.w") }
+        let fixture = Fixture(["analytics.queue.api.1.w": Self.chunk("A"), "analytics.queue.api.2.w": Self.chunk("B")])
+        fixture.storage.fail { $0 == .read("analytics.queue.api.1.w") }
         let tracker = fixture.tracker(tracking: "C")
         await #expect(throws: AnalyticsError.storage(HookedStorage.failure)) { try await tracker.flush() }
         #expect(fixture.server.names == ["B", "C"])
@@ -95,8 +100,8 @@ import Testing
 
     @Test func `A crash while a chunk grows sends no event twice`() async throws {
         let fixture = Fixture([
-            "analytics.queue.1.w": Self.chunk("A", "B"),
-            "analytics.queue.2.w": Self.chunk("A", "B", "C"),
+            "analytics.queue.api.1.w": Self.chunk("A", "B"),
+            "analytics.queue.api.2.w": Self.chunk("A", "B", "C"),
         ])
         let report = try await fixture.tracker().flush()
         #expect(fixture.requests == [["A", "B", "C"]])

@@ -45,6 +45,17 @@ import Testing
         #expect(requests.first?.map(\.messageId) == requests.last?.dropLast().map(\.messageId))
     }
 
+    @Test func `Events for one server are neither sent nor deleted by a tracker for another`() async throws {
+        try await fixture.tracker(server: "https://one.example", tracking: "first").persist()
+        let other = fixture.tracker(server: "https://two.example", tracking: "second")
+        #expect(try await other.flush().delivered == 1)
+        #expect(other.pendingCount == 0)
+        #expect(fixture.server.names == ["second"])
+        try await fixture.tracker(server: "https://one.example").flush()
+        #expect(fixture.server.names == ["second", "first"])
+        #expect(try await fixture.storedKeys() == [])
+    }
+
     @Test func `Nothing is sent before the stored queue is loaded`() async throws {
         try await fixture.tracker(tracking: "old").persist()
         fixture.storage.fail { $0 == .listed }

@@ -65,12 +65,14 @@ struct Fixture: Sendable {
     /// Returns a tracker with tracked events of these names.
     func tracker(
         _ config: AnalyticsConfig = .withConsent(),
+        server: String = "api",
         logger: (any LoggerProtocol)? = nil,
         tracking names: String...
     ) -> AnalyticsTracker {
         let tracker = AnalyticsAssembly(
             dependencies: .init(
                 network: network,
+                server: server,
                 storage: storage,
                 user: user,
                 config: config,
@@ -105,7 +107,9 @@ final class FakeUser: AnalyticsUserProviding {
     var currentUser: AnalyticsUser? { user.withLock { $0 } }
 
     func signIn(_ id: String, properties: [String: AnalyticsValue] = [:]) {
-        user.withLock { $0 = AnalyticsUser(id: id, properties: properties) }
+        user.withLock {
+            $0 = AnalyticsUser(id: AccountID(issuer: "https://id.example", subject: id), properties: properties)
+        }
     }
 }
 

@@ -14,6 +14,10 @@ public struct AuthAssembly: Assembly {
         let storage: any SecureStorageProtocol
         let configuration: AuthConfiguration
         let logger: any LoggerProtocol
+        let signatureVerifier: (any IDTokenSignatureVerifying)?
+        let browser: (any WebAuthenticating)?
+        let hashing: (any SHA256Hashing)?
+        let randomBytes: @Sendable (Int) -> Data
         let clock: any Clock<Duration>
         let ids: @Sendable () -> String
         let now: @Sendable () -> Date
@@ -25,22 +29,34 @@ public struct AuthAssembly: Assembly {
         ///   - storage: The storage of the sessions, under keys that start with `auth.`.
         ///   - configuration: The identity of this client, and the server that it trusts.
         ///   - logger: The log of sign-ins, switches, refreshes, sign-outs and failures, without names or tokens.
+        ///   - signatureVerifier: The verifier of the signatures of ID tokens, or `nil` to rely on TLS.
+        ///   - browser: The system browser, or `nil` if the app cannot open one.
+        ///   - hashing: SHA-256, which a sign-in with the browser needs.
         ///   - clock: The monotonic clock for the lifetime of tokens and for delays.
         ///   - ids: Returns a new unique id, for sessions and for this process.
         ///   - now: Returns the current date.
+        ///   - randomBytes: Returns this number of unpredictable bytes; by default those of the system.
         public init(
             network: any NetworkServiceProtocol,
             storage: any SecureStorageProtocol,
             configuration: AuthConfiguration = AuthConfiguration(),
             logger: any LoggerProtocol = SilentLogger(),
+            signatureVerifier: (any IDTokenSignatureVerifying)? = nil,
+            browser: (any WebAuthenticating)? = nil,
+            hashing: (any SHA256Hashing)? = nil,
             clock: any Clock<Duration> = ContinuousClock(),
             ids: @escaping @Sendable () -> String = { UUID().uuidString },
-            now: @escaping @Sendable () -> Date = { Date() }
+            now: @escaping @Sendable () -> Date = { Date() },
+            randomBytes: (@Sendable (Int) -> Data)? = nil
         ) {
             self.network = network
             self.storage = storage
             self.configuration = configuration
             self.logger = logger
+            self.signatureVerifier = signatureVerifier
+            self.browser = browser
+            self.hashing = hashing
+            self.randomBytes = randomBytes ?? { Data(randomByteCount: $0) }
             self.clock = clock
             self.ids = ids
             self.now = now
@@ -58,13 +74,21 @@ public struct AuthAssembly: Assembly {
     public func assemble() -> any AuthManaging & AccountSwitching & ProfileEditing { makeManager() }
 
     func makeManager() -> AuthManager {
-        let (network, configuration) = (dependencies.network, dependencies.configuration)
+        let configuration = dependencies.configuration
+        let client = OAuthClient(
+            network: dependencies.network,
+            configuration: configuration,
+            now: dependencies.now,
+            signatureVerifier: dependencies.signatureVerifier
+        )
         return AuthManager(
-            client: OAuthClient(
-                network: network,
-                configuration: configuration,
-                now: dependencies.now,
-                discovery: Discovery(network: network, issuer: configuration.issuer)
+            client: client,
+            interactiveSignIn: InteractiveSignIn(
+                client: client,
+                browser: dependencies.browser,
+                hashing: dependencies.hashing,
+                randomBytes: dependencies.randomBytes,
+                clock: dependencies.clock
             ),
             store: SessionStore(storage: dependencies.storage, issuer: configuration.accountIssuer),
             clock: dependencies.clock,

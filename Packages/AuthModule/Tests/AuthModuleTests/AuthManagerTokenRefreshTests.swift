@@ -108,7 +108,10 @@ import Testing
     }
 
     @Test(arguments: [
-        (500, #"{"error": "invalid_grant"}"#), (503, ""), (429, ""), (404, ""),
+        (500, #"{"error": "invalid_grant"}"#), (503, ""), (404, ""), (405, ""), (408, ""), (429, ""),
+        (429, #"{"error": "invalid_grant"}"#), (403, "<html>Sign in to this network</html>"), (400, "{}"), (400, "[]"),
+        (400, #"{"error": {"code": "invalid_grant"}}"#), (400, #"{"error": "temporarily_unavailable"}"#),
+        (401, #"{"error": "server_error"}"#), (418, ""),
     ])
     func `Server errors keep the session`(status: Int, body: String) async throws {
         try await fixture.signInAndExpire()
@@ -119,8 +122,10 @@ import Testing
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
     }
 
-    @Test(arguments: ["invalid_client", "unauthorized_client", "temporarily_unavailable"])
-    func `OAuth errors other than invalid_grant keep the session`(code: String) async throws {
+    @Test(arguments: [
+        "invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope", "invalid_request",
+    ])
+    func `OAuth errors of a misconfigured client keep the session`(code: String) async throws {
         try await fixture.signInAndExpire()
         fixture.respondToTokenRequests(status: 400, json: #"{"error": "\#(code)", "error_description": "mina"}"#)
         await #expect(throws: AuthError.refused(code: code)) { try await auth.accessToken() }

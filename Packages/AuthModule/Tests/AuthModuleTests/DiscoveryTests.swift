@@ -7,9 +7,12 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DiscoveryTests {
     private let network = FakeNetworkService()
+    private let clock = TestClock()
 
     private func discovery(issuer: String? = nil) -> Discovery {
-        Discovery(network: network, issuer: issuer.map { url($0) })
+        Discovery(network: network, configuration: AuthConfiguration(issuer: issuer.map { url($0) })) { [clock] in
+            clock.date
+        }
     }
 
     private func respond(_ json: String, at target: RequestTarget = Fixture.discovery) {
@@ -65,10 +68,10 @@ import Testing
         #expect(error?.errorDescription?.contains(name) == true)
     }
 
-    @Test(arguments: ["issuer", "token_endpoint", "userinfo_endpoint"])
+    @Test(arguments: ["issuer", "token_endpoint"])
     func `A missing member is named in the error`(member: String) async throws {
         respond(Fixture.metadata(changing: [member: nil]))
-        let text = "The server's response is not valid: \(member) is missing."
+        let text = "The sign-in server's metadata is not valid: \(member) is missing."
         await #expect(throws: AuthError.invalidResponse(text)) { try await discovery().metadata() }
     }
 
@@ -96,5 +99,173 @@ import Testing
         fixture.changeMetadata(["userinfo_endpoint": "http://evil.example/"])
         await #expect(throws: AuthError.self) { try await fixture.auth.signIn(Fixture.credentials) }
         #expect(fixture.network.requests.map(\.method) == [.get])
+    }
+
+    // MARK: RFC 8414
+
+    private static let oauthTarget: RequestTarget = "/.well-known/oauth-authorization-server"
+
+    @Test(arguments: [(404, ""), (401, ""), (200, "<html>Home</html>"), (200, ""), (200, "[]")])
+    func `Without an OpenID document that of RFC 8414 is used`(status: Int, body: String) async throws {
+        network.reply(to: .get, Fixture.discovery, status: status, json: body)
+        respond(Fixture.metadata(), at: Self.oauthTarget)
+        #expect(try await discovery().metadata().revocationEndpoint == url(Fixture.server + "/oauth/revoke"))
+    }
+
+    @Test func `The well-known name of RFC 8414 precedes the path of the issuer`() async throws {
+        let issuer = "https://login.example/a/b"
+        network.reply(to: .get, .url(url(issuer + "/.well-known/openid-configuration")), status: 404, json: "")
+        let target = "https://login.example/.well-known/oauth-authorization-server/a/b"
+        respond(Fixture.metadata(issuer: issuer), at: .url(url(target)))
+        #expect(try await discovery(issuer: issuer + "/").metadata().issuer == issuer)
+    }
+
+    @Test func `Without any document the addresses are in the error`() async throws {
+        network.reply(to: .get, Fixture.discovery, status: 404, json: "")
+        network.reply(to: .get, Self.oauthTarget, status: 404, json: "")
+        await expectInvalidResponse("/.well-known/oauth-authorization-server. Check the issuer.") {
+            _ = try await discovery().metadata()
+        }
+    }
+
+    @Test(arguments: [500, 503, 429])
+    func `A server that fails is not asked for another document`(status: Int) async throws {
+        network.reply(to: .get, Fixture.discovery, status: status, json: "")
+        await #expect(throws: AuthError.self) { try await discovery().metadata() }
+        #expect(network.requests.count == 1)
+    }
+
+    @Test func `The document of RFC 8414 adds only missing members`() async throws {
+        respond(
+            Fixture.metadata(changing: ["revocation_endpoint": nil, "token_endpoint": "https://one.example/token"])
+        )
+        respond(Fixture.metadata(changing: ["token_endpoint": "https://two.example/token"]), at: Self.oauthTarget)
+        let metadata = try await discovery().metadata()
+        #expect(metadata.tokenEndpoint == url("https://one.example/token"))
+        #expect(metadata.revocationEndpoint == url(Fixture.server + "/oauth/revoke"))
+    }
+
+    @Test(arguments: [Fixture.metadata(issuer: "https://evil.example"), "<html>", "{}"])
+    func `An unusable document of RFC 8414 is ignored`(document: String) async throws {
+        respond(Fixture.metadata(changing: ["revocation_endpoint": nil]))
+        respond(document, at: Self.oauthTarget)
+        #expect(try await discovery().metadata().revocationEndpoint == nil)
+    }
+
+    // MARK: Abilities and endpoints
+
+    @Test func `Only the token endpoint is required`() async throws {
+        respond(#"{"issuer": "http://127.0.0.1:8080", "token_endpoint": "https://login.example/token"}"#)
+        let metadata = try await discovery().metadata()
+        #expect(metadata.authorizationEndpoint == nil)
+        #expect(metadata.deviceAuthorizationEndpoint == nil)
+        #expect(metadata.userinfoEndpoint == nil)
+        #expect(metadata.revocationEndpoint == nil)
+        #expect(metadata.grantTypes == ["authorization_code", "implicit"])
+        #expect(metadata.tokenAuthenticationMethods == nil)
+        #expect(metadata.codeChallengeMethods == nil)
+        #expect(!metadata.sendsIssuer)
+    }
+
+    @Test func `Abilities of the server are kept`() async throws {
+        respond(
+            """
+            {"issuer": "http://127.0.0.1:8080", "token_endpoint": "https://login.example/token", "revocation_endpoint": null,
+             "device_authorization_endpoint": "https://login.example/device", "grant_types_supported": ["password"],
+             "token_endpoint_auth_methods_supported": ["client_secret_post"],
+             "revocation_endpoint_auth_methods_supported": ["none"], "code_challenge_methods_supported": ["S256"],
+             "authorization_response_iss_parameter_supported": true, "unknown": {}}
+            """
+        )
+        let metadata = try await discovery().metadata()
+        #expect(metadata.deviceAuthorizationEndpoint == url("https://login.example/device"))
+        #expect(metadata.grantTypes == ["password"])
+        #expect(metadata.tokenAuthenticationMethods == ["client_secret_post"])
+        #expect(metadata.revocationAuthenticationMethods == ["none"])
+        #expect(metadata.codeChallengeMethods == ["S256"])
+        #expect(metadata.sendsIssuer)
+    }
+
+    @Test(arguments: [
+        #""token_endpoint": 5"#, #""userinfo_endpoint": []"#, #""grant_types_supported": "password""#,
+        #""authorization_response_iss_parameter_supported": "yes""#,
+    ])
+    func `A member of a wrong type is named in the error`(member: String) async throws {
+        respond(#"{"issuer": "https://login.example", \#(member)}"#)
+        let name = String(member.split(separator: "\"")[0])
+        await expectInvalidResponse("\(name) has the wrong type") { _ = try await discovery().metadata() }
+    }
+
+    @Test func `A configured token endpoint makes metadata unnecessary`() async throws {
+        let endpoints = ServerEndpoints(
+            token: url("https://login.example/token"),
+            userinfo: url("https://login.example/me")
+        )
+        let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints)) { Date() }
+        let metadata = try await discovery.metadata()
+        #expect(metadata.tokenEndpoint == endpoints.token)
+        #expect(metadata.userinfoEndpoint == endpoints.userinfo)
+        #expect(metadata.grantTypes == nil)
+        #expect(network.requests.isEmpty)
+    }
+
+    @Test func `Configured endpoints replace those of the metadata, even unsafe ones`() async throws {
+        respond(Fixture.metadata(changing: ["userinfo_endpoint": "http://login.example/me"]))
+        let endpoints = ServerEndpoints(userinfo: url("https://login.example/me"))
+        let discovery = Discovery(network: network, configuration: AuthConfiguration(endpoints: endpoints)) { Date() }
+        #expect(try await discovery.metadata().userinfoEndpoint == endpoints.userinfo)
+    }
+
+    // MARK: Templates
+
+    @Test(arguments: [
+        ("https://login.example/{tenantid}/v2.0", "https://login.example/common/v2.0", true),
+        ("https://login.example/{tenantid}/v2.0/", "https://login.example/common/v2.0", true),
+        ("https://login.example/{tenantid}/v2.0", "https://login.example/a/b/v2.0", false),
+        ("https://login.example/{tenantid}/v2.0", "https://login.example//v2.0", false),
+        ("https://login.example/{tenantid}/v2.0", "https://evil.example/common/v2.0", false),
+        ("https://{host}/v2.0", "https://evil.example/v2.0", false),
+        ("https://login.example/{}", "https://login.example/a", false),
+        ("https://login.example/x{a}", "https://login.example/xa", false),
+        ("https://login.example/common", "https://login.example/{tenantid}", false),
+    ])
+    func `A placeholder stands for one segment of the path`(template: String, issuer: String, matches: Bool) {
+        #expect(template.isIssuer(issuer) == matches)
+    }
+
+    // MARK: Moved endpoints
+
+    @Test func `Metadata is read again at most every five minutes if an endpoint is missing`() async throws {
+        let fixture = OAuthFixture()
+        let client = fixture.client()
+        fixture.respond(status: 404, "")
+        fixture.respond(to: .post, Fixture.endpoint("/new"), tokenResponse())
+        _ = try await client.discovery.metadata()
+        fixture.respond(
+            to: .get,
+            Fixture.discovery,
+            Fixture.metadata(changing: ["token_endpoint": Fixture.server + "/new"])
+        )
+        let missing = AuthError.network(.server(ServerFailure(response: NetworkResponse(status: 404))))
+        await #expect(throws: missing) { try await client.refresh(with: "r") }
+        #expect(fixture.requests(Fixture.discovery).count == 1)
+        fixture.clock.advance(by: .seconds(300))
+        #expect(try await client.refresh(with: "r").access == "access-1")
+        #expect(fixture.requests(Fixture.discovery).count == 2)
+        _ = try await client.refresh(with: "r")
+        #expect(fixture.requests(Fixture.token).count == 2)
+    }
+
+    @Test func `Metadata stays in use if it cannot be read again`() async throws {
+        let fixture = OAuthFixture()
+        let client = fixture.client()
+        fixture.respond(status: 404, "")
+        _ = try await client.discovery.metadata()
+        fixture.respond(to: .get, Fixture.discovery, status: 503, "")
+        fixture.clock.advance(by: .seconds(300))
+        for _ in 0..<3 { await #expect(throws: AuthError.self) { try await client.refresh(with: "r") } }
+        #expect(fixture.requests(Fixture.discovery).count == 2)
+        fixture.respond(tokenResponse())
+        #expect(try await client.refresh(with: "r").access == "access-1")
     }
 }

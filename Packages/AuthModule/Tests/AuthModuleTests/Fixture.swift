@@ -176,11 +176,14 @@ extension Fixture {
 extension Fixture {
     /// Returns the decoded forms of the requests to `target`.
     func forms(_ target: RequestTarget) -> [[String: String]] {
-        network.requests.filter { $0.target == target }.map { request in
-            var form = URLComponents()
-            form.percentEncodedQuery = String(decoding: request.body ?? Data(), as: UTF8.self)
-            return Dictionary((form.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
-        }
+        network.requests.filter { $0.target == target }.map(Self.form)
+    }
+
+    /// Returns the decoded form of a request.
+    static func form(of request: NetworkRequest) -> [String: String] {
+        var form = URLComponents()
+        form.percentEncodedQuery = String(decoding: request.body ?? Data(), as: UTF8.self)
+        return Dictionary((form.queryItems ?? []).map { ($0.name, $0.value ?? "") }) { first, _ in first }
     }
 
     /// The revoked tokens.
@@ -205,6 +208,7 @@ extension Fixture {
         try await storage.base.set(value: user.id.subject, for: store.currentKey)
     }
 
+    /// Returns a session with the tokens of ``tokens(_:expiresIn:)``, which were issued for an hour if they have expired.
     func session(
         _ number: Int,
         id: String = "stored",
@@ -216,7 +220,8 @@ extension Fixture {
             access: "access-\(number)",
             refresh: "refresh-\(number)",
             expiry: expiry,
-            lifetime: max(seconds, 0)
+            lifetime: seconds > 0 ? seconds : 3600,
+            scopes: ["profile"]
         )
         return StoredSession(id: id, tokens: tokens, user: user)
     }

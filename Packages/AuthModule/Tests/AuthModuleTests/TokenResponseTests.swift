@@ -89,9 +89,15 @@ import Testing
         #expect(try WireJSON.decode(StoredSession.self, from: WireJSON.encode(saved)) == saved)
     }
 
-    @Test(arguments: [401, 403, 500])
-    func `A refusal without an OAuth code is not wrongCredentials`(status: Int) async throws {
+    @Test(arguments: [400, 401, 403])
+    func `A refusal with an empty body means wrong credentials`(status: Int) async throws {
         fixture.respondToTokenRequests(status: status, json: "")
+        await #expect(throws: AuthError.wrongCredentials) { try await auth.signIn(Fixture.credentials) }
+    }
+
+    @Test(arguments: [404, 405, 408, 429, 500, 503])
+    func `Other failures are not wrongCredentials`(status: Int) async throws {
+        fixture.respondToTokenRequests(status: status, json: #"{"error": "invalid_grant"}"#)
         let failure = ServerFailure(response: NetworkResponse(status: status))
         await #expect(throws: AuthError.network(.server(failure))) { try await auth.signIn(Fixture.credentials) }
     }

@@ -17,10 +17,13 @@ import Testing
         #expect(RequestTarget.path("/v1/items/3") == "/v1/items/\(3)")
     }
 
-    @Test func `Query items keep their order and omit nil`() {
+    @Test func `Query items keep their order, omit nil and can be added`() {
         let cursor: String? = nil
         let query: QueryItems = ["limit": 20, "cursor": cursor, "q": "a&b=c+d", "name": "민아"]
         #expect(query.percentEncoded == "limit=20&q=a%26b%3Dc%2Bd&name=%EB%AF%BC%EC%95%84")
+        var form = query
+        form.add("x y", for: "q")
+        #expect(form.percentEncoded == query.percentEncoded + "&q=x%20y")
         #expect(query["q"] == "a&b=c+d")
         #expect(query["cursor"] == nil)
     }

@@ -17,9 +17,10 @@ public struct PaymentAssembly: Assembly {
         /// Creates the dependencies.
         ///
         /// - Parameters:
-        ///   - network: The service that sends requests. It must add access tokens to requests that need authorization.
+        ///   - network: The service that sends requests. It must add the access token of the
+        ///     request's account.
         ///   - storage: The storage of unresolved orders and recent results, under keys that start with `payment.`.
-        ///   - user: The provider of the signed-in user's id.
+        ///   - user: The provider of the current account.
         ///   - logger: The log of the outcome of each order, without its reference, item or amount.
         ///   - clock: The clock for the delays between attempts.
         ///   - now: Returns the current date, which determines the age of an order.
@@ -35,7 +36,7 @@ public struct PaymentAssembly: Assembly {
             makeID: @escaping @Sendable () -> String = { UUID().uuidString },
             retry: RetryPolicy = RetryPolicy(maximumRetryAfter: .seconds(8))
         ) {
-            self.network = APIService(network, authorization: .currentAccount)
+            self.network = network
             self.storage = storage
             self.user = user
             self.logger = logger
@@ -58,13 +59,12 @@ public struct PaymentAssembly: Assembly {
         let journal = PaymentJournal(storage: dependencies.storage, now: dependencies.now)
         let processor = PaymentProcessor(
             network: dependencies.network,
-            user: dependencies.user,
             journal: journal,
             clock: dependencies.clock,
             now: dependencies.now,
             makeID: dependencies.makeID,
             retry: dependencies.retry
         )
-        return PaymentService(processor: processor, logger: dependencies.logger)
+        return PaymentService(user: dependencies.user, processor: processor, logger: dependencies.logger)
     }
 }

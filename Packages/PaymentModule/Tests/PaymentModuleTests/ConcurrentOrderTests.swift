@@ -79,25 +79,61 @@ import Testing
         #expect(await environment.storage.messages == [])
     }
 
-    @Test(arguments: ["usr_jun", nil])
-    func `An order is not sent again after another user signs in`(next: String?) async throws {
+    @Test func `An order is repeated for its account after another one becomes current`() async throws {
         let payments = environment.launch()
         let payment = Task { try await payments.pay(.lamp()) }
         await gate.untilArrived()
         environment.server.inject(.lostRequest)
-        environment.user.change(to: next)
+        environment.user.change(to: .jun)
+        gate.open()
+        _ = try await payment.value
+        #expect(environment.orderRequests.map(\.authorization) == [.account(.mina), .account(.mina)])
+        #expect(environment.idempotencyKeys == [#""key-1""#, #""key-1""#])
+        #expect(environment.server.chargedAccounts == [.mina])
+        #expect(try await payments.unresolvedOrders() == [])
+        // The result is stored for the account of the order.
+        environment.user.change(to: .mina)
+        #expect(try await [payments.pay(.lamp())] == environment.server.charges)
+        #expect(environment.orderRequests.count == 2)
+    }
+
+    @Test func `An order whose account is signed out after a lost attempt stays unresolved`() async throws {
+        let payments = environment.launch()
+        let payment = Task { try await payments.pay(.lamp()) }
+        await gate.untilArrived()
+        environment.server.inject(.lostRequest, .error(.accountSignedOut))
+        environment.user.change(to: nil)
         gate.open()
         await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await payment.value }
-        // The order is not sent with the next user's token either.
-        #expect(environment.orderRequests.count == 1)
+        environment.user.change(to: .jun)
+        #expect(try await payments.resolvePending() == [])
         #expect(environment.server.charges.isEmpty)
 
-        environment.user.change(to: "usr_jun")
-        #expect(try await payments.resolvePending() == [])
-        environment.user.change(to: "usr_mina")
+        environment.user.change(to: .mina)
+        #expect(try await payments.unresolvedOrders() == [.payment(.lamp())])
         #expect(try await payments.resolvePending().map(\.outcome) == environment.server.charges.map { .paid($0) })
-        #expect(environment.server.chargedUsers == ["usr_mina"])
+        #expect(environment.server.chargedAccounts == [.mina])
         #expect(Set(environment.idempotencyKeys) == [#""key-1""#])
+        #expect(environment.orderRequests.allSatisfy { $0.authorization == .account(.mina) })
+    }
+
+    @Test func `A resumed order and its lookups are sent for its account`() async throws {
+        let payments = environment.launch(attempts: 1)
+        gate.open()
+        environment.server.charge(.lamp("earlier"))
+        environment.server.inject(.lostRequest, .lostRequest)
+        await #expect(throws: PaymentError.self) { try await payments.pay(.lamp()) }
+        await #expect(throws: PaymentError.self) { try await payments.refund(.partial()) }
+        environment.clock.advance(by: .seconds(48 * 60 * 60))
+        let other = Gate()
+        environment.server.serve(environment.network, behind: other)
+        let resolution = Task { try await payments.resolvePending() }
+        await other.untilArrived(2)
+        environment.user.change(to: .jun)
+        other.open()
+        await #expect(throws: PaymentError.signInRequired) { try await resolution.value }
+        #expect(environment.network.requests.count == 5)
+        #expect(environment.network.requests.allSatisfy { $0.authorization == .account(.mina) })
     }
 
     @Test func `Resolved orders are not returned to another user`() async throws {
@@ -109,23 +145,8 @@ import Testing
         environment.server.serve(environment.network, behind: other)
         let resolution = Task { try await payments.resolvePending() }
         await other.untilArrived()
-        environment.user.change(to: "usr_jun")
+        environment.user.change(to: .jun)
         other.open()
         await #expect(throws: PaymentError.signInRequired) { try await resolution.value }
-    }
-
-    @Test func `A payment is not returned to another user`() async throws {
-        let payments = environment.launch()
-        environment.network.forget(.post, "/v1/payments")
-        let (network, user) = (FakeNetworkService(), environment.user)
-        environment.server.serve(network)
-        environment.network.reply(to: .post, "/v1/payments") { request throws(NetworkError) in
-            let response = try await network.perform(request)
-            user.change(to: "usr_jun")
-            return response
-        }
-        await #expect(throws: PaymentError.outcomeUnknown(reference: "ref-1")) { try await payments.pay(.lamp()) }
-        #expect(environment.server.chargedUsers == ["usr_mina"])
-        #expect(try await environment.recordCount == 1)
     }
 }

@@ -4,7 +4,7 @@ import Foundation
 import Locking
 import PaymentModule
 
-/// A fake payment API with faults on demand. It charges the signed-in user, since fake requests have no token.
+/// A fake payment API with faults on demand. It charges the account of a request, since fake requests have no token.
 final class FakePaymentServer: Sendable {
     /// A fault of one request to pay or to refund.
     enum Fault: Sendable, Hashable {
@@ -26,18 +26,16 @@ final class FakePaymentServer: Sendable {
 
     private struct State {
         var faults: [Fault] = []
-        var charges: [(user: String, payment: Payment)] = []
+        var charges: [(account: AccountID, payment: Payment)] = []
         var refunds: [String] = []
         var responses: [String: (body: Data, date: Date, response: NetworkResponse)] = [:]
         var checksReferences = true
     }
 
     private let state = Mutex(State())
-    private let user: FakeUser
     private let clock: TestClock
 
-    init(user: FakeUser, clock: TestClock) {
-        self.user = user
+    init(clock: TestClock) {
         self.clock = clock
     }
 
@@ -70,8 +68,8 @@ final class FakePaymentServer: Sendable {
     /// The payments, oldest first.
     var charges: [Payment] { state.withLock { $0.charges.map(\.payment) } }
 
-    /// The charged users, oldest payment first.
-    var chargedUsers: [String] { state.withLock { $0.charges.map(\.user) } }
+    /// The charged accounts, oldest payment first.
+    var chargedAccounts: [AccountID] { state.withLock { $0.charges.map(\.account) } }
 
     /// The references of all refunds, oldest first.
     var refunds: [String] { state.withLock(\.refunds) }
@@ -79,7 +77,7 @@ final class FakePaymentServer: Sendable {
     /// Makes a payment, as from another device.
     @discardableResult
     func charge(_ order: PaymentOrder) -> Payment {
-        state.withLock { charge(order, in: &$0) }
+        state.withLock { charge(order, to: .mina, in: &$0) }
     }
 
     private func respond(to request: NetworkRequest) throws(NetworkError) -> NetworkResponse {
@@ -122,7 +120,8 @@ final class FakePaymentServer: Sendable {
             return problem(400, "idempotency-key-missing")
         }
         let body = request.body ?? Data()
-        let name = (user.currentUserId ?? "nobody") + key
+        guard case .account(let account) = request.authorization else { return problem(401, "unauthorized") }
+        let name = "\(account.issuer) \(account.subject) \(key)"
         return state.withLock { state in
             if let known = state.responses[name], clock.date.timeIntervalSince(known.date) < 24 * 60 * 60 {
                 return known.body == body ? known.response : problem(422, "idempotency-key-reused")
@@ -131,26 +130,26 @@ final class FakePaymentServer: Sendable {
                 if case .path(let path) = request.target, path.percentEncoded.hasSuffix("/refunds") {
                     refund(body, in: &state)
                 } else {
-                    pay(body, in: &state)
+                    pay(body, from: account, in: &state)
                 }
             state.responses[name] = (body, clock.date, response)
             return response
         }
     }
 
-    private func pay(_ body: Data, in state: inout State) -> NetworkResponse {
+    private func pay(_ body: Data, from account: AccountID, in state: inout State) -> NetworkResponse {
         guard let order = try? WireJSON.decode(PaymentOrder.self, from: body) else {
             return problem(400, "invalid-request")
         }
         guard order.method != .declinedCard else { return problem(402, "payment-declined") }
         guard !state.checksReferences || !state.charges.contains(where: { $0.payment.reference == order.reference })
         else { return problem(409, "reference-in-use") }
-        return response(201, charge(order, in: &state))
+        return response(201, charge(order, to: account, in: &state))
     }
 
-    private func charge(_ order: PaymentOrder, in state: inout State) -> Payment {
+    private func charge(_ order: PaymentOrder, to account: AccountID, in state: inout State) -> Payment {
         let payment = Payment("pay_\(state.charges.count + 1)", of: order, date: clock.date)
-        state.charges.append((user.currentUserId ?? "nobody", payment))
+        state.charges.append((account, payment))
         return payment
     }
 

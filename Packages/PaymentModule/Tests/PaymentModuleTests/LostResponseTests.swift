@@ -43,7 +43,7 @@ import Testing
     }
 
     @Test func `A record with a result is deleted without a request`() async throws {
-        let key = "payment.pending.usr_mina.payment.ref-1"
+        let key = "payment.pending.api.usr_mina.payment.ref-1"
         await environment.leaveUnresolved(after: .lostResponse)
         let record = try #require(try await environment.storage.data(for: key))
         let payment = try await environment.launch().pay(.lamp())
@@ -86,7 +86,7 @@ import Testing
 
     @Test func `An unreadable record is reported and other orders are resolved`() async throws {
         await environment.leaveUnresolved(.lamp("b"), after: .lostResponse)
-        let key = "payment.pending.usr_mina.payment.a%2F1"
+        let key = "payment.pending.api.usr_mina.payment.a%2F1"
         try await environment.storage.set(Data("{}".utf8), for: key)
         let resolved = try await environment.launch().resolvePending()
         let payment = try #require(environment.server.charges.first)

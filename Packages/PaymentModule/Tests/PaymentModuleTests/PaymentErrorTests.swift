@@ -5,7 +5,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PaymentErrorTests {
     private static let all: [PaymentError] = [
-        .signInRequired, .declined, .invalidOrder(reason: "The reason."), .refundExceedsPayment, .notFound,
+        .signInRequired, .accountSignedOut, .declined, .invalidOrder(reason: "The reason."), .refundExceedsPayment,
+        .notFound,
         .outcomeUnknown(reference: "ref-1"), .keyConflict(reference: "ref-1"), .expired(reference: "ref-1"),
         .rejected(type: "about:blank", title: nil), .network(.signInRequired), .cancelled,
         .storage(.unavailable(path: "/x", reason: "the disk is full")),

@@ -6,6 +6,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PaymentListTests {
     private let environment = TestEnvironment()
+    private static let tokenEndpointMissing = NetworkError.authorizationUnavailable(
+        reason: "404",
+        cause: .server(ServerFailure(response: NetworkResponse(status: 404)))
+    )
 
     @Test func `A page is decoded from the format of the API`() async throws {
         environment.network.forget(.get, "/v1/payments")
@@ -24,7 +28,7 @@ import Testing
         #expect(payment.status == .partiallyRefunded)
         #expect(page.nextCursor == "c 2")
         #expect(environment.network.requests.map { $0.query["cursor"] } == ["c 1"])
-        #expect(environment.network.requests.map(\.authorization) == [.currentAccount])
+        #expect(environment.network.requests.map(\.authorization) == [.account(.mina)])
     }
 
     @Test func `The last page has no cursor`() async throws {
@@ -34,9 +38,12 @@ import Testing
     }
 
     @Test(arguments: [
-        (NetworkError.signInRequired, PaymentError.signInRequired), (.cancelled, .cancelled),
+        (NetworkError.signInRequired, PaymentError.signInRequired), (.accountSignedOut, .signInRequired),
+        (.cancelled, .cancelled),
         (.offline(url: "x", reason: "lost"), .network(.offline(url: "x", reason: "lost"))),
         (.server(ServerFailure(response: NetworkResponse(status: 401))), .signInRequired),
+        (.server(ServerFailure(response: NetworkResponse(status: 404))), .notFound),
+        (tokenEndpointMissing, .network(tokenEndpointMissing)),
     ])
     func `Network errors become payment errors`(failure: NetworkError, error: PaymentError) async {
         environment.network.forget(.get, "/v1/payments")
@@ -45,7 +52,7 @@ import Testing
     }
 
     @Test func `A page is not returned to another user`() async {
-        environment.user.change(to: "usr_mina", then: "usr_jun")
+        environment.user.change(to: .mina, then: .jun)
         await #expect(throws: PaymentError.signInRequired) { try await environment.launch().payments(after: nil) }
     }
 }

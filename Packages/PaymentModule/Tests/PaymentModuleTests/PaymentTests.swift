@@ -13,7 +13,7 @@ import Testing
         #expect(payment.refundable == payment.amount)
         let request = try #require(environment.orderRequests.first)
         #expect(request.target == "/v1/payments")
-        #expect(request.authorization == .currentAccount)
+        #expect(request.authorization == .account(.mina))
         #expect(request.headers["Idempotency-Key"] == #""key-1""#)
         #expect(request.headers["Content-Type"] == "application/json")
         let body = #"{"amount":{"currency":"USD","value":1999},"item_id":"itm_01","method":"card","reference":"ref-1"}"#
@@ -62,7 +62,7 @@ import Testing
         environment.server.serve(environment.network, behind: gate)
         async let payment = environment.launch().pay(.lamp())
         await gate.untilArrived()
-        let data = try await environment.storage.data(for: "payment.pending.usr_mina.payment.ref-1") ?? Data()
+        let data = try await environment.storage.data(for: "payment.pending.api.usr_mina.payment.ref-1") ?? Data()
         gate.open()
         _ = try await payment
         let record = String(decoding: data, as: UTF8.self)
@@ -84,9 +84,9 @@ import Testing
         }
         #expect(
             changes == [
-                .set("payment.pending.usr_mina.payment.ref-1"),
-                .set("payment.result.usr_mina.001800000000000.payment.ref-1"),
-                .deleted("payment.pending.usr_mina.payment.ref-1"),
+                .set("payment.pending.api.usr_mina.payment.ref-1"),
+                .set("payment.result.api.usr_mina.001800000000000.payment.ref-1"),
+                .deleted("payment.pending.api.usr_mina.payment.ref-1"),
             ]
         )
     }
@@ -154,14 +154,16 @@ import Testing
     @Test func `Users and references with special characters do not collide`() async throws {
         environment.server.ignoreReferences()
         let payments = environment.launch()
-        for user in ["a", "a.payment", "A", "a%2E", "열쇠"] {
-            environment.user.change(to: user)
+        let texts = ["a", "a.payment", "A", "a%2E", "열쇠"]
+        let accounts = texts.flatMap { [AccountID(issuer: "api", subject: $0), AccountID(issuer: $0, subject: "a")] }
+        for account in accounts {
+            environment.user.change(to: account)
             for reference in ["b", ".b", "payment.b", "B", "b/../c", "é", "e\u{301}", "열쇠 🔑"] {
-                _ = try await payments.pay(.lamp("\(user):\(reference)"))
-                _ = try await payments.pay(.lamp("\(user):\(reference)"))
+                _ = try await payments.pay(.lamp("\(reference)"))
+                _ = try await payments.pay(.lamp("\(reference)"))
             }
         }
-        #expect(environment.server.charges.count == 40)
+        #expect(environment.server.charges.count == 80)
     }
 
     @Test func `The last 50 results are stored`() async throws {

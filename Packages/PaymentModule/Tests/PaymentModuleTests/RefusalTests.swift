@@ -48,6 +48,7 @@ import Testing
     @Test(arguments: [
         (FakePaymentServer.Fault.response(401, problem: "unauthorized"), PaymentError.signInRequired),
         (.error(.signInRequired), .signInRequired),
+        (.error(.accountSignedOut), .accountSignedOut),
         (.error(tls), .network(tls)),
         (.error(.authorizationUnavailable(reason: "x")), .network(.authorizationUnavailable(reason: "x"))),
         (.response(403), .rejected(type: "about:blank", title: nil)),
@@ -76,8 +77,8 @@ import Testing
     }
 
     @Test(arguments: [
-        FakePaymentServer.Fault.response(401), .response(403), .error(.signInRequired), .error(tls),
-        .error(.invalidRequest("x")),
+        FakePaymentServer.Fault.response(401), .response(403), .error(.signInRequired), .error(.accountSignedOut),
+        .error(tls), .error(.invalidRequest("x")),
     ])
     func `An unsent attempt after a lost one leaves the outcome unknown`(fault: FakePaymentServer.Fault) async throws {
         await environment.leaveUnresolved(after: .lostResponse, fault)

@@ -9,14 +9,14 @@ import Testing
 struct TestEnvironment: Sendable {
     let network = FakeNetworkService()
     let storage = InMemorySecureStorage()
-    let user = FakeUser("usr_mina")
+    let user = FakeUser(.mina)
     let logger = RecordingLogger()
     let clock = TestClock(skipsSleeps: true)
     let server: FakePaymentServer
     private let ids = SequentialIDs(prefix: "key")
 
     init() {
-        server = FakePaymentServer(user: user, clock: clock)
+        server = FakePaymentServer(clock: clock)
         server.serve(network)
     }
 
@@ -70,29 +70,34 @@ struct TestEnvironment: Sendable {
     /// The idempotency keys of all order requests.
     var idempotencyKeys: [String?] { orderRequests.map { $0.headers["Idempotency-Key"] } }
 
-    /// The number of stored order records of all users.
+    /// The number of stored order records of all accounts.
     var recordCount: Int {
         get async throws { try await storage.keys().count { $0.hasPrefix("payment.pending.") } }
     }
 }
 
-/// A fake provider of the user's id.
+extension AccountID {
+    static let mina = AccountID(issuer: "api", subject: "usr_mina")
+    static let jun = AccountID(issuer: "api", subject: "usr_jun")
+}
+
+/// A fake provider of the current account.
 final class FakeUser: UserIdProviding {
-    private let state: Mutex<(current: String?, next: String?)>
+    private let state: Mutex<(current: AccountID?, next: AccountID?)>
 
-    init(_ id: String?) { state = Mutex((id, id)) }
+    init(_ id: AccountID?) { state = Mutex((id, id)) }
 
-    var currentUserId: String? {
+    var currentUserId: AccountID? {
         state.withLock { state in
             defer { state.current = state.next }
             return state.current
         }
     }
 
-    func change(to id: String?) { state.withLock { $0 = (id, id) } }
+    func change(to id: AccountID?) { state.withLock { $0 = (id, id) } }
 
     /// Changes the user to `id`, and after the next read to `next`.
-    func change(to id: String?, then next: String?) { state.withLock { $0 = (id, next) } }
+    func change(to id: AccountID?, then next: AccountID?) { state.withLock { $0 = (id, next) } }
 }
 
 extension Error {

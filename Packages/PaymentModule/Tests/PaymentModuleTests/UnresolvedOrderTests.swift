@@ -52,11 +52,11 @@ import Testing
     @Test func `Another user does not see an unresolved order`() async throws {
         await environment.leaveUnresolved(after: .lostResponse)
         let payments = environment.launch()
-        environment.user.change(to: "usr_jun")
+        environment.user.change(to: .jun)
         #expect(try await payments.unresolvedOrders() == [])
         environment.user.change(to: nil)
         await #expect(throws: PaymentError.signInRequired) { try await payments.unresolvedOrders() }
-        environment.user.change(to: "usr_mina")
+        environment.user.change(to: .mina)
         #expect(try await payments.unresolvedOrders().map(\.reference) == ["ref-1"])
     }
 
@@ -92,13 +92,13 @@ import Testing
 
     @Test func `An unreadable record throws`() async throws {
         await environment.leaveUnresolved(after: .lostResponse)
-        let key = "payment.pending.usr_mina.payment.a"
+        let key = "payment.pending.api.usr_mina.payment.a"
         try await environment.storage.set(Data("{}".utf8), for: key)
         await #expect(throws: PaymentError.storage(.undecodable(key: key))) {
             try await environment.launch().unresolvedOrders()
         }
         // Other users are not affected.
-        environment.user.change(to: "usr_jun")
+        environment.user.change(to: .jun)
         #expect(try await environment.launch().unresolvedOrders() == [])
     }
 
@@ -114,7 +114,7 @@ import Testing
 
     @Test func `Unresolved orders are not returned to another user`() async throws {
         await environment.leaveUnresolved(after: .lostResponse)
-        environment.user.change(to: "usr_mina", then: "usr_jun")
+        environment.user.change(to: .mina, then: .jun)
         await #expect(throws: PaymentError.signInRequired) { try await environment.launch().unresolvedOrders() }
     }
 

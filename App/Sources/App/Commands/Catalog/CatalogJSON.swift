@@ -37,10 +37,9 @@ struct MoneyJSON: Encodable {
 
     init(_ money: Money) {
         let decimals = money.currency.decimals
-        let digits = String(money.minorUnits.magnitude)
-        let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-        let fraction = decimals > 0 ? "." + padded.suffix(decimals) : ""
-        amount = (money.minorUnits < 0 ? "-" : "") + padded.dropLast(decimals) + fraction
+        let style = Decimal.FormatStyle(locale: Locale(identifier: "en_US_POSIX")).grouping(.never)
+        amount = Decimal(sign: .plus, exponent: -decimals, significand: Decimal(money.minorUnits))
+            .formatted(style.precision(.fractionLength(decimals)))
         currency = money.currency.code
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CompositionRoot
 import Core
+import DependencyInjection
 import Features
 import Foundation
 import Infrastructure
@@ -10,30 +11,78 @@ struct CatalogOptions: ParsableArguments {
     /// The paragraph of each command's help about stored data.
     static let storageHelp = """
         The catalog needs no account and no storage key: nothing is read from the data folder and nothing is stored. The \
-        command also runs while the shop is open. Without --api-url, it reads the catalog of a Sandbox of its own.
+        command also runs while the shop is open. Without --api-url, it reads the catalog of a Sandbox of its own. Without \
+        --language, the texts are in the language of the system.
         """
 
-    @OptionGroup var common: CommonOptions
-    @OptionGroup var networkOptions: NetworkOptions
-    @OptionGroup var languageOptions: LanguageOptions
+    @OptionGroup var network: NetworkOptions
+    @OptionGroup var language: LanguageOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var log: LogOptions
 
     /// Calls `body` with an app that stores nothing, until SIGINT or SIGTERM.
     @MainActor
     func withApp(_ body: @escaping @MainActor @Sendable (AppModel) async throws -> Void) async throws {
-        let (url, logger) = (try common.apiURL, common.log.swiftLog)
+        let url = try network.apiURL
         try await cancelOnInterrupt {
-            try await withAPIServer(at: url, dataFolder: nil, logger: logger) { @MainActor url in
+            try await withAPIServer(at: url, dataFolder: nil, log: log.destination) { @MainActor server in
                 try await body(
                     AppModel(
-                        networkOptions.configuration(api: url, dataFolder: common.dataFolder, log: common.log),
+                        // The storages are given, so nothing is in this folder.
+                        network.configuration(api: server.url, dataFolder: URL(filePath: "/"), log: log.destination),
                         storage: EmptyStorage(),
                         cacheStorage: EmptyStorage(),
-                        language: languageOptions.language
+                        language: language.language
                     )
                 )
             }
         }
     }
+}
+
+extension CatalogOptions {
+    /// Returns the result of `body`, which reads the list of items, and throws an error that names the address if the
+    /// server has no such list.
+    @MainActor
+    func list<Value>(_ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch NetworkError.server(let failure) where failure.isMissing {
+            let address = try network.apiURL?.withoutSecrets ?? "the Sandbox"
+            throw NoAPIError(address: address, source: network.apiURLSource)
+        }
+    }
+
+    /// Returns the result of `body`, which reads the item with `id`. If the server does not have it, throws an error that
+    /// names the item, or the address if the server has no catalog at all.
+    @MainActor
+    func item<Value>(_ id: String, in app: AppModel, _ body: () async throws -> Value) async throws -> Value {
+        do {
+            return try await body()
+        } catch NetworkError.server(let failure) where failure.isMissing {
+            let getItems = try await app.container.resolve(GetItemsUseCase.self)
+            _ = try await list { try await getItems.execute(nil) }
+            throw NotFoundError(id: id, listCommand: "App items\(network.apiURLArgument)")
+        }
+    }
+}
+
+/// The error for a server without a catalog.
+private struct NoAPIError: LocalizedError {
+    let address: String
+    let source: String
+
+    var errorDescription: String? { "There is no shop at \(address): it has no list of items." }
+    var recoverySuggestion: String? { "Check the address in \(source)." }
+}
+
+/// The error for an item that a server does not have.
+private struct NotFoundError: LocalizedError {
+    let id: String
+    let listCommand: String
+
+    var errorDescription: String? { "Item not found: \(id.printableLine)" }
+    var recoverySuggestion: String? { "List the items with: \(listCommand)" }
 }
 
 /// Calls `perform` with the elements of each page, with a line of progress for slow ones. It ends at a page whose next cursor
@@ -62,22 +111,5 @@ struct ItemArgument: ParsableArguments {
 
     func validate() throws {
         if id.isEmpty { throw ValidationError("The id of the item must not be empty.") }
-    }
-
-    /// Returns the result of `body`, and throws an error that names the item if the server has none with this id.
-    @MainActor
-    func found<Value>(_ body: () async throws -> Value) async throws -> Value {
-        do {
-            return try await body()
-        } catch NetworkError.server(let failure) where failure.isMissing {
-            throw NotFoundError(id: id)
-        }
-    }
-
-    private struct NotFoundError: LocalizedError {
-        let id: String
-
-        var errorDescription: String? { "Item not found: \(id.printableLine)" }
-        var recoverySuggestion: String? { "List the items with: App items" }
     }
 }

@@ -32,12 +32,12 @@ struct CommentsCommand: AsyncParsableCommand {
             let thread = CommentThread.comments(on: argument.id)
             var comments: [Comment] = []
             try await forEachPage(.loadingComments, app.localizer) { cursor in
-                try await argument.found { try await getComments.page(thread, cursor) }
+                try await options.item(argument.id, in: app) { try await getComments.page(thread, cursor) }
             } perform: { page in
-                if options.common.json { try page.forEach { try Output.jsonLine(CommentJSON($0)) } }
+                if options.output.json { try page.forEach { try Output.jsonLine(CommentJSON($0)) } }
                 comments += page
             }
-            if !options.common.json { print(comments, app.localizer) }
+            if !options.output.json { print(comments, app.localizer) }
         }
     }
 

@@ -37,13 +37,13 @@ struct ItemsCommand: AsyncParsableCommand {
             let getItems = try await app.container.resolve(GetItemsUseCase.self)
             var matches: [Item] = []
             try await forEachPage(.loadingItems, app.localizer) { cursor in
-                try await getItems.execute(cursor).value
+                try await options.list { try await getItems.execute(cursor).value }
             } perform: { items in
                 let found = items.filter { $0.matches(search) }
-                if options.common.json { try found.forEach { try Output.jsonLine(ItemJSON($0)) } }
+                if options.output.json { try found.forEach { try Output.jsonLine(ItemJSON($0)) } }
                 matches += found
             }
-            if !options.common.json { print(matches, search, app.localizer) }
+            if !options.output.json { print(matches, search, app.localizer) }
         }
     }
 

@@ -8,7 +8,14 @@ extension StorageCommand {
     struct Restore: StorageSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "Restore the previous backup. The last write is lost.",
-            usage: "App storage restore [<options>]"
+            usage: "App storage restore [<options>]",
+            discussion: """
+                \(DataOptions.defaultHelp)
+
+                JSON
+                With --json, the result is one object:
+                  entries  the number of entries in the backup
+                """
         )
 
         @OptionGroup var options: StorageCommandOptions
@@ -31,7 +38,11 @@ extension StorageCommand {
             discussion: """
                 The new key is a new key file, the variable TRELLIS_NEW_STORAGE_KEY, the credential \
                 trellis-new-storage-key, or a passphrase, typed or from TRELLIS_NEW_PASSPHRASE. Unless one key file \
-                replaces another, first stop all other processes that use the storage: they have only the old key.
+                replaces another, first stop all other processes that use the storage: they have only the old key. A key file that is no longer needed is removed.
+
+                \(DataOptions.defaultHelp)
+
+                \(StorageReport.rotationHelp)
                 """
         )
 
@@ -60,6 +71,10 @@ extension StorageCommand {
             discussion: """
                 The current and the new passphrase are typed in the terminal or read from TRELLIS_PASSPHRASE and \
                 TRELLIS_NEW_PASSPHRASE. A storage with a key file has no current passphrase.
+
+                \(DataOptions.defaultHelp)
+
+                \(StorageReport.rotationHelp)
                 """
         )
 
@@ -72,7 +87,7 @@ extension StorageCommand {
         /// Returns the source given by the user; otherwise a passphrase if the store is encrypted with one, or a key file.
         private func currentSource() async throws -> KeySource {
             if let given = try options.storage.givenSource { return given }
-            let result = try await FileSecureStorage(folder: options.common.dataFolder).check()
+            let result = try await FileSecureStorage(folder: folder).check()
             return result.store?.sealing == .passphrase ? .passphrase : .file
         }
     }
@@ -82,17 +97,29 @@ extension StorageSubcommand {
     /// Encrypts the storage, opened with a key of `source`, with a new key of `target`, and prints the result.
     fileprivate func rotate(from source: KeySource, to target: KeySource) async throws {
         // Each key may come from a prompt. Without this call, the second prompt would miss Ctrl-C.
-        let (old, new) = try await cancelOnInterrupt { try await (source.provider(), target.provider(isNew: true)) }
-        let storage = FileSecureStorage(folder: options.common.dataFolder, key: old)
+        let folder = folder
+        let (old, new) = try await cancelOnInterrupt {
+            try await (source.provider(in: folder), target.provider(in: folder, isNew: true))
+        }
+        let storage = FileSecureStorage(folder: folder, key: old)
         let result = try await withProgress("Encrypting the storage") { try await storage.rotateKey(to: new) }
         let done = "The storage is encrypted with a new key. Open it with --storage-key \(target.rawValue)."
         try report([done, target.nextStep].compactMap(\.self).joined(separator: "\n"), result)
         // The cache must not open with the old key. Nothing in it is worth a rotation.
         do {
-            try await FileSecureStorage(folder: AppConfiguration.cacheFolder(in: options.common.dataFolder)).removeAll()
+            try await FileSecureStorage(folder: AppConfiguration.cacheFolder(in: folder)).removeAll()
         } catch {
             Output.message("Warning: the old key still opens the cache of the catalog.")
             Output.message(UserFacingError(error).text)
         }
     }
+}
+
+extension StorageReport {
+    /// The section of the help about the JSON of a new key.
+    fileprivate static let rotationHelp = """
+        JSON
+        With --json, the result is one object, as that of App storage check:
+        \(jsonHelp)
+        """
 }

@@ -7,7 +7,14 @@ extension StorageCommand {
     struct Check: StorageSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "Check that the storage opens. Exit status 1 if it does not.",
-            usage: "App storage check [<options>]"
+            usage: "App storage check [<options>]",
+            discussion: """
+                \(DataOptions.defaultHelp)
+
+                JSON
+                With --json, the report is one object:
+                \(StorageReport.jsonHelp)
+                """
         )
 
         @OptionGroup var options: StorageCommandOptions
@@ -26,7 +33,14 @@ extension StorageCommand {
     struct Keys: StorageSubcommand {
         static let configuration = CommandConfiguration(
             abstract: "List the names of the entries, without their values.",
-            usage: "App storage keys [<options>]"
+            usage: "App storage keys [<options>]",
+            discussion: """
+                \(DataOptions.defaultHelp)
+
+                JSON
+                With --json, the names are in one object:
+                  keys  the names
+                """
         )
 
         @OptionGroup var options: StorageCommandOptions
@@ -34,12 +48,30 @@ extension StorageCommand {
         func run() async throws {
             let storage = try await storage()
             let keys = try await withProgress("Opening the storage") { try await storage.keys() }
-            if options.common.json { try Output.json(["keys": keys]) } else { keys.forEach(Output.data) }
+            if options.output.json { try Output.json(["keys": keys]) } else { keys.forEach(Output.data) }
         }
     }
 }
 
 extension StorageReport {
+    /// The names of the JSON form.
+    static let jsonHelp = """
+          folder                   the data folder
+          store.path               the path of the store
+          store.size               its size in bytes
+          store.generation         the number of writes so far
+          store.key_id             the id of its key
+          store.sealing            key or passphrase
+          store.entries            the number of its entries, if it opens
+          store.problem.message    the reason why it does not open
+          store.problem.remedy     the way to correct that
+          store.problem.is_damage  true if the backup may replace it
+          damaged                  the paths of damaged stores, kept for inspection
+          leftovers                the paths of temporary files
+        The backup has the same names, with backup in place of store. A file that is
+        missing, and a fact that cannot be read, has no name.
+        """
+
     /// Returns the report as text, with the commands that restore the backup and open the store.
     fileprivate func text(restoring: String, opening: String?) -> String {
         var lines = ["Secure storage in \(folder)"]

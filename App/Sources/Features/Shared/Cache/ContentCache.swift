@@ -40,14 +40,13 @@ extension ContentCache {
 }
 
 extension NetworkError {
-    /// True if cached content may replace a response: the server is unreachable, overloaded or failing.
+    /// True if cached content may replace a response: the server or the sign-in server is unreachable, overloaded or failing.
     var allowsCachedContent: Bool {
         switch self {
         case .offline, .timedOut, .suspended: true
         case .server(let failure): failure.status >= 500 || failure.status == 429
-        case .cancelled, .decoding, .responseTooLarge, .invalidRequest, .tls, .signInRequired,
-            .accountSignedOut, .authorizationUnavailable:
-            false
+        case .authorizationUnavailable(_, let cause): cause?.allowsCachedContent ?? false
+        case .cancelled, .decoding, .responseTooLarge, .invalidRequest, .tls, .signInRequired, .accountSignedOut: false
         }
     }
 }

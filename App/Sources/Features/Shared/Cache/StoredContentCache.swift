@@ -1,7 +1,8 @@
 package import Core
 package import Foundation
 
-/// A content cache in a storage of its own, which survives a restart. The oldest content is removed beyond the limits.
+/// A cache of the content of one server in a storage for caches, which survives a restart. The oldest content of all
+/// servers is removed beyond the limits.
 package struct StoredContentCache: ContentCache {
     package struct Limits: Sendable, Hashable {
         /// The maximum number of entries.
@@ -22,25 +23,31 @@ package struct StoredContentCache: ContentCache {
     }
 
     private let storage: any SecureStorageProtocol
+    /// The beginning of the keys of the server's content.
+    private let scope: String
     private let limits: Limits
     private let now: @Sendable () -> Date
     private static let indexKey = "content.index"
     private static let prefix = "content.of."
 
-    /// Creates a cache in `storage`, which should hold nothing else, since each write may rewrite all of it.
+    /// Creates a cache in `storage`, which should hold nothing else, since each write may rewrite all of it. `server` is
+    /// the address or another name of the server of the content.
     package init(
         storage: any SecureStorageProtocol,
+        server: String,
         limits: Limits = Limits(),
         now: @escaping @Sendable () -> Date = { Date() }
     ) {
         self.storage = storage
+        scope = server.storageKeyPart + "."
         self.limits = limits
         self.now = now
     }
 
     /// Returns the content stored under `key`, and its date.
     package func content(for key: String) async -> (data: Data, date: Date)? {
-        try? await storage.transaction { transaction in
+        let key = scope + key
+        return try? await storage.transaction { transaction in
             guard let date = Self.index(in: transaction)[key]?.date, let data = transaction[Self.prefix + key] else {
                 return nil
             }
@@ -51,6 +58,7 @@ package struct StoredContentCache: ContentCache {
     /// Stores `data` in one transaction, unless it alone exceeds the limit.
     package func store(_ data: Data, for key: String) async {
         guard data.count <= limits.bytes else { return }
+        let key = scope + key
         let entry = Entry(date: now(), bytes: data.count)
         try? await storage.transaction { [limits] transaction throws(SecureStorageError) in
             var index = Self.index(in: transaction)
@@ -71,14 +79,18 @@ package struct StoredContentCache: ContentCache {
         }
     }
 
+    /// Removes the server's content whose key matches.
     package func remove(where matches: @escaping @Sendable (_ key: String) -> Bool) async {
         // A transaction would rewrite the storage even if nothing matches.
+        let matchesScoped: @Sendable (String) -> Bool = { [scope] key in
+            key.hasPrefix(scope) && matches(String(key.dropFirst(scope.count)))
+        }
         guard let keys = try? await storage.keys(),
-            keys.contains(where: { matches(String($0.dropFirst(Self.prefix.count))) })
+            keys.contains(where: { matchesScoped(String($0.dropFirst(Self.prefix.count))) })
         else { return }
         try? await storage.transaction { transaction throws(SecureStorageError) in
             var index = Self.index(in: transaction)
-            for key in index.keys where matches(key) { (index[key], transaction[Self.prefix + key]) = (nil, nil) }
+            for key in index.keys where matchesScoped(key) { (index[key], transaction[Self.prefix + key]) = (nil, nil) }
             try transaction.set(value: index, for: Self.indexKey)
         }
     }

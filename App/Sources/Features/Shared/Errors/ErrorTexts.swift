@@ -79,8 +79,7 @@ extension NetworkError {
         case .signInRequired: ErrorTexts(self, ko: "로그인이 필요해요.", "로그인하고 다시 시도해 주세요.")
         case .accountSignedOut:
             ErrorTexts(self, ko: "이 요청을 보낸 계정에서 로그아웃했어요.", "그 계정으로 로그인하고 다시 시도해 주세요.")
-        case .authorizationUnavailable(_, .some(.offline(let url, let reason))):
-            NetworkError.offline(url: url, reason: reason).texts
+        case .authorizationUnavailable(_, let cause?) where cause.suspension != nil: cause.texts
         case .authorizationUnavailable:
             ErrorTexts(
                 LocalizedText(en: "Can't confirm your sign-in.", ko: "로그인 상태를 확인할 수 없어요."),
@@ -119,6 +118,12 @@ extension AuthError {
             ErrorTexts(self, ko: "서버가 이 로그인 방법을 지원하지 않아요.", "다른 방법으로 로그인해 주세요.")
         case .refreshSuspended:
             ErrorTexts(self, ko: "서버가 새 로그인 정보를 계속 거부해요.", "잠시 뒤에 다시 시도하거나 다시 로그인해 주세요.")
+        case .network(.server(let failure)) where failure.problem == nil:
+            // Its status must not pass for one of the API, such as a missing item.
+            ErrorTexts(
+                LocalizedText(en: "The sign-in server isn't working properly.", ko: "로그인 서버가 제대로 응답하지 않아요."),
+                LocalizedText(en: "Try again in a moment.", ko: "잠시 뒤에 다시 시도해 주세요.")
+            )
         case .network(let error): error.texts
         case .storage(let error): error.texts
         case .invalidResponse:
@@ -131,6 +136,11 @@ extension AuthError {
                 LocalizedText(en: "The server refused the sign-in.", ko: "서버가 로그인을 받아들이지 않았어요."),
                 LocalizedText(en: "Sign in again.", ko: "다시 로그인해 주세요.")
             )
+        case .misconfigured:
+            ErrorTexts(
+                LocalizedText(en: "This app's sign-in settings are not valid.", ko: "이 앱의 로그인 설정이 올바르지 않아요."),
+                LocalizedText(en: "Correct the sign-in settings of this app.", ko: "앱의 로그인 설정을 고쳐 주세요.")
+            )
         case .profileRefused:
             ErrorTexts(self, ko: "변경한 내용을 저장하지 못했어요.", "이름과 지역을 확인하고 다시 시도해 주세요.")
         case .cancelled: ErrorTexts(self, ko: "취소했어요.")
@@ -142,6 +152,12 @@ extension PaymentError {
     var texts: ErrorTexts {
         switch self {
         case .signInRequired: ErrorTexts(self, ko: "로그인이 필요해요.", "로그인하고 다시 시도해 주세요.")
+        case .accountSignedOut:
+            ErrorTexts(
+                self,
+                ko: "주문한 계정에서 로그아웃했어요. 결제나 환불은 이루어지지 않았어요.",
+                "그 계정으로 로그인하고 다시 시도해 주세요."
+            )
         case .declined:
             ErrorTexts(self, ko: "결제가 거절됐어요. 청구된 금액은 없어요.", "다른 결제 수단으로 시도해 주세요.")
         case .invalidOrder:

@@ -75,8 +75,10 @@ extension AuthError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
         case .signInRequired, .sessionEnded, .inputNeeded: .signIn
+        case .network(.server): .retry
         case .network(let error): error.recovery
-        case .wrongCredentials, .profileRefused, .storage, .methodUnavailable, .browserUnavailable: .change
+        case .wrongCredentials, .profileRefused, .storage, .methodUnavailable, .browserUnavailable, .misconfigured:
+            .change
         case .invalidResponse, .refused, .denied, .codeExpired, .refreshSuspended, .cancelled: .retry
         }
     }
@@ -85,7 +87,7 @@ extension AuthError {
 extension PaymentError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
-        case .signInRequired: .signIn
+        case .signInRequired, .accountSignedOut: .signIn
         case .network(let error): error.recovery
         case .outcomeUnknown, .cancelled: .retry
         case .declined, .invalidOrder, .refundExceedsPayment, .notFound, .keyConflict, .expired, .rejected, .storage:

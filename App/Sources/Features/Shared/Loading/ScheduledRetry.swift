@@ -30,10 +30,11 @@ package struct ScheduledRetry: Sendable, Hashable {
 
 extension NetworkError {
     /// The time until requests to an unreachable server are allowed, or `nil` if the server was reached.
-    fileprivate var suspension: Duration? {
+    var suspension: Duration? {
         switch self {
         case .offline, .timedOut: .zero
         case .suspended(_, let duration, _): duration
+        case .authorizationUnavailable(_, let cause): cause?.suspension
         default: nil
         }
     }

@@ -98,9 +98,10 @@ package final class Localizer {
         return date.formatted(isThisYear ? day : day.year())
     }
 
-    /// Returns a formatted size, such as `12 kB`.
+    /// Returns a formatted size, such as `12 kB`, in Korean `12KB`.
     package func size(bytes: Int) -> String {
-        Int64(bytes).formatted(.byteCount(style: .file, spellsOutZero: false).locale(locale))
+        let size = Int64(bytes).formatted(.byteCount(style: .file, spellsOutZero: false).locale(locale))
+        return language == .korean ? size.replacing("kB", with: "KB") : size
     }
 
     private var calendar: Calendar {

@@ -25,8 +25,11 @@ public struct ExternalKeyProvider: KeyProvider {
 
     /// Returns the present key. Refuses it if it is the old one.
     public func createKey(replacing old: StorageKey?, in folder: URL) throws(SecureStorageError) -> StorageKey {
-        let (data, remedy) = (try data, "Give it a key there, such as one made by: openssl rand -base64 32")
-        guard let data else { throw .refused(path: folder.path, reason: "\(source) is missing", remedy: remedy) }
+        let form = "32 bytes in hexadecimal or base64"
+        let remedy = "Set \(source) to \(form). For a new key, run: openssl rand -base64 32"
+        guard let data = try data else {
+            throw .refused(path: folder.path, reason: "\(source) is missing", remedy: remedy)
+        }
         guard let key = Self.key(in: data) else {
             throw .refused(path: folder.path, reason: "\(source) \(Self.flaw)", remedy: remedy)
         }
@@ -36,7 +39,7 @@ public struct ExternalKeyProvider: KeyProvider {
         return key
     }
 
-    private static let flaw = "holds no key of 32 random bytes"
+    private static let flaw = "is not 32 bytes in hexadecimal or base64"
 
     private var data: Data? {
         get throws(SecureStorageError) { try find().flatMap { $0.isEmpty ? nil : $0 } }

@@ -58,6 +58,13 @@ public final class KeyFileProvider: KeyProvider {
         try syncFolder(folder.path)
     }
 
+    /// Removes the key files in `folder`, which no file may need any more.
+    static func removeKeys(in folder: URL) throws(SecureStorageError) {
+        let path = path(in: folder)
+        for file in [path, path + ".next"] { try remove(file) }
+        try syncFolder(folder.path)
+    }
+
     private static func path(in folder: URL) -> String {
         folder.path + "/store.key"
     }

@@ -1,3 +1,5 @@
+public import Core
+
 /// Provides the signed-in user.
 public protocol AnalyticsUserProviding: Sendable {
     /// The current user, or `nil`. It is read for each tracked event on the caller's thread, so it must not block.
@@ -6,15 +8,15 @@ public protocol AnalyticsUserProviding: Sendable {
 
 /// A signed-in user. Its printed form contains no values.
 public struct AnalyticsUser: Sendable, Hashable {
-    let id: String
+    let id: AccountID
     let properties: [String: AnalyticsValue]
 
     /// Creates a user.
     ///
     /// - Parameters:
-    ///   - id: The user's id, sent as `userId`.
+    ///   - id: The user's account. Its subject is sent as `userId`.
     ///   - properties: Traits of the user, sent as `context.traits`. They must not contain names or addresses.
-    public init(id: String, properties: [String: AnalyticsValue] = [:]) {
+    public init(id: AccountID, properties: [String: AnalyticsValue] = [:]) {
         self.id = id
         self.properties = properties
     }

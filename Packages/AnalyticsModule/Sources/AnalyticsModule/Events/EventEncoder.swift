@@ -13,7 +13,7 @@ struct EventEncoder: Sendable {
                 messageId: event.messageID,
                 event: event.name,
                 properties: event.properties,
-                userId: event.user?.id,
+                userId: event.user?.id.subject,
                 anonymousId: anonymousID,
                 timestamp: event.timestamp,
                 context: WireEvent.Context(traits: traits.isEmpty ? nil : traits)

@@ -1,7 +1,7 @@
 import Core
 import Foundation
 
-/// Stores the queue as chunks.
+/// Stores the queue of one server as chunks.
 ///
 /// The data under a key never changes: a chunk that grows is stored under a new key before the old one is deleted.
 /// Neither a crash nor another process with the same storage can lose an event. At worst an event is sent twice with
@@ -24,6 +24,7 @@ actor EventStore {
     }
 
     private let storage: any SecureStorageProtocol
+    private let server: String
     private let queue: EventQueue
     private let maxEventBytes: Int
     private let makeID: @Sendable () -> String
@@ -46,11 +47,13 @@ actor EventStore {
 
     init(
         storage: any SecureStorageProtocol,
+        server: String,
         queue: EventQueue,
         maxEventBytes: Int,
         makeID: @escaping @Sendable () -> String
     ) {
         self.storage = storage
+        self.server = server
         self.queue = queue
         self.maxEventBytes = maxEventBytes
         self.makeID = makeID
@@ -99,7 +102,7 @@ extension EventStore {
             return encoder
         }
         queue.restore(try await storedConsent())
-        let keys = try await storage.keys().compactMap(ChunkKey.init).sorted()
+        let keys = try await storage.keys().compactMap { ChunkKey($0, server: server) }.sorted()
         let encoder = EventEncoder(anonymousID: try await anonymousID())
         unreadKeys = queue.consent == .denied ? [] : keys
         nextNumber = (keys.last?.number ?? 0) + 1
@@ -191,7 +194,7 @@ extension EventStore {
     /// Stores the chunks that have changed, each under a new key. Stops at the first error and returns it.
     private func storeChunks() async -> SecureStorageError? {
         for index in chunks.indices where !chunks[index].isSaved {
-            let key = ChunkKey(number: nextNumber, writer: writer)
+            let key = ChunkKey(server: server, number: nextNumber, writer: writer)
             nextNumber += 1
             do throws(SecureStorageError) {
                 try await storage.set(chunks[index].data, for: key.text)
@@ -244,7 +247,8 @@ extension EventStore {
         return AnalyticsConsent(rawValue: String(decoding: data, as: UTF8.self)) ?? .undecided
     }
 
-    /// Marks all stored events for deletion if the user has refused analytics, including damaged records.
+    /// Marks all stored events for deletion if the user has refused analytics, including those for other servers and
+    /// damaged records.
     private func discardIfRefused() async throws(SecureStorageError) {
         guard queue.consent == .denied else {
             isDiscarded = false
@@ -255,7 +259,7 @@ extension EventStore {
         chunks = []
         unreadKeys = []
         readError = nil
-        obsoleteKeys = keys.filter { key in ChunkKey(key) != nil || key.hasPrefix(ChunkKey.damagedPrefix) }
+        obsoleteKeys = keys.filter { $0.hasPrefix(ChunkKey.prefix) || $0.hasPrefix(ChunkKey.damagedPrefix) }
         isDiscarded = true
     }
 }

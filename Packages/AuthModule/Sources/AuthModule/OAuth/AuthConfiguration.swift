@@ -2,9 +2,15 @@ public import Core
 public import Foundation
 
 /// The registration of this client, and the sign-in server that it trusts.
+///
+/// A configuration that cannot be used fails with ``AuthError/misconfigured(reason:)`` at the first request, which is not
+/// sent.
 public struct AuthConfiguration: Sendable, Hashable {
     /// The issuer of the tokens: an https URL, or http on the loopback interface. Its metadata must name the same issuer
-    /// (OpenID Connect Discovery 1.0 §4.3, RFC 8414 §3.3). `nil` requests the metadata from the API and accepts any issuer.
+    /// (OpenID Connect Discovery 1.0 §4.3, RFC 8414 §3.3), or a template such as `https://login.example.com/{tenantid}/v2.0`
+    /// whose placeholder stands for one segment of the path. The ids of users must then be unique over all tenants.
+    ///
+    /// `nil` requests the metadata from the API and accepts any issuer.
     public var issuer: URL?
     /// The name of the server in ``AccountID/issuer``; by default the address of the issuer. A server whose address
     /// changes, such as one that the app starts itself, needs a name that stays.
@@ -18,12 +24,13 @@ public struct AuthConfiguration: Sendable, Hashable {
     public var clientAuthentication: ClientAuthentication?
     /// The scopes to request (RFC 6749 §3.3). `openid` makes the server issue an ID token.
     public var scopes: [String]
-    /// Endpoints that replace those of the metadata. With a token endpoint, no metadata is requested.
+    /// Endpoints that replace those of the metadata: https URLs, or http on the loopback interface. With a token endpoint,
+    /// no metadata is requested.
     public var endpoints: ServerEndpoints
     /// The claims that contain the properties of a user.
     public var claims: ClaimNames
     /// Parameters to add to authorization, device authorization and token requests, such as `audience`, `resource` (RFC
-    /// 8707) or `prompt`.
+    /// 8707) or `prompt`. Names that these requests use themselves, such as `client_id`, are not allowed.
     public var additionalParameters: [String: String]
 
     /// Creates a configuration.
@@ -48,16 +55,6 @@ public struct AuthConfiguration: Sendable, Hashable {
         self.claims = claims
         self.additionalParameters = additionalParameters
     }
-}
-
-/// A way to authenticate the client at the token, device authorization and revocation endpoints.
-public enum ClientAuthentication: String, Sendable, Hashable, CaseIterable {
-    /// Only `client_id`, in the form (RFC 6749 §3.2.1).
-    case none
-    /// HTTP Basic with form-encoded id and secret (RFC 6749 §2.3.1).
-    case basic = "client_secret_basic"
-    /// `client_id` and `client_secret` in the form (RFC 6749 §2.3.1).
-    case post = "client_secret_post"
 }
 
 /// The endpoints of a sign-in server.

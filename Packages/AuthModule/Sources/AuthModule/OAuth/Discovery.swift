@@ -1,39 +1,128 @@
 import Core
 import Foundation
 
-/// Loads the server's metadata once. Concurrent callers share one request. Failures are not cached.
+/// Loads the server's metadata once. Concurrent callers share one load. Failures are not cached.
 actor Discovery {
     private let network: any NetworkServiceProtocol
-    private let issuer: URL?
-    private var request: Task<Result<ServerMetadata, AuthError>, Never>?
+    private let configuration: AuthConfiguration
+    private let now: @Sendable () -> Date
+    private var loaded: (metadata: ServerMetadata, date: Date)?
+    private var runningLoad: Task<Result<ServerMetadata, AuthError>, Never>?
 
-    init(network: any NetworkServiceProtocol, issuer: URL?) {
+    /// The time in seconds for which metadata is not loaded again.
+    private static let minimumAge: TimeInterval = 300
+
+    init(network: any NetworkServiceProtocol, configuration: AuthConfiguration, now: @escaping @Sendable () -> Date) {
         self.network = network
-        self.issuer = issuer
+        self.configuration = configuration
+        self.now = now
     }
 
-    /// Returns the server's metadata, loaded if necessary. Cancelling the caller does not stop the request.
+    /// Returns the server's metadata, loaded if necessary. Cancelling the caller does not stop the load.
     func metadata() async throws(AuthError) -> ServerMetadata {
-        let request = request ?? Task { await Result { () async throws(AuthError) in try await load() } }
-        self.request = request
-        let result = await request.value
-        if case .failure = result, self.request == request { self.request = nil }
-        return try result.get()
+        if let loaded { return loaded.metadata }
+        return try await load()
+    }
+
+    /// Returns metadata that may differ from `outdated`, which has an endpoint that is missing or responded with 404. It is
+    /// loaded at most every five minutes. If that fails, `outdated` stays in use.
+    func metadata(replacing outdated: ServerMetadata) async -> ServerMetadata {
+        if let loaded {
+            guard loaded.metadata == outdated else { return loaded.metadata }
+            // The absolute value, since the clock may have been set back.
+            guard abs(now().timeIntervalSince(loaded.date)) >= Self.minimumAge else { return outdated }
+            self.loaded?.date = now()
+        }
+        return (try? await load()) ?? outdated
     }
 
     private func load() async throws(AuthError) -> ServerMetadata {
-        let document: DiscoveryDocument
-        do { document = try await network.send(Endpoint(.get, target)) } catch { throw AuthError(error) }
-        return try ServerMetadata(document, expectedIssuer: issuer)
+        let load = runningLoad ?? Task { await finishLoad(Result(loadMetadata)) }
+        runningLoad = load
+        return try await load.value.get()
     }
 
-    /// The address of the document: below the issuer if it is configured, otherwise below the API's address
-    /// (OpenID Connect Discovery 1.0 §4).
-    private var target: RequestTarget {
-        let path = "/.well-known/openid-configuration"
-        guard let issuer, let url = URL(string: issuer.absoluteString.withoutTrailingSlash + path) else {
-            return .path(EndpointPath(stringLiteral: path))
+    private func finishLoad(_ result: Result<ServerMetadata, AuthError>) -> Result<ServerMetadata, AuthError> {
+        runningLoad = nil
+        if case .success(let metadata) = result { loaded = (metadata, now()) }
+        return result
+    }
+
+    private func loadMetadata() async throws(AuthError) -> ServerMetadata {
+        try configuration.validate()
+        let document = configuration.endpoints.token == nil ? try await document() : nil
+        return try ServerMetadata(document, configuration: configuration)
+    }
+
+    /// Returns the OpenID document, completed by that of RFC 8414 if it is missing or lacks the revocation endpoint.
+    private func document() async throws(AuthError) -> DiscoveryDocument {
+        let openID: DiscoveryDocument
+        do {
+            openID = try await document(at: openIDTarget)
+        } catch  where error.isMissingDocument {
+            return try await oauthDocument(insteadOf: error)
         }
-        return .url(url)
+        guard openID.revocationEndpoint == nil, configuration.endpoints.revocation == nil,
+            let oauth = try? await document(at: oauthTarget), oauth.issuer == openID.issuer
+        else { return try checked(openID) }
+        return try checked(openID.merging(oauth))
+    }
+
+    private func oauthDocument(insteadOf openIDError: AuthError) async throws(AuthError) -> DiscoveryDocument {
+        do {
+            return try checked(try await document(at: oauthTarget))
+        } catch {
+            if case .invalidResponse = openIDError { throw openIDError }
+            guard error.isMissingDocument else { throw error }
+            throw .invalidResponse(
+                "There is no sign-in server's metadata at \(openIDTarget) or \(oauthTarget). Check the issuer."
+            )
+        }
+    }
+
+    private func document(at target: RequestTarget) async throws(AuthError) -> DiscoveryDocument {
+        try await network.document(at: target, as: "metadata")
+    }
+
+    /// Returns `document` if its issuer is the configured one. The document of another issuer could redirect passwords
+    /// (OpenID Connect Discovery 1.0 §4.3, RFC 8414 §3.3).
+    private func checked(_ document: DiscoveryDocument) throws(AuthError) -> DiscoveryDocument {
+        if let issuer = configuration.issuer?.absoluteString, !document.issuer.isIssuer(issuer) {
+            throw .invalidResponse("The sign-in server does not name \(issuer) as its issuer.")
+        }
+        return document
+    }
+
+    /// The address of the OpenID document: below the issuer if it is configured, otherwise below the API's address
+    /// (OpenID Connect Discovery 1.0 §4).
+    private var openIDTarget: RequestTarget {
+        let name = "/.well-known/openid-configuration"
+        return target { $0.withoutTrailingSlash + name } ?? .path(EndpointPath(stringLiteral: name))
+    }
+
+    /// The address of the document of RFC 8414 §3.1, whose name is inserted before the path of the issuer.
+    private var oauthTarget: RequestTarget {
+        let name = "/.well-known/oauth-authorization-server"
+        return target { name + $0.withoutTrailingSlash } ?? .path(EndpointPath(stringLiteral: name))
+    }
+
+    /// Returns the configured issuer with another path.
+    private func target(changingPath change: (String) -> String) -> RequestTarget? {
+        guard let issuer = configuration.issuer,
+            var components = URLComponents(url: issuer, resolvingAgainstBaseURL: true)
+        else { return nil }
+        components.percentEncodedPath = change(components.percentEncodedPath)
+        return components.url.map(RequestTarget.url)
+    }
+}
+
+extension AuthError {
+    /// `true` if the server responded with something else than a document. Some respond to any path with a page.
+    fileprivate var isMissingDocument: Bool {
+        switch self {
+        case .invalidResponse: true
+        case .network(.server(let failure)): (400..<500).contains(failure.status) && !failure.isTransient
+        default: false
+        }
     }
 }

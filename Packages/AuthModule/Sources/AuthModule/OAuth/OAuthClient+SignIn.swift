@@ -1,25 +1,33 @@
 import Core
 
 extension OAuthClient {
-    /// Requests tokens with a user name and a password (RFC 6749 §4.3), then the user (OpenID Connect Core 1.0 §5.3).
+    /// Requests tokens with a user name and a password (RFC 6749 §4.3), then the user.
     ///
-    /// - Throws: ``AuthError/wrongCredentials`` if the server responds with `invalid_grant`.
+    /// - Throws: ``AuthError/wrongCredentials`` if the server refused without another reason.
     func signIn(_ credentials: Credentials) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
-        let scope = configuration.scopes.joined(separator: " ")
-        let tokens: Tokens
+        let response: TokenResponse
         do {
-            tokens = try await requestTokens([
+            response = try await requestTokens([
                 "grant_type": "password",
                 "username": credentials.username,
                 "password": credentials.password,
-                "client_id": configuration.clientID,
-                "scope": scope.isEmpty ? nil : scope,
-            ]).tokens(receivedAt: now())
-        } catch {
-            throw error == .refused(code: "invalid_grant") ? .wrongCredentials : error
+                "scope": configuration.requestedScope,
+            ])
+        } catch .refused(code: "invalid_grant") {
+            throw .wrongCredentials
         }
+        return try await finishSignIn(response)
+    }
+
+    /// Validates the response to the token request of a sign-in, and obtains its user. If that fails, the tokens are
+    /// revoked. `nonce` is that of the authorization request, if there was one.
+    func finishSignIn(
+        _ response: TokenResponse,
+        nonce: String? = nil
+    ) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
+        let tokens = try response.tokens(receivedAt: now(), requestedScopes: configuration.scopes)
         do {
-            return (tokens, try await user(with: tokens.access))
+            return (tokens, try await user(of: response, nonce: nonce))
         } catch {
             revokeInBackground(tokens)
             throw error
@@ -27,10 +35,69 @@ extension OAuthClient {
     }
 
     /// Requests the user (OpenID Connect Core 1.0 §5.3).
+    ///
+    /// - Throws: ``AuthError/methodUnavailable`` if the server has no userinfo endpoint.
     func user(with token: String) async throws(AuthError) -> AuthUser {
-        let url = try await discovery.metadata().userinfoEndpoint
-        let headers: HTTPHeaders = ["Authorization": "Bearer \(token)"]
-        return try await send(Endpoint<UserClaims>(.get, .url(url), headers: headers))
-            .user(issuer: configuration.accountIssuer, names: configuration.claims)
+        user(try await userinfo(with: token))
     }
+
+    private func user(of response: TokenResponse, nonce: String?) async throws(AuthError) -> AuthUser {
+        let idToken = try await validatedIDToken(of: response, nonce: nonce)
+        let claims: UserClaims
+        do {
+            claims = try await userinfo(with: response.accessToken)
+        } catch {
+            // Without the scope `openid`, some servers issue ID tokens but refuse the userinfo request, others both.
+            guard error.isRefusal, let idToken else {
+                throw error.isRefusal ? missingUser : error
+            }
+            claims = idToken.claims
+        }
+        // §5.3.2.
+        guard idToken == nil || idToken?.claims.subject == claims.subject else {
+            throw .invalidResponse("The sign-in server's userinfo response is about another user than its ID token.")
+        }
+        return user(claims)
+    }
+
+    private func validatedIDToken(of response: TokenResponse, nonce: String?) async throws(AuthError) -> IDToken? {
+        guard let text = response.idToken else { return nil }
+        let idToken = try IDToken(text)
+        let metadata = try await discovery.metadata()
+        try idToken.validate(issuer: metadata.issuer, clientID: configuration.clientID, nonce: nonce, at: now())
+        try await signatureVerifier?.verifySignature(of: text, keysURL: metadata.keysURL)
+        return idToken
+    }
+
+    private func userinfo(with token: String) async throws(AuthError) -> UserClaims {
+        guard let url = try await discovery.metadata().userinfoEndpoint else { throw .methodUnavailable }
+        let headers: HTTPHeaders = ["Authorization": "Bearer \(token)"]
+        return try await network.document(at: .url(url), headers: headers, as: "userinfo response")
+    }
+
+    private func user(_ claims: UserClaims) -> AuthUser {
+        claims.user(issuer: configuration.accountIssuer, names: configuration.claims)
+    }
+
+    private var missingUser: AuthError {
+        configuration.scopes.contains("openid")
+            ? .invalidResponse("The sign-in server provides neither an ID token nor a userinfo response.")
+            : .misconfigured(reason: "The sign-in server names the user only if the scope openid is requested.")
+    }
+}
+
+extension AuthError {
+    /// `true` if the userinfo endpoint is missing or refused the token.
+    fileprivate var isRefusal: Bool {
+        switch self {
+        case .methodUnavailable: true
+        case .network(.server(let failure)): [401, 403].contains(failure.status)
+        default: false
+        }
+    }
+}
+
+extension AuthConfiguration {
+    /// The scopes to request as one text, or `nil` without scopes.
+    var requestedScope: String? { scopes.isEmpty ? nil : scopes.joined(separator: " ") }
 }

@@ -7,81 +7,65 @@ struct OAuthClient: Sendable {
     let configuration: AuthConfiguration
     let now: @Sendable () -> Date
     let discovery: Discovery
+    let signatureVerifier: (any IDTokenSignatureVerifying)?
 
-    /// Requests new tokens with a refresh token (RFC 6749 §6).
+    init(
+        network: any NetworkServiceProtocol,
+        configuration: AuthConfiguration,
+        now: @escaping @Sendable () -> Date,
+        signatureVerifier: (any IDTokenSignatureVerifying)? = nil
+    ) {
+        self.network = network
+        self.configuration = configuration
+        self.now = now
+        self.signatureVerifier = signatureVerifier
+        discovery = Discovery(network: network, configuration: configuration, now: now)
+    }
+
+    /// Requests new tokens with a refresh token (RFC 6749 §6). The scopes of `session` stay if the response has none, and
+    /// an ID token in the response must have its user.
     ///
-    /// - Throws: ``AuthError/sessionEnded`` only if the server responds with `invalid_grant`.
-    func refresh(with refreshToken: String) async throws(AuthError) -> Tokens {
+    /// - Throws: ``AuthError/sessionEnded`` or ``AuthError/inputNeeded(_:)`` only if the server definitely refused.
+    func refresh(with refreshToken: String, of session: StoredSession? = nil) async throws(AuthError) -> Tokens {
+        let response: TokenResponse
         do {
-            return try await requestTokens([
-                "grant_type": "refresh_token",
-                "refresh_token": refreshToken,
-                "client_id": configuration.clientID,
-            ]).tokens(receivedAt: now(), replacing: refreshToken)
-        } catch {
-            throw error == .refused(code: "invalid_grant") ? .sessionEnded : error
+            response = try await requestTokens(["grant_type": "refresh_token", "refresh_token": refreshToken])
+        } catch .refused(let code) where !Self.codesOfMisconfiguration.contains(code) {
+            throw .sessionEnded
         }
-    }
-
-    /// Revokes all `tokens` at the server (RFC 7009).
-    ///
-    /// - Returns: ``Revocation/confirmed`` if all were revoked, otherwise the result of one that was not.
-    func revoke(_ tokens: Set<Tokens>) async -> Revocation {
-        var result = Revocation.notNeeded
-        for tokens in tokens {
-            do {
-                let revocation = try await revoke(tokens)
-                if result == .notNeeded { result = revocation }
-            } catch {
-                result = .unconfirmed(error)
-            }
+        // An ID token that cannot be read is ignored, since the former refresh token is spent.
+        if let session, let idToken = response.idToken.flatMap({ try? IDToken($0) }) {
+            try idToken.validate(
+                issuer: try await discovery.metadata().issuer,
+                clientID: configuration.clientID,
+                subject: session.user.id.subject
+            )
         }
-        return result
+        return try response.tokens(
+            receivedAt: now(),
+            requestedScopes: session?.tokens.scopes ?? configuration.scopes,
+            replacing: refreshToken
+        )
     }
 
-    /// Revokes unused `tokens` in the background.
-    func revokeInBackground(_ tokens: Tokens) {
-        Task { _ = try? await revoke(tokens) }
-    }
-
-    private func revoke(_ tokens: Tokens) async throws(AuthError) -> Revocation {
-        guard let url = try await discovery.metadata().revocationEndpoint else { return .unsupported }
-        let form: QueryItems = [
-            "token": tokens.refresh ?? tokens.access,
-            "token_type_hint": tokens.refresh == nil ? "access_token" : "refresh_token",
-            "client_id": configuration.clientID,
-        ]
-        // Shorter than other timeouts, since sign-out waits for it. The server also confirms unknown tokens
-        // (RFC 7009 §2.2); 503 means that the token is still valid (§2.2.1).
-        try await send(Endpoint<Void>(.post, .url(url), body: .form(form), timeout: .seconds(10)))
-        return .confirmed
-    }
+    /// The codes that refuse the request and say nothing about the session.
+    private static let codesOfMisconfiguration = [
+        "invalid_client", "unauthorized_client", "unsupported_grant_type", "invalid_scope", "invalid_request",
+    ]
 
     /// Changes the profile of the token's user at the API. OpenID Connect defines no request for it.
     func updateProfile(_ changes: ProfileChanges, with token: AccessToken) async throws(AuthError) -> AuthUser {
         let headers: HTTPHeaders = ["Authorization": "Bearer \(token.value)"]
         do {
-            return try await send(
+            return try await network.send(
                 Endpoint<UserClaims>(.patch, "/v1/profile", headers: headers, body: .json(changes))
             ).user(issuer: configuration.accountIssuer, names: configuration.claims)
-        } catch .network(.server(let failure)) where [400, 422].contains(failure.status) {
+        } catch .server(let failure) where [400, 422].contains(failure.status) {
             throw .profileRefused
-        }
-    }
-
-    /// Sends a form to the token endpoint.
-    func requestTokens(_ form: QueryItems) async throws(AuthError) -> TokenResponse {
-        let url = try await discovery.metadata().tokenEndpoint
-        do {
-            return try await network.send(Endpoint<TokenResponse>(.post, .url(url), body: .form(form)))
-        } catch {
-            throw AuthError(ofTokenEndpoint: error)
-        }
-    }
-
-    func send<Response: Sendable>(_ endpoint: Endpoint<Response>) async throws(AuthError) -> Response {
-        do {
-            return try await network.send(endpoint)
+        } catch .server(let failure) {
+            // A title, so that this response of the API does not pass for one of the sign-in server.
+            let problem = ProblemDetails(title: "The profile was not changed")
+            throw .network(.server(ServerFailure(response: failure.withoutContent.response, problem: problem)))
         } catch {
             throw AuthError(error)
         }

@@ -1,62 +1,69 @@
 import Foundation
 
-/// The server's endpoints (OpenID Connect Discovery 1.0 §3, RFC 8414 §2), all of them safe to send secrets to.
-struct ServerMetadata: Sendable {
+/// The endpoints and the abilities of the sign-in server. All endpoints are safe to send secrets to.
+struct ServerMetadata: Sendable, Hashable {
+    /// The issuer of the server's tokens, which may be a template; `nil` if neither the server nor the app names one.
+    let issuer: String?
     let tokenEndpoint: URL
-    let userinfoEndpoint: URL
-    /// The revocation endpoint, or `nil` if the server does not support revocation.
+    let authorizationEndpoint: URL?
+    let deviceAuthorizationEndpoint: URL?
+    let userinfoEndpoint: URL?
     let revocationEndpoint: URL?
+    /// The keys of the server (`jwks_uri`).
+    let keysURL: URL?
+    /// The supported grant types, or `nil` without metadata.
+    let grantTypes: Set<String>?
+    /// The client authentication methods of the token endpoint, or `nil` if they are not known.
+    let tokenAuthenticationMethods: [String]?
+    /// The client authentication methods of the revocation endpoint, or `nil` if they are not known.
+    let revocationAuthenticationMethods: [String]?
+    /// The PKCE methods (RFC 7636 §4.2), or `nil` if they are not known.
+    let codeChallengeMethods: Set<String>?
+    /// `true` if every authorization response contains `iss` (RFC 9207 §3).
+    let sendsIssuer: Bool
 
-    /// Creates metadata from a discovery document.
+    /// Creates metadata from the configured endpoints and those of `document`.
     ///
-    /// - Throws: ``AuthError/invalidResponse(_:)`` if the document names another issuer or an unsafe endpoint.
-    init(_ document: DiscoveryDocument, expectedIssuer issuer: URL?) throws(AuthError) {
-        // A document of another issuer could redirect passwords (§4.3). A trailing slash makes no difference, since it
-        // is also removed before the well-known path is appended (§4.1).
-        if let issuer, document.issuer.withoutTrailingSlash != issuer.absoluteString.withoutTrailingSlash {
-            throw .invalidResponse("The sign-in server does not name \(issuer.absoluteString) as its issuer.")
+    /// - Throws: ``AuthError/invalidResponse(_:)`` if there is no token endpoint, or an endpoint is unsafe.
+    init(_ document: DiscoveryDocument?, configuration: AuthConfiguration) throws(AuthError) {
+        let configured = configuration.endpoints
+        func endpoint(_ url: URL?, _ text: String?, _ name: String) throws(AuthError) -> URL? {
+            if let url { return url }
+            return if let text { try Self.safeURL(text, name) } else { nil }
         }
-        tokenEndpoint = try Self.safeURL(document.tokenEndpoint, "token_endpoint")
-        userinfoEndpoint = try Self.safeURL(document.userinfoEndpoint, "userinfo_endpoint")
-        let endpoint = document.revocationEndpoint
-        revocationEndpoint = if let endpoint { try Self.safeURL(endpoint, "revocation_endpoint") } else { nil }
+        issuer = document?.issuer ?? configuration.issuer?.absoluteString
+        guard let token = try endpoint(configured.token, document?.tokenEndpoint, "token_endpoint") else {
+            throw .invalidResponse("The sign-in server's metadata is not valid: token_endpoint is missing.")
+        }
+        tokenEndpoint = token
+        authorizationEndpoint = try endpoint(
+            configured.authorization,
+            document?.authorizationEndpoint,
+            "authorization_endpoint"
+        )
+        deviceAuthorizationEndpoint = try endpoint(
+            configured.deviceAuthorization,
+            document?.deviceAuthorizationEndpoint,
+            "device_authorization_endpoint"
+        )
+        userinfoEndpoint = try endpoint(configured.userinfo, document?.userinfoEndpoint, "userinfo_endpoint")
+        revocationEndpoint = try endpoint(configured.revocation, document?.revocationEndpoint, "revocation_endpoint")
+        keysURL = try endpoint(nil, document?.keysURL, "jwks_uri")
+        // The default of both standards.
+        grantTypes = document.map { Set($0.grantTypes ?? ["authorization_code", "implicit"]) }
+        tokenAuthenticationMethods = document?.tokenAuthenticationMethods
+        revocationAuthenticationMethods = document?.revocationAuthenticationMethods
+        codeChallengeMethods = document?.codeChallengeMethods.map(Set.init)
+        sendsIssuer = document?.sendsIssuer ?? false
     }
 
-    /// Returns `text` as a URL if it uses https, or http on the loopback interface.
     private static func safeURL(_ text: String, _ name: String) throws(AuthError) -> URL {
         guard let url = URL(string: text), let host = url.host(), !host.isEmpty else {
             throw .invalidResponse("The sign-in server's \(name) is not a URL.")
         }
-        switch url.scheme?.lowercased() {
-        case "https": return url
-        case "http" where isLoopback(host.lowercased()): return url
-        default: throw .invalidResponse("The sign-in server's \(name) must use https, or http on this machine.")
+        guard url.isSafeForSecrets else {
+            throw .invalidResponse("The sign-in server's \(name) must use https, or http on this machine.")
         }
+        return url
     }
-
-    /// Returns whether `host` is 127.0.0.0/8, ::1 or localhost (RFC 8252 §7.3, §8.3).
-    private static func isLoopback(_ host: String) -> Bool {
-        if ["localhost", "::1", "[::1]"].contains(host) { return true }
-        let octets = host.split(separator: ".", omittingEmptySubsequences: false)
-        return octets.count == 4 && octets[0] == "127" && octets.allSatisfy { UInt8($0) != nil }
-    }
-}
-
-/// The discovery document in its wire form.
-struct DiscoveryDocument: Decodable, Sendable {
-    let issuer: String
-    let tokenEndpoint: String
-    let userinfoEndpoint: String
-    let revocationEndpoint: String?
-
-    private enum CodingKeys: String, CodingKey {
-        case issuer
-        case tokenEndpoint = "token_endpoint"
-        case userinfoEndpoint = "userinfo_endpoint"
-        case revocationEndpoint = "revocation_endpoint"
-    }
-}
-
-extension String {
-    var withoutTrailingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
 }

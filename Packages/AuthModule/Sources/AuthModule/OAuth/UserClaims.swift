@@ -11,6 +11,11 @@ struct UserClaims: Decodable, Sendable, Redacted {
             let context = DecodingError.Context(codingPath: decoder.codingPath, debugDescription: "no sub")
             throw DecodingError.keyNotFound(ClaimKey(stringValue: "sub"), context)
         }
+        // OpenID Connect Core 1.0 §2.
+        guard subject.utf8.count <= 255 else {
+            let path = decoder.codingPath + [ClaimKey(stringValue: "sub")]
+            throw DecodingError.dataCorrupted(.init(codingPath: path, debugDescription: "longer than 255 characters"))
+        }
         self.subject = subject
     }
 

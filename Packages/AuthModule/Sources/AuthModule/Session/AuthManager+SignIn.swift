@@ -1,25 +1,10 @@
 import Core
 
 extension AuthManager {
-    func signInOptions() async throws(AuthError) -> SignInOptions {
-        _ = try await client.discovery.metadata()
-        return SignInOptions(browser: false, deviceCode: false, password: true)
-    }
-
-    nonisolated func signIn(with method: SignInMethod) -> SignInSteps {
-        SignInSteps { [self] report throws(AuthError) in
-            guard case .password(let credentials) = method else { throw .methodUnavailable }
-            report(.waiting)
-            report(.done(try await signIn(credentials)))
-        }
-    }
-
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
         try await signIn(with: { [client] () async throws(AuthError) in
-            // Not cancelled, since the server may already have issued tokens.
-            let request = Task { await Result { () async throws(AuthError) in try await client.signIn(credentials) } }
-            return try await request.value.get()
+            try await withoutCancellation { () async throws(AuthError) in try await client.signIn(credentials) }
         })
     }
 

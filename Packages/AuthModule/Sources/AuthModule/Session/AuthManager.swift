@@ -18,6 +18,7 @@ actor AuthManager: AuthManaging {
     }
 
     let client: OAuthClient
+    let interactiveSignIn: InteractiveSignIn
     let store: SessionStore
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
@@ -47,6 +48,7 @@ actor AuthManager: AuthManaging {
 
     init(
         client: OAuthClient,
+        interactiveSignIn: InteractiveSignIn,
         store: SessionStore,
         clock: any Clock<Duration>,
         now: @escaping @Sendable () -> Date,
@@ -54,6 +56,7 @@ actor AuthManager: AuthManaging {
         logger: any LoggerProtocol
     ) {
         self.client = client
+        self.interactiveSignIn = interactiveSignIn
         self.store = store
         self.clock = clock
         self.now = now

@@ -31,6 +31,8 @@ public enum AuthError: Error, Sendable, Hashable {
     case refused(code: String)
     /// The server rejected the name or the language of a profile.
     case profileRefused
+    /// The ``AuthConfiguration`` cannot be used. `reason` is a sentence.
+    case misconfigured(reason: String)
     /// The task was cancelled, or a later sign-in, switch or sign-out replaced this operation.
     case cancelled
 }
@@ -50,11 +52,15 @@ extension AuthError: LocalizedError {
         case .browserUnavailable(let reason): reason
         case .methodUnavailable: "The server doesn't offer this way to sign in."
         case .refreshSuspended: "The server rejects every new access token."
+        // Only the API names a problem. The status of the sign-in server must not pass for one of the API.
+        case .network(.server(let failure)) where failure.problem == nil:
+            "The sign-in server answered \(failure.status)."
         case .network(let error): error.errorDescription
         case .storage(let error): error.errorDescription
         case .invalidResponse(let reason): reason
         case .refused(let code): "The server refused the sign-in (\(code))."
         case .profileRefused: "The server didn't accept your changes."
+        case .misconfigured(let reason): reason
         case .cancelled: "Cancelled."
         }
     }
@@ -70,11 +76,14 @@ extension AuthError: LocalizedError {
         case .codeExpired: "Start again to get a new code."
         case .browserUnavailable, .methodUnavailable: "Sign in another way."
         case .refreshSuspended: "Try again in a minute, or sign in again."
+        case .network(.server(let failure)) where failure.problem == nil && !failure.isTransient:
+            "Check the address of the sign-in server."
         case .network(let error): error.recoverySuggestion
         case .storage(let error): error.recoverySuggestion
         case .invalidResponse: "The app and the server may be different versions, or the server is misconfigured."
         case .refused: "Check that this app is registered with the server, then sign in again."
         case .profileRefused: "Check your name and region, then try again."
+        case .misconfigured: "Correct the sign-in settings of this app."
         case .cancelled: nil
         }
     }
@@ -91,30 +100,4 @@ extension AuthError {
             default: .network(error)
             }
     }
-
-    /// Creates the error of a token request, with its OAuth code if it has one (RFC 6749 §5.2).
-    ///
-    /// Real servers also send these codes with 401 and 403, and some refuse with an empty body. Without a code the
-    /// state of the session is unknown.
-    init(ofTokenEndpoint error: NetworkError) {
-        guard case .server(let failure) = error, (400..<500).contains(failure.status),
-            let code = try? WireJSON.decode(OAuthErrorResponse.self, from: failure.response.body).error,
-            OAuthErrorResponse.knownCodes.contains(code)
-        else {
-            self.init(error)
-            return
-        }
-        self = .refused(code: code)
-    }
-}
-
-/// An OAuth error without `error_description`, which may contain personal data.
-private struct OAuthErrorResponse: Decodable {
-    let error: String
-
-    /// The codes of RFC 6749 §5.2, and those of §4.1.2.1 that servers also send here. Other texts are not printed.
-    static let knownCodes: Set<String> = [
-        "invalid_request", "invalid_client", "invalid_grant", "invalid_scope", "unauthorized_client",
-        "unsupported_grant_type", "access_denied", "server_error", "temporarily_unavailable",
-    ]
 }

@@ -1,35 +1,36 @@
+import Core
 import Foundation
 
-/// The identity of a user's order, and its keys in secure storage.
+/// The identity of an account's order, and its keys in secure storage.
 struct OrderID: Sendable {
     enum Kind: String, Sendable {
         case payment, refund
     }
 
-    let user: String
+    let account: AccountID
     let kind: Kind
     let reference: String
 
-    init(_ order: UnresolvedOrder, of user: String) {
-        self.user = user
+    init(_ order: UnresolvedOrder, of account: AccountID) {
+        self.account = account
         kind = if case .payment = order { .payment } else { .refund }
         reference = order.reference
     }
 
-    /// Parses a ``recordKey`` of `user`. Returns `nil` for any other key.
-    init?(recordKey: String, of user: String) {
-        let prefix = Self.recordPrefix(of: user)
+    /// Parses a ``recordKey`` of `account`. Returns `nil` for any other key.
+    init?(recordKey: String, of account: AccountID) {
+        let prefix = Self.recordPrefix(of: account)
         let parts = recordKey.dropFirst(prefix.count).split(separator: ".")
         guard recordKey.hasPrefix(prefix), parts.count == 2, let kind = Kind(rawValue: String(parts[0])),
             let reference = parts[1].removingPercentEncoding
         else { return nil }
-        self.user = user
+        self.account = account
         self.kind = kind
         self.reference = reference
     }
 
     /// The key of the order's record.
-    var recordKey: String { Self.recordPrefix(of: user) + name }
+    var recordKey: String { Self.recordPrefix(of: account) + name }
 
     /// Returns the key of the order's result. It contains the time first, so that sorted keys are in order of age.
     func resultKey(at date: Date) -> String {
@@ -42,19 +43,14 @@ struct OrderID: Sendable {
         key.hasPrefix(resultPrefix) && key.hasSuffix(".\(name)")
     }
 
-    /// The prefix of the keys of all the user's results.
-    var resultPrefix: String { "payment.result.\(Self.encode(user))." }
+    /// The prefix of the keys of all the account's results.
+    var resultPrefix: String { "payment.result.\(Self.encode(account))." }
 
-    private var name: String { "\(kind.rawValue).\(Self.encode(reference))" }
+    private var name: String { "\(kind.rawValue).\(reference.storageKeyPart)" }
 
-    private static func recordPrefix(of user: String) -> String { "payment.pending.\(encode(user))." }
+    private static func recordPrefix(of account: AccountID) -> String { "payment.pending.\(encode(account))." }
 
-    /// Percent-encodes everything except ASCII letters, digits, `-` and `_`, so that the result contains no dots.
-    private static func encode(_ text: String) -> String {
-        text.addingPercentEncoding(withAllowedCharacters: unreserved) ?? ""
+    private static func encode(_ account: AccountID) -> String {
+        "\(account.issuer.storageKeyPart).\(account.subject.storageKeyPart)"
     }
-
-    private static let unreserved = CharacterSet(
-        charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
-    )
 }

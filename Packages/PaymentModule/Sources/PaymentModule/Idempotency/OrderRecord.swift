@@ -1,10 +1,12 @@
+import Core
 import Foundation
 
 /// The stored form of an unresolved order, with the idempotency key and the exact bytes for all its attempts.
 ///
 /// It is written before the first byte is sent, so that a lost response or a crash never charges twice.
 struct OrderRecord: Sendable, Codable {
-    let user: String
+    /// The account that placed the order. Every attempt is sent on its behalf.
+    let account: AccountID
     let order: UnresolvedOrder
     let idempotencyKey: String
     /// The percent-encoded path.
@@ -25,7 +27,7 @@ struct OrderRecord: Sendable, Codable {
         case conflict
     }
 
-    var id: OrderID { OrderID(order, of: user) }
+    var id: OrderID { OrderID(order, of: account) }
 
     /// Returns whether the server still knows the key, so that another attempt cannot charge twice.
     ///

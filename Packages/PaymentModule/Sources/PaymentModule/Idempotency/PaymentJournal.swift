@@ -1,23 +1,23 @@
 import Core
 import Foundation
 
-/// The records of unresolved orders and the recent results of each user, in secure storage.
+/// The records of unresolved orders and the recent results of each account, in secure storage.
 struct PaymentJournal: Sendable {
     let storage: any SecureStorageProtocol
     let now: @Sendable () -> Date
 
-    /// The number of results stored for each user.
+    /// The number of results stored for each account.
     static let resultLimit = 50
 
-    /// Returns the ids of the user's orders that have a record.
-    func recordIDs(of user: String) async throws(PaymentError) -> [OrderID] {
-        try await keys().compactMap { OrderID(recordKey: $0, of: user) }
+    /// Returns the ids of the account's orders that have a record.
+    func recordIDs(of account: AccountID) async throws(PaymentError) -> [OrderID] {
+        try await keys().compactMap { OrderID(recordKey: $0, of: account) }
     }
 
-    /// Returns the user's orders with an unknown outcome, oldest first.
-    func unresolvedOrders(of user: String) async throws(PaymentError) -> [UnresolvedOrder] {
+    /// Returns the account's orders with an unknown outcome, oldest first.
+    func unresolvedOrders(of account: AccountID) async throws(PaymentError) -> [UnresolvedOrder] {
         var records: [OrderRecord] = []
-        for id in try await recordIDs(of: user) {
+        for id in try await recordIDs(of: account) {
             // Another process may have stored the result.
             guard let record = try await record(id), record.status != .unsent, try await result(id) == nil else {
                 continue
@@ -45,7 +45,7 @@ struct PaymentJournal: Sendable {
         do { try await storage.delete(record.id.recordKey) } catch { throw .storage(error) }
     }
 
-    /// Replaces `record` with its result in one transaction, and deletes the user's oldest results.
+    /// Replaces `record` with its result in one transaction, and deletes the account's oldest results.
     func resolve(_ record: OrderRecord, with payment: Payment) async throws(PaymentError) {
         let (id, result) = (record.id, OrderResult(order: record.order, payment: payment))
         let key = id.resultKey(at: now())

@@ -8,6 +8,9 @@ public import Foundation
 public enum PaymentError: Error, Sendable, Hashable {
     /// No user is signed in, or the user changed during the call.
     case signInRequired
+    /// The account that placed the order is no longer signed in, and the server has not carried out the order. It stays
+    /// stored for that account and is never sent on behalf of another.
+    case accountSignedOut
     /// The payment method was declined.
     case declined
     /// The order is invalid, or its reference belongs to another order.
@@ -39,7 +42,7 @@ public enum PaymentError: Error, Sendable, Hashable {
     public func isOutcomeUnknown(wasSentBefore: Bool) -> Bool {
         switch self {
         case .outcomeUnknown, .keyConflict, .cancelled: true
-        case .signInRequired, .network, .storage: wasSentBefore
+        case .signInRequired, .accountSignedOut, .network, .storage: wasSentBefore
         case .declined, .invalidOrder, .refundExceedsPayment, .notFound, .expired, .rejected: false
         }
     }
@@ -49,7 +52,7 @@ public enum PaymentError: Error, Sendable, Hashable {
     /// Creates the error of a failed request that only reads.
     init(reading error: NetworkError) {
         switch error {
-        case .signInRequired: self = .signInRequired
+        case .signInRequired, .accountSignedOut: self = .signInRequired
         case .server(let failure) where failure.status == 401: self = .signInRequired
         case .server(let failure) where failure.status == 404: self = .notFound
         case .cancelled: self = .cancelled
@@ -63,6 +66,7 @@ extension PaymentError: LocalizedError {
     public var errorDescription: String? {
         switch self {
         case .signInRequired: "You're not signed in."
+        case .accountSignedOut: "The account of this order has been signed out. No money was moved."
         case .declined: "The payment was declined. You weren't charged."
         case .invalidOrder(let reason): reason
         case .refundExceedsPayment: "The refund is larger than the remaining amount, or in another currency."
@@ -81,6 +85,7 @@ extension PaymentError: LocalizedError {
     public var recoverySuggestion: String? {
         switch self {
         case .signInRequired: "Sign in, then try again."
+        case .accountSignedOut: "Sign in to that account, then try again."
         case .declined: "Try another payment method."
         case .invalidOrder: "Correct the order and place it with a new reference."
         case .refundExceedsPayment: "Check the remaining amount and refund less."

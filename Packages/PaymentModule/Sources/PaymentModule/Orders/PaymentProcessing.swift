@@ -1,4 +1,9 @@
-/// Pays, refunds and lists the payments of the signed-in user.
+public import Core
+
+/// Pays, refunds and lists the payments of the current account.
+///
+/// An order belongs to the account that placed it. It is sent with that account's access token, even after a switch to
+/// another account and in a later run.
 ///
 /// An order is stored before it is sent, with one idempotency key for all attempts, so that neither a lost response nor
 /// a crash charges twice. After a crash or ``PaymentError/outcomeUnknown(reference:)``, call ``resolvePending()`` or
@@ -10,7 +15,7 @@ public protocol PaymentProcessing: Sendable {
     /// Pays for `order`, once for each reference.
     ///
     /// Concurrent calls with one reference share the request. If the order is already paid, the stored payment is
-    /// returned without a request. The last 50 results of each user are stored.
+    /// returned without a request. The last 50 results of each account are stored.
     ///
     /// - Returns: The payment as it was made, without later refunds.
     /// - Throws: A ``PaymentError``. A cancelled task gets ``PaymentError/cancelled`` at once, but the order continues.
@@ -48,8 +53,8 @@ public protocol PaymentProcessing: Sendable {
     func resolvePending() async throws(PaymentError) -> [ResolvedOrder]
 }
 
-/// Provides the signed-in user's id.
+/// Provides the id of the signed-in user.
 public protocol UserIdProviding: Sendable {
-    /// The id of the signed-in user, or `nil`.
-    var currentUserId: String? { get }
+    /// The current account, or `nil` if nobody is signed in.
+    var currentUserId: AccountID? { get }
 }

@@ -19,7 +19,8 @@ enum AttemptResult {
     init(_ error: NetworkError, now: Date) {
         switch error {
         case .server(let failure): self.init(failure, retryAfter: failure.retryAfter(now: now))
-        case .signInRequired, .accountSignedOut: self = .unsent(.signInRequired)
+        case .signInRequired: self = .unsent(.signInRequired)
+        case .accountSignedOut: self = .unsent(.accountSignedOut)
         case .invalidRequest, .tls, .authorizationUnavailable, .suspended: self = .unsent(.network(error))
         case .offline, .timedOut, .cancelled, .decoding, .responseTooLarge: self = .unknown(retryAfter: nil)
         }

@@ -8,12 +8,13 @@ extension Endpoint where Response == Payment {
             .post,
             .path(EndpointPath(stringLiteral: record.path)),
             headers: ["Idempotency-Key": quoted(record.idempotencyKey)],
-            body: .data(record.body, contentType: "application/json")
+            body: .data(record.body, contentType: "application/json"),
+            authorization: .account(record.account)
         )
     }
 
-    static func payment(_ id: Payment.ID) -> Self {
-        Endpoint(.get, "/v1/payments/\(id)")
+    static func payment(_ id: Payment.ID, of account: AccountID) -> Self {
+        Endpoint(.get, "/v1/payments/\(id)", authorization: .account(account))
     }
 
     /// Returns a structured-field string (RFC 8941 §3.3.3).
@@ -23,8 +24,13 @@ extension Endpoint where Response == Payment {
 }
 
 extension Endpoint where Response == PaymentPage {
-    static func payments(after cursor: String? = nil, reference: String? = nil) -> Self {
-        Endpoint(.get, "/v1/payments", query: ["cursor": cursor, "reference": reference])
+    static func payments(of account: AccountID, after cursor: String? = nil, reference: String? = nil) -> Self {
+        Endpoint(
+            .get,
+            "/v1/payments",
+            query: ["cursor": cursor, "reference": reference],
+            authorization: .account(account)
+        )
     }
 }
 

@@ -4,7 +4,6 @@ import Foundation
 /// Sends orders with their idempotency keys and stores the results. Calls for one order must not overlap.
 struct PaymentProcessor: Sendable {
     let network: any NetworkServiceProtocol
-    let user: any UserIdProviding
     let journal: PaymentJournal
     let clock: any Clock<Duration>
     let now: @Sendable () -> Date
@@ -12,14 +11,14 @@ struct PaymentProcessor: Sendable {
     let retry: RetryPolicy
 
     /// Carries out an order that the user places now.
-    func process(_ order: UnresolvedOrder, for user: String) async throws(PaymentError) -> Payment {
-        let id = OrderID(order, of: user)
+    func process(_ order: UnresolvedOrder, of account: AccountID) async throws(PaymentError) -> Payment {
+        let id = OrderID(order, of: account)
         if let result = try await journal.result(id) {
             guard result.order == order else { throw .referenceInUse }
             return result.payment
         }
         guard var record = try await journal.record(id) else {
-            return try await send(try await makeRecord(of: order, for: user), wasSentBefore: false)
+            return try await send(try await makeRecord(of: order, placedBy: account), wasSentBefore: false)
         }
         guard record.order == order else { throw .referenceInUse }
         guard record.status == .unsent else { return try await send(record, wasSentBefore: true) }
@@ -39,15 +38,18 @@ struct PaymentProcessor: Sendable {
     }
 
     /// Creates the record of a new order. Returns once it is durable.
-    private func makeRecord(of order: UnresolvedOrder, for user: String) async throws(PaymentError) -> OrderRecord {
+    private func makeRecord(
+        of order: UnresolvedOrder,
+        placedBy account: AccountID
+    ) async throws(PaymentError) -> OrderRecord {
         let record = OrderRecord(
-            user: user,
+            account: account,
             order: order,
             idempotencyKey: makeID(),
             path: order.path.percentEncoded,
             body: try order.body(),
             createdAt: now(),
-            paymentBefore: try await paymentBefore(order)
+            paymentBefore: try await payment(before: order, of: account)
         )
         do {
             try await journal.save(record)
@@ -60,9 +62,9 @@ struct PaymentProcessor: Sendable {
     }
 
     /// Returns the payment before a refund. Its refunded amount shows later whether the refund was carried out.
-    private func paymentBefore(_ order: UnresolvedOrder) async throws(PaymentError) -> Payment? {
+    private func payment(before order: UnresolvedOrder, of account: AccountID) async throws(PaymentError) -> Payment? {
         guard case .refund(let order) = order else { return nil }
-        let payment = try await network.read(.payment(order.paymentID))
+        let payment = try await network.read(.payment(order.paymentID, of: account))
         guard let rest = payment.refundable.subtracting(order.amount), rest.minorUnits >= 0 else {
             throw .refundExceedsPayment
         }
@@ -97,7 +99,7 @@ struct PaymentProcessor: Sendable {
                 return try await lookUp(record, errorIfAbsent: .outcomeUnknown(reference: reference))
             case .unknown(let retryAfter):
                 wasSentBefore = true
-                guard isSignedIn(record), let delay = retry.delay(after: attempt, retryAfter: retryAfter) else {
+                guard let delay = retry.delay(after: attempt, retryAfter: retryAfter) else {
                     throw .outcomeUnknown(reference: reference)
                 }
                 try? await clock.sleep(for: delay)
@@ -107,26 +109,20 @@ struct PaymentProcessor: Sendable {
     }
 
     private func sendOnce(_ record: OrderRecord) async -> AttemptResult {
-        guard isSignedIn(record) else { return .unsent(.signInRequired) }
-        let result: AttemptResult
         do {
             let payment = try await network.send(.order(record))
-            result = record.matches(payment) ? .succeeded(payment) : .unknown(retryAfter: nil)
+            return record.matches(payment) ? .succeeded(payment) : .unknown(retryAfter: nil)
         } catch {
-            result = AttemptResult(error, now: now())
+            return AttemptResult(error, now: now())
         }
-        // If the user changed during the request, it may have been sent with either user's token.
-        return isSignedIn(record) ? result : .unknown(retryAfter: nil)
     }
 
     /// Asks the server for the payment of `record` without sending the order. If the order was not carried out, throws
     /// `errorIfAbsent`, and deletes the record unless the outcome is still unknown.
     private func lookUp(_ record: OrderRecord, errorIfAbsent: PaymentError) async throws(PaymentError) -> Payment {
         let unknown = PaymentError.outcomeUnknown(reference: record.order.reference)
-        guard isSignedIn(record) else { throw unknown }
         let found: Payment?
-        do { found = try await find(record.order) } catch { throw unknown }
-        guard isSignedIn(record) else { throw unknown }
+        do { found = try await find(record) } catch { throw unknown }
         if let found, record.matches(found) { return await resolve(record, with: found) }
         var error = errorIfAbsent
         if case .payment = record.order, found != nil { error = .referenceInUse }
@@ -135,12 +131,12 @@ struct PaymentProcessor: Sendable {
     }
 
     /// Returns the payment with the reference of a payment order, or the payment of a refund.
-    private func find(_ order: UnresolvedOrder) async throws(NetworkError) -> Payment? {
-        switch order {
+    private func find(_ record: OrderRecord) async throws(NetworkError) -> Payment? {
+        switch record.order {
         case .refund(let order):
-            return try await network.send(.payment(order.paymentID))
+            return try await network.send(.payment(order.paymentID, of: record.account))
         case .payment(let order):
-            let page = try await network.send(.payments(reference: order.reference))
+            let page = try await network.send(.payments(of: record.account, reference: order.reference))
             // A server that ignores the filter returns its newest payments, which prove nothing.
             guard page.payments.allSatisfy({ $0.reference == order.reference }) else {
                 throw .invalidRequest("The server does not filter payments by reference.")
@@ -165,9 +161,5 @@ struct PaymentProcessor: Sendable {
             // The stored record is still open and will be sent.
             throw .outcomeUnknown(reference: record.order.reference)
         }
-    }
-
-    private func isSignedIn(_ record: OrderRecord) -> Bool {
-        user.currentUserId == record.user
     }
 }

@@ -7,12 +7,14 @@ actor PaymentService: PaymentProcessing {
         let task: Task<Result<Payment, PaymentError>, Never>
     }
 
+    private let user: any UserIdProviding
     private let processor: PaymentProcessor
     private let logger: any LoggerProtocol
     /// The running orders by the key of their record.
     private var running: [String: RunningOrder] = [:]
 
-    init(processor: PaymentProcessor, logger: any LoggerProtocol) {
+    init(user: any UserIdProviding, processor: PaymentProcessor, logger: any LoggerProtocol) {
+        self.user = user
         self.processor = processor
         self.logger = logger
     }
@@ -26,32 +28,32 @@ actor PaymentService: PaymentProcessing {
     }
 
     func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage {
-        let user = try currentUser()
-        let page = try await processor.network.read(.payments(after: cursor))
-        guard processor.user.currentUserId == user else { throw .signInRequired }
+        let account = try currentAccount()
+        let page = try await processor.network.read(.payments(of: account, after: cursor))
+        guard user.currentUserId == account else { throw .signInRequired }
         return page
     }
 
     func unresolvedOrders() async throws(PaymentError) -> [UnresolvedOrder] {
-        let user = try currentUser()
+        let account = try currentAccount()
         // A running order may not have a record yet.
-        let running = running.filter { OrderID(recordKey: $0.key, of: user) != nil }.map(\.value.order)
-        var orders = try await processor.journal.unresolvedOrders(of: user)
+        let running = running.filter { OrderID(recordKey: $0.key, of: account) != nil }.map(\.value.order)
+        var orders = try await processor.journal.unresolvedOrders(of: account)
         for order in running where !orders.contains(order) {
-            if try await processor.journal.result(OrderID(order, of: user)) == nil { orders.append(order) }
+            if try await processor.journal.result(OrderID(order, of: account)) == nil { orders.append(order) }
         }
-        guard processor.user.currentUserId == user else { throw .signInRequired }
+        guard user.currentUserId == account else { throw .signInRequired }
         return orders
     }
 
     func resolvePending() async throws(PaymentError) -> [ResolvedOrder] {
-        let user = try currentUser()
+        let account = try currentAccount()
         var resolved: [ResolvedOrder] = []
         var resumed: [(id: OrderID, running: RunningOrder)] = []
-        for id in try await processor.journal.recordIDs(of: user) {
+        for id in try await processor.journal.recordIDs(of: account) {
             do {
                 guard let record = try await processor.journal.record(id) else { continue }
-                let running = start(record.order, of: user) { [processor] () throws(PaymentError) in
+                let running = start(record.order, of: account) { [processor] () throws(PaymentError) in
                     try await processor.resume(record)
                 }
                 resumed.append((id, running))
@@ -68,21 +70,21 @@ actor PaymentService: PaymentProcessing {
                 }
             resolved.append(ResolvedOrder(reference: id.reference, outcome: outcome))
         }
-        guard processor.user.currentUserId == user else { throw .signInRequired }
+        guard user.currentUserId == account else { throw .signInRequired }
         return resolved
     }
 
-    private func currentUser() throws(PaymentError) -> String {
+    private func currentAccount() throws(PaymentError) -> AccountID {
         guard !Task.isCancelled else { throw .cancelled }
-        guard let user = processor.user.currentUserId else { throw .signInRequired }
-        return user
+        guard let account = user.currentUserId else { throw .signInRequired }
+        return account
     }
 
     private func process(_ order: UnresolvedOrder) async throws(PaymentError) -> Payment {
-        let user = try currentUser()
+        let account = try currentAccount()
         try order.validate()
-        let running = start(order, of: user) { [processor] () throws(PaymentError) in
-            try await processor.process(order, for: user)
+        let running = start(order, of: account) { [processor] () throws(PaymentError) in
+            try await processor.process(order, of: account)
         }
         guard running.order == order else { throw .referenceInUse }
         return try await result(of: running).get()
@@ -91,10 +93,10 @@ actor PaymentService: PaymentProcessing {
     /// Returns the running order with the same reference, or starts `order` with `operation`.
     private func start(
         _ order: UnresolvedOrder,
-        of user: String,
+        of account: AccountID,
         operation: @escaping @Sendable () async throws(PaymentError) -> Payment
     ) -> RunningOrder {
-        let id = OrderID(order, of: user)
+        let id = OrderID(order, of: account)
         if let current = running[id.recordKey] { return current }
         let task = Task { [logger] () -> Result<Payment, PaymentError> in
             defer { running[id.recordKey] = nil }

@@ -22,6 +22,11 @@ public struct QueryItems: Sendable, Hashable, ExpressibleByDictionaryLiteral {
         items = elements.compactMap { name, value in value.map { Item(name: name, value: $0.description) } }
     }
 
+    /// Adds an item at the end.
+    public mutating func add(_ value: String, for name: String) {
+        items.append(Item(name: name, value: value))
+    }
+
     /// The value of the first item called `name`.
     public subscript(name: String) -> String? {
         items.first { $0.name == name }?.value

@@ -1,0 +1,82 @@
+import AnalyticsModule
+import ArgumentParser
+import AuthModule
+import CompositionRoot
+import Core
+import Features
+import Foundation
+import Infrastructure
+
+/// The options of commands that use the accounts on this device.
+struct AccountOptions: ParsableArguments {
+    /// The paragraph of each command's help about stored data.
+    static let storageHelp = """
+        The shop and all commands with the same data folder and the same server share the accounts. \
+        \(DataOptions.defaultHelp)
+        """
+
+    @OptionGroup var network: NetworkOptions
+    @OptionGroup var data: DataOptions
+    @OptionGroup var storage: StorageOptions
+    @OptionGroup var output: OutputOptions
+    @OptionGroup var log: LogOptions
+
+    /// Calls `body` with the modules after the stored session is restored, until SIGINT or SIGTERM. A `signInServer`
+    /// replaces the stored choice for this run.
+    @MainActor
+    func withAccounts(
+        signInServer: SignInServer? = nil,
+        _ body: @escaping @MainActor @Sendable (AppDependencies, APIServer) async throws -> Void
+    ) async throws {
+        let (url, folder) = (try network.apiURL, data.folder)
+        try PrivateFolder(path: folder.path).prepare()
+        try await cancelOnInterrupt {
+            let key = try await storage.source.provider(for: folder)
+            try await withAPIServer(at: url, dataFolder: folder, log: log.destination) { @MainActor server in
+                let storage = FileSecureStorage(folder: folder, key: key)
+                let storedServer = try await server.signInServer(in: storage)
+                let app = AppDependencies(
+                    configuration: try network.configuration(
+                        api: server.url,
+                        auth: server.authConfiguration(with: signInServer ?? storedServer),
+                        dataFolder: folder,
+                        storageKey: key,
+                        // Sends no events.
+                        analytics: .test(writeKey: AppConfiguration.analyticsWriteKey),
+                        log: log.destination
+                    ),
+                    storage: storage
+                )
+                _ = try await app.auth.restore()
+                try await body(app, server)
+            }
+        }
+    }
+}
+
+extension AppDependencies {
+    /// The account in use.
+    ///
+    /// - Throws: ``NoAccountError`` if there is none.
+    var user: AuthUser {
+        get async throws {
+            if let user = auth.currentUser { return user }
+            throw try await noAccountError
+        }
+    }
+
+    /// The error of a command that needs an account in use.
+    var noAccountError: NoAccountError {
+        get async throws { NoAccountError(hasOthers: try await !accounts.accounts().isEmpty) }
+    }
+}
+
+/// The error of a command that needs an account in use.
+struct NoAccountError: LocalizedError {
+    /// True if other accounts are signed in.
+    let hasOthers: Bool
+
+    var errorDescription: String? { hasOthers ? "No account is in use." : "Nobody is signed in." }
+    var recoverySuggestion: String? { hasOthers ? "Choose one with: App switch ACCOUNT" : "Sign in with: App login" }
+    var text: String { UserFacingError(self).text }
+}

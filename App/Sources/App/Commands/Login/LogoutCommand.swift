@@ -1,0 +1,92 @@
+import ArgumentParser
+import AuthModule
+import CompositionRoot
+import Core
+import Features
+
+/// Signs users out.
+struct LogoutCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "logout",
+        abstract: "Sign out of the account in use, or of all accounts.",
+        usage: "App logout [--all] [<options>]",
+        discussion: """
+            The session is removed from this device first and then revoked at the server. If the server cannot be \
+            reached, that is tried again later, and the issuer of App login is kept until then. No other account comes into \
+            use; choose one with App switch.
+
+            \(AccountOptions.storageHelp)
+
+            JSON
+            With --json, the result is one object:
+            \(LogoutJSON.help)
+
+            EXAMPLES
+              App logout
+              App logout --all --json | jq .revocation
+            """
+    )
+
+    @Flag(help: "Sign out of all accounts of this server and forget its --issuer.")
+    private var all = false
+
+    @OptionGroup var options: AccountOptions
+
+    func run() async throws {
+        try await options.withAccounts { app, server in
+            let current = app.auth.currentUser
+            let users = all ? try await app.accounts.accounts() : current.map { [$0] } ?? []
+            let revocation = try await withProgress("Signing out") {
+                try await all ? app.accounts.signOutOfAll() : app.auth.signOut()
+            }
+            // An unconfirmed revocation is tried again with the registration at that server.
+            if all, !revocation.isUnconfirmed { try await server.setSignInServer(nil, in: app.storage) }
+            await PaymentsCache.removeSignedOut(
+                from: StoredContentCache(storage: app.cacheStorage, server: app.server),
+                accounts: app.accounts
+            )
+            if options.output.json {
+                let accounts = users.map { AccountJSON($0, isCurrent: $0.id == current?.id) }
+                return try Output.json(LogoutJSON(accounts: accounts, revocation: revocation.name))
+            }
+            if users.isEmpty { Output.message(try await app.noAccountError.text) }
+            for user in users { Output.data("Signed out of the account of \(user.name.printableLine).") }
+            if let warning = revocation.warning { Output.message("Warning: \(warning)") }
+        }
+    }
+}
+
+/// The result of a sign-out as JSON.
+private struct LogoutJSON: Encodable {
+    static let help = """
+        \(AccountJSON.help("accounts."))
+          revocation         confirmed; unconfirmed: the server is told later;
+                             unsupported: the session there ends by itself;
+                             not_needed: there was no session
+        """
+
+    let accounts: [AccountJSON]
+    let revocation: String
+}
+
+extension Revocation {
+    fileprivate var isUnconfirmed: Bool { if case .unconfirmed = self { true } else { false } }
+
+    /// The permanent name for scripts.
+    fileprivate var name: String {
+        switch self {
+        case .confirmed: "confirmed"
+        case .unconfirmed: "unconfirmed"
+        case .unsupported: "unsupported"
+        case .notNeeded: "not_needed"
+        }
+    }
+
+    fileprivate var warning: String? {
+        switch self {
+        case .confirmed, .notNeeded: nil
+        case .unconfirmed: "the server could not be told. That is tried again later."
+        case .unsupported: "the server can't end a session. It stays valid there until it expires."
+        }
+    }
+}

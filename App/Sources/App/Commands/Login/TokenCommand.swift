@@ -1,0 +1,58 @@
+import ArgumentParser
+import AuthModule
+import CompositionRoot
+import Core
+
+/// Prints an access token of the account in use. No other command prints a secret.
+struct TokenCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "token",
+        abstract: "Print an access token for scripts.",
+        usage: "App token [<options>]",
+        discussion: """
+            The token is that of the account in use, refreshed if it is about to expire. Whoever has it can act as the \
+            user until it expires, so keep it out of logs and files. Exit status 4 if no account is in use.
+
+            \(AccountOptions.storageHelp)
+
+            JSON
+            With --json, the token is one object:
+            \(TokenJSON.help)
+
+            EXAMPLES
+              App token --api-url https://api.example.com
+              App token --json | jq -r .issuer
+            """
+    )
+
+    @OptionGroup var options: AccountOptions
+
+    func run() async throws {
+        try await options.withAccounts { app, _ in
+            let account = try await app.user.id
+            let token = try await withProgress("Refreshing the token") {
+                try await app.auth.accessToken(for: account)
+            }
+            if options.output.json { try Output.json(TokenJSON(token)) } else { Output.data(token.value) }
+        }
+    }
+}
+
+/// The JSON form of an access token.
+private struct TokenJSON: Encodable {
+    static let help = """
+          access_token  the token
+          token_type    Bearer: send it in the header Authorization: Bearer TOKEN
+          issuer        the sign-in server
+          id            the user's id there
+        """
+
+    let accessToken: String
+    let tokenType = "Bearer"
+    let issuer: String
+    let id: String
+
+    init(_ token: AccessToken) {
+        (accessToken, issuer, id) = (token.value, token.account.issuer, token.account.subject)
+    }
+}

@@ -1,0 +1,43 @@
+import AuthModule
+import Core
+import FeaturesTesting
+import Testing
+
+@testable import App
+
+@Suite struct AccountNameTests {
+    private let users = [
+        FakeAuth.mina, FakeAuth.leo,
+        AuthUser(id: FakeAuth.id("u3"), name: "Mina B.", username: "minab", email: "Mina@Example.com"),
+        AuthUser(id: FakeAuth.id("u4"), name: "Other Mina", email: "mina@example.com"),
+    ]
+
+    @Test("An account has its user name, email address and id as names", arguments: ["u2", "leo", "LEO"])
+    func names(name: String) throws {
+        #expect(try users.account(named: name) == FakeAuth.leo)
+    }
+
+    @Test("An id comes before the user name of another account")
+    func idFirst() throws {
+        let tricky = AuthUser(id: FakeAuth.id("u9"), name: "Eve", username: "u2")
+        #expect(try ([tricky] + users).account(named: "u2") == FakeAuth.leo)
+    }
+
+    @Test("A name of several accounts is an error with their ids")
+    func ambiguous() throws {
+        let error = try #require(throws: AmbiguousAccountError.self) { try users.account(named: "mina@example.com") }
+        #expect(error.errorDescription == "Several accounts have the name 'mina@example.com'.")
+        #expect(error.recoverySuggestion == "Choose one by its id: u3, u4.")
+    }
+
+    @Test("An unknown name is an error with the candidates")
+    func unknown() throws {
+        let error = try #require(throws: UnknownAccountError.self) { try users.account(named: "mnia") }
+        #expect(error.errorDescription == "No account 'mnia' is signed in. Did you mean 'mina'?")
+        #expect(error.recoverySuggestion == "Choose one of: mina, leo, minab, mina@example.com.")
+        let other = try #require(throws: UnknownAccountError.self) { try users.account(named: "x\u{1B}[31m") }
+        #expect(other.errorDescription == "No account 'x\u{FFFD}[31m' is signed in.")
+        let none = try #require(throws: UnknownAccountError.self) { try [].account(named: "leo") }
+        #expect(none.recoverySuggestion == "Sign in with: App login")
+    }
+}

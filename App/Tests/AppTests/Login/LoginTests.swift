@@ -1,0 +1,132 @@
+import AuthModule
+import CoreTesting
+import FeaturesTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import App
+
+@Suite(.timeLimit(.minutes(1))) struct LoginTests {
+    /// The printed lines.
+    private final class Output: Sendable {
+        let lines = Mutex<[String]>([])
+
+        func append(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    private let auth = FakeAuth()
+    private let output = Output()
+
+    private func login(
+        json: Bool = false,
+        hasBrowser: Bool = true,
+        credentials: @escaping () async throws -> Credentials = { Credentials(username: "leo", password: "right") }
+    ) -> Login {
+        let report = LoginReport(json: json) { line in
+            output.append("message: \(line)")
+        } data: { line in
+            output.append("data: \(line)")
+        } jsonLine: { step in
+            let encoder = JSONEncoder()
+            encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+            encoder.keyEncodingStrategy = .convertToSnakeCase
+            let line = String(decoding: try encoder.encode(step), as: UTF8.self)
+            output.append(line)
+        }
+        return Login(auth: auth, report: report, hasBrowser: hasBrowser, credentials: credentials)
+    }
+
+    private var lines: [String] { output.lines.withLock(\.self) }
+
+    @Test(
+        "The best method depends on the server and the browser",
+        arguments: [
+            (SignInOptions(browser: true, deviceCode: true, password: true), true, LoginMethod.browser),
+            (SignInOptions(browser: true, deviceCode: true, password: true), false, .device),
+            (SignInOptions(browser: true, deviceCode: false, password: true), false, .password),
+            (SignInOptions(browser: true, deviceCode: false, password: false), false, .browser),
+            (SignInOptions(browser: false, deviceCode: true, password: true), true, .device),
+            (SignInOptions(browser: false, deviceCode: false, password: true), true, .password),
+            (SignInOptions(browser: false, deviceCode: false, password: false), true, nil),
+        ]
+    )
+    func bestMethod(options: SignInOptions, hasBrowser: Bool, method: LoginMethod?) {
+        #expect(LoginMethod.best(of: options, hasBrowser: hasBrowser) == method)
+    }
+
+    @Test("A chosen browser shows its URL, then the user")
+    func browser() async throws {
+        auth.setOptions(SignInOptions(browser: true, deviceCode: true, password: true))
+        try await login().run(nil)
+        #expect(
+            lines == [
+                "message: Signing in with the browser.",
+                "message: Open this URL if the browser does not: file:///sign-in",
+                "data: Signed in as Mina (mina).",
+            ]
+        )
+        #expect(auth.currentUser == FakeAuth.mina)
+    }
+
+    @Test("A given method asks the server for no options and is not announced")
+    func device() async throws {
+        try await login().run(.device)
+        #expect(
+            lines == ["message: Enter the code ABCD-EFGH at file:///sign-in", "data: Signed in as Mina (mina)."]
+        )
+        #expect(auth.calls == ["signIn"])
+    }
+
+    @Test("A password signs in without steps")
+    func password() async throws {
+        try await login().run(.password)
+        #expect(lines == ["data: Signed in as Leo (leo)."])
+    }
+
+    @Test("With JSON, each step is an object")
+    func json() async throws {
+        try await login(json: true).run(.device)
+        #expect(
+            lines == [
+                #"{"method":"device","step":"method"}"#,
+                #"{"code":"ABCD-EFGH","complete_url":null,"expires_in":600,"step":"enter_code","url":"file:///sign-in"}"#,
+                #"{"account":{"current":true,"email":null,"id":"u1","issuer":"fake","locale":"ko-KR","name":"Mina","#
+                    + #""tier":"gold","username":"mina"},"step":"done"}"#,
+            ]
+        )
+    }
+
+    @Test("Errors pass through and show no user", arguments: [AuthError.wrongCredentials, .denied, .codeExpired])
+    func errors(error: AuthError) async throws {
+        auth.fail(with: error)
+        await #expect(throws: error) { try await login().run(.browser) }
+        #expect(!lines.contains { $0.hasPrefix("data:") })
+        #expect(auth.currentUser == nil)
+    }
+
+    @Test("Empty credentials are not sent", arguments: [("", "right"), ("leo", "")])
+    func emptyCredentials(username: String, password: String) async throws {
+        let login = login { Credentials(username: username, password: password) }
+        await #expect(throws: PasswordError.self) { try await login.run(.password) }
+        #expect(auth.calls == [])
+    }
+
+    @Test("A server that offers nothing is an error")
+    func noMethod() async throws {
+        auth.setOptions(SignInOptions(browser: false, deviceCode: false, password: false))
+        await #expect(throws: NoMethodError.self) { try await login().run(nil) }
+        #expect(lines == [])
+    }
+
+    @Test("Control characters of the server do not reach the terminal")
+    func controlCharacters() throws {
+        let report = login().report
+        let user = FakeAuth.user("u9", "Eve\u{1B}[31m\nEve")
+        try report.show(.done(user))
+        let url = try #require(URL(string: "https://id.example.com/device"))
+        let code = DeviceCode(userCode: "A\u{1B}[2J\nB", verificationURL: url, completeURL: nil, lifetime: .seconds(1))
+        try report.show(.enterCode(code))
+        #expect(lines.count == 2 && lines.allSatisfy { !$0.contains { $0.isNewline || $0 == "\u{1B}" } })
+    }
+}

@@ -1,0 +1,113 @@
+import AuthModule
+import CoreTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import App
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.timeLimit(.minutes(1))) struct LoopbackBrowserTests {
+    /// The URLs that were opened.
+    private final class Browser: Sendable {
+        private let urls = Mutex<[URL]>([])
+        private let gate = Gate()
+
+        var openedURLs: [URL] { urls.withLock(\.self) }
+
+        func open(_ url: URL) {
+            urls.withLock { $0.append(url) }
+            Task { await gate.pass() }
+        }
+
+        func untilOpened() async { await gate.untilArrived() }
+    }
+
+    private let browser = Browser()
+
+    private let signInPage = URL(string: "https://id.example.com/authorize?state=s-1&nonce=n")
+
+    private func get(
+        _ session: any WebAuthenticationSession,
+        _ query: String,
+        language: String? = nil
+    ) async throws -> (status: Int?, text: String) {
+        var request = URLRequest(url: try #require(URL(string: session.redirectURL.absoluteString + query)))
+        request.setValue(language, forHTTPHeaderField: "Accept-Language")
+        let client = URLSession(configuration: .ephemeral)
+        defer { client.invalidateAndCancel() }
+        let (data, response) = try await client.data(for: request)
+        return ((response as? HTTPURLResponse)?.statusCode, String(decoding: data, as: UTF8.self))
+    }
+
+    @Test(
+        "The redirect is received and the page tells the user to close the window",
+        arguments: [
+            (nil, "You can close this window."), ("de-DE, ko-KR;q=0.9, en;q=0.5", "이 창을 닫아도 돼요."),
+        ]
+    )
+    func redirect(language: String?, text: String) async throws {
+        let session = try await LoopbackBrowser(open: browser.open).prepare()
+        let signInPage = try #require(signInPage)
+        let redirect = Task { try await session.redirect(opening: signInPage) }
+        await browser.untilOpened()
+        #expect(browser.openedURLs == [signInPage])
+        let page = try await get(session, "?code=a%2Bb&state=s-1&iss=https%3A%2F%2Fid.example.com", language: language)
+        #expect(page.status == 200)
+        #expect(page.text.contains(text))
+        #expect(
+            try await redirect.value.absoluteString
+                == session.redirectURL.absoluteString + "?code=a%2Bb&state=s-1&iss=https%3A%2F%2Fid.example.com"
+        )
+        await session.end()
+        await #expect(throws: URLError.self) { try await get(session, "?code=a&state=s-1") }
+    }
+
+    @Test("Only a request to the path with the state of the sign-in is the redirect")
+    func otherRequests() async throws {
+        let session = try await LoopbackBrowser(open: browser.open).prepare()
+        #expect(session.redirectURL.host() == "127.0.0.1")
+        #expect(session.redirectURL.path() == "/callback")
+        #expect(try await get(session, "?code=early&state=s-1").status == 404)
+        let signInPage = try #require(signInPage)
+        let redirect = Task { try await session.redirect(opening: signInPage) }
+        await browser.untilOpened()
+        for query in ["", "?code=a", "?code=a&state=", "?code=a&state=s-2", "/favicon.ico?state=s-1"] {
+            #expect(try await get(session, query).status == 404, "\(query)")
+        }
+        #expect(try await get(session, "?code=right&state=s-1").status == 200)
+        #expect(try await get(session, "?code=second&state=s-1").status == 404)
+        #expect(try await redirect.value.query() == "code=right&state=s-1")
+        await session.end()
+    }
+
+    @Test("Two sign-ins at the same time have different ports")
+    func ports() async throws {
+        let first = try await LoopbackBrowser(open: browser.open).prepare()
+        let second = try await LoopbackBrowser(open: browser.open).prepare()
+        #expect(first.redirectURL.port != second.redirectURL.port)
+        await first.end()
+        await second.end()
+    }
+
+    @Test("A cancelled sign-in stops waiting for the browser")
+    func cancellation() async throws {
+        let session = try await LoopbackBrowser(open: browser.open).prepare()
+        let signInPage = try #require(signInPage)
+        let redirect = Task { try await session.redirect(opening: signInPage) }
+        await browser.untilOpened()
+        redirect.cancel()
+        await #expect(throws: AuthError.cancelled) { try await redirect.value }
+        await session.end()
+    }
+
+    @Test("A cancelled task prepares no listener")
+    func cancelledPreparation() async throws {
+        await #expect(throws: AuthError.cancelled) {
+            try await whenCancelled { try await LoopbackBrowser(open: { _ in }).prepare() }
+        }
+    }
+}

@@ -1,0 +1,124 @@
+import Core
+import Foundation
+
+/// An ID token (OpenID Connect Core 1.0 §2).
+///
+/// Its signature is not checked here, because it comes from the token endpoint over TLS (§3.1.3.7, item 6).
+struct IDToken: Redacted {
+    /// The token as a JWS in compact form (RFC 7515 §3.1).
+    let text: String
+    /// The claims about the user.
+    let claims: UserClaims
+    private let content: Content
+
+    /// The accepted difference between the server's clock and this device's clock in seconds. Devices are often wrong by
+    /// minutes. More is not needed, since the token was issued for this very request.
+    static let clockTolerance: TimeInterval = 600
+
+    private static let maximumSize = 64 << 10
+
+    /// Parses a token.
+    ///
+    /// - Throws: ``AuthError/invalidResponse(_:)`` if it is encrypted, or malformed.
+    init(_ text: String) throws(AuthError) {
+        let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+        guard parts.count != 5 else {
+            throw .invalidResponse("The sign-in server's ID token is encrypted, which this app does not support.")
+        }
+        guard parts.count == 3, text.utf8.count <= Self.maximumSize, let body = Data(base64URL: parts[1]) else {
+            throw .invalidResponse("The sign-in server's ID token is malformed.")
+        }
+        let payload = NetworkResponse(status: 200, body: body)
+        self.text = text
+        content = try payload.decoded(as: "ID token")
+        claims = try payload.decoded(as: "ID token")
+    }
+
+    /// Checks the token of a sign-in (§3.1.3.7).
+    ///
+    /// - Parameters:
+    ///   - issuer: The issuer in the server's metadata, if it is known.
+    ///   - clientID: The id of this client.
+    ///   - nonce: The nonce of the authorization request, if there was one.
+    ///   - date: The current date.
+    /// - Throws: ``AuthError/invalidResponse(_:)``.
+    func validate(issuer: String?, clientID: String, nonce: String?, at date: Date) throws(AuthError) {
+        try validate(issuer: issuer, clientID: clientID)
+        let clockAdvice = "Check this device's date and time."
+        guard content.expiry > date.timeIntervalSince1970 - Self.clockTolerance else {
+            throw .invalidResponse("The sign-in server's ID token has expired. \(clockAdvice)")
+        }
+        guard content.issueDate < date.timeIntervalSince1970 + Self.clockTolerance else {
+            throw .invalidResponse("The sign-in server's ID token was issued in the future. \(clockAdvice)")
+        }
+        guard nonce == nil || content.nonce == nonce else {
+            throw .invalidResponse("The sign-in server's ID token belongs to another sign-in (nonce).")
+        }
+    }
+
+    /// Checks the token of a refresh (§12.2).
+    ///
+    /// The times are not checked: the refresh token is spent, and a wrong clock must not lose the session.
+    ///
+    /// - Parameters:
+    ///   - issuer: The issuer in the server's metadata, if it is known.
+    ///   - clientID: The id of this client.
+    ///   - subject: The user of the session.
+    /// - Throws: ``AuthError/invalidResponse(_:)``.
+    func validate(issuer: String?, clientID: String, subject: String) throws(AuthError) {
+        try validate(issuer: issuer, clientID: clientID)
+        guard claims.subject == subject else {
+            throw .invalidResponse("The sign-in server refreshed the session with the ID token of another user.")
+        }
+    }
+
+    private func validate(issuer: String?, clientID: String) throws(AuthError) {
+        guard issuer?.isIssuer(content.issuer) ?? true else {
+            throw .invalidResponse("The sign-in server's ID token has another issuer.")
+        }
+        guard content.audience.contains(clientID) else {
+            throw .invalidResponse("The sign-in server's ID token was issued for another app (aud).")
+        }
+        guard (content.authorizedParty ?? (content.audience.count == 1 ? clientID : nil)) == clientID else {
+            throw .invalidResponse("The sign-in server's ID token was issued to another app (azp).")
+        }
+    }
+}
+
+/// The claims about the token itself.
+private struct Content: Decodable, Sendable {
+    let issuer: String
+    let audience: [String]
+    let authorizedParty: String?
+    let expiry: Double
+    let issueDate: Double
+    let nonce: String?
+
+    private enum CodingKeys: String, CodingKey {
+        case issuer = "iss"
+        case audience = "aud"
+        case authorizedParty = "azp"
+        case expiry = "exp"
+        case issueDate = "iat"
+        case nonce
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        issuer = try container.decode(String.self, forKey: .issuer)
+        let audiences = try? container.decode([String].self, forKey: .audience)
+        audience = try audiences ?? [container.decode(String.self, forKey: .audience)]
+        authorizedParty = try container.decodeIfPresent(String.self, forKey: .authorizedParty)
+        expiry = try container.decode(Double.self, forKey: .expiry)
+        issueDate = try container.decode(Double.self, forKey: .issueDate)
+        nonce = try container.decodeIfPresent(String.self, forKey: .nonce)
+    }
+}
+
+extension Data {
+    /// Decodes base64url without padding (RFC 7515 §2).
+    fileprivate init?(base64URL text: Substring) {
+        let base64 = text.replacing("-", with: "+").replacing("_", with: "/")
+        self.init(base64Encoded: base64 + String(repeating: "=", count: (4 - base64.utf8.count % 4) % 4))
+    }
+}

@@ -1,0 +1,97 @@
+import Core
+import Foundation
+
+/// An endpoint at which the client identifies itself.
+enum ClientEndpoint {
+    case token
+    case deviceAuthorization
+    case revocation
+}
+
+extension OAuthClient {
+    /// Sends `form` to the token endpoint, with the identity of the client and the additional parameters.
+    ///
+    /// - Throws: ``AuthError/refused(code:)`` or ``AuthError/inputNeeded(_:)`` if the server refused,
+    ///   ``AuthError/network(_:)`` after failures that may pass.
+    func requestTokens(_ form: QueryItems) async throws(AuthError) -> TokenResponse {
+        try await post(form, to: .token).decoded(as: "token response")
+    }
+
+    /// Sends `form` to `endpoint`, with the identity of the client and, except for revocations, the additional parameters.
+    ///
+    /// - Throws: ``AuthError/methodUnavailable`` if the server does not have the endpoint, and the errors of
+    ///   ``requestTokens(_:)``.
+    func post(
+        _ form: QueryItems,
+        to endpoint: ClientEndpoint,
+        timeout: Duration = .seconds(30)
+    ) async throws(AuthError) -> NetworkResponse {
+        let metadata = try await metadata(with: endpoint)
+        let failure: NetworkError
+        do {
+            return try await post(form, to: endpoint, metadata, timeout)
+        } catch {
+            failure = error
+        }
+        // 404 means that the server moved the endpoint and did not process the request.
+        if case .server(let response) = failure, response.status == 404 {
+            let renewed = await discovery.metadata(replacing: metadata)
+            if let url = renewed.url(of: endpoint), url != metadata.url(of: endpoint) {
+                do {
+                    return try await post(form, to: endpoint, renewed, timeout)
+                } catch {
+                    throw AuthError(of: endpoint, error)
+                }
+            }
+        }
+        throw AuthError(of: endpoint, failure)
+    }
+
+    private func metadata(with endpoint: ClientEndpoint) async throws(AuthError) -> ServerMetadata {
+        var metadata = try await discovery.metadata()
+        // The document with the revocation endpoint may have been unavailable at first.
+        if endpoint == .revocation, metadata.revocationEndpoint == nil {
+            metadata = await discovery.metadata(replacing: metadata)
+        }
+        guard metadata.url(of: endpoint) != nil else { throw .methodUnavailable }
+        return metadata
+    }
+
+    private func post(
+        _ form: QueryItems,
+        to endpoint: ClientEndpoint,
+        _ metadata: ServerMetadata,
+        _ timeout: Duration
+    ) async throws(NetworkError) -> NetworkResponse {
+        guard let url = metadata.url(of: endpoint) else { throw .invalidRequest("There is no endpoint.") }
+        var form = form
+        if endpoint != .revocation {
+            for (name, value) in configuration.additionalParameters.sorted(by: { $0.key < $1.key }) {
+                form.add(value, for: name)
+            }
+        }
+        let request = configuration.authenticated(form, methods: metadata.authenticationMethods(of: endpoint))
+        return try await network.response(
+            to: .post,
+            .url(url),
+            headers: request.headers,
+            form: request.form,
+            timeout: timeout
+        )
+    }
+}
+
+extension ServerMetadata {
+    fileprivate func url(of endpoint: ClientEndpoint) -> URL? {
+        switch endpoint {
+        case .token: tokenEndpoint
+        case .deviceAuthorization: deviceAuthorizationEndpoint
+        case .revocation: revocationEndpoint
+        }
+    }
+
+    fileprivate func authenticationMethods(of endpoint: ClientEndpoint) -> [String]? {
+        endpoint == .revocation
+            ? revocationAuthenticationMethods ?? tokenAuthenticationMethods : tokenAuthenticationMethods
+    }
+}

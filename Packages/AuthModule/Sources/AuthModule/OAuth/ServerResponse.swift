@@ -1,0 +1,60 @@
+import Core
+import Foundation
+
+extension NetworkServiceProtocol {
+    /// Requests a JSON document from the sign-in server. Errors contain its `name`, such as `metadata`.
+    func document<Value: Decodable>(
+        at target: RequestTarget,
+        headers: HTTPHeaders = [:],
+        as name: String
+    ) async throws(AuthError) -> Value {
+        let response: NetworkResponse
+        do {
+            response = try await self.response(to: .get, target, headers: headers)
+        } catch {
+            throw AuthError(error)
+        }
+        return try response.decoded(as: name)
+    }
+
+    /// Sends a request to the sign-in server and returns the response, whose status is 2xx.
+    func response(
+        to method: HTTPMethod,
+        _ target: RequestTarget,
+        headers: HTTPHeaders = [:],
+        form: QueryItems? = nil,
+        timeout: Duration = .seconds(30)
+    ) async throws(NetworkError) -> NetworkResponse {
+        try await send(
+            Endpoint(
+                method,
+                target,
+                headers: (["Accept": "application/json"] as HTTPHeaders).merging(headers),
+                body: form.map { .form($0) },
+                timeout: timeout
+            ) { $0 }
+        )
+    }
+}
+
+extension NetworkResponse {
+    /// Decodes the body as JSON. Errors contain the `name` of the response, such as `metadata`.
+    ///
+    /// - Throws: ``AuthError/invalidResponse(_:)`` with the reason and without any value of the response.
+    func decoded<Value: Decodable>(as name: String) throws(AuthError) -> Value {
+        do {
+            return try WireJSON.decode(from: body)
+        } catch {
+            throw .invalidResponse("The sign-in server's \(name) \(reason(for: error, of: Value.self))")
+        }
+    }
+
+    private func reason(for error: any Error, of type: Any.Type) -> String {
+        guard let first = body.first(where: { !" \t\r\n".utf8.contains($0) }) else { return "is empty." }
+        guard first != UInt8(ascii: "<") else {
+            return "is a page instead of JSON. A proxy or a network that requires a sign-in may have responded."
+        }
+        let failure = DecodingFailure(type: "\(type)", error: error)
+        return "is not valid: \(failure.path.isEmpty ? "it" : failure.path) \(failure.reason)."
+    }
+}

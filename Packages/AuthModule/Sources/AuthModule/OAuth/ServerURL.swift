@@ -1,0 +1,45 @@
+import Foundation
+
+extension URL {
+    /// Returns whether secrets can be sent to this URL: it uses https, or http on this machine.
+    var isSafeForSecrets: Bool {
+        guard let host = host(), !host.isEmpty else { return false }
+        return switch scheme?.lowercased() {
+        case "https": true
+        case "http": Self.isLoopback(host.lowercased())
+        default: false
+        }
+    }
+
+    /// Returns whether `host` is 127.0.0.0/8, ::1 or localhost (RFC 8252 §7.3, §8.3).
+    private static func isLoopback(_ host: String) -> Bool {
+        if ["localhost", "::1", "[::1]"].contains(host) { return true }
+        let octets = host.split(separator: ".", omittingEmptySubsequences: false)
+        return octets.count == 4 && octets[0] == "127" && octets.allSatisfy { UInt8($0) != nil }
+    }
+}
+
+extension String {
+    var withoutTrailingSlash: String { hasSuffix("/") ? String(dropLast()) : self }
+
+    /// Returns whether this issuer, which may be a template, stands for `issuer`.
+    ///
+    /// A segment of the path in braces, as in `https://login.example.com/{tenantid}/v2.0`, stands for any one segment. A
+    /// trailing slash makes no difference, since it is also removed before the well-known path is appended (OpenID
+    /// Connect Discovery 1.0 §4.1).
+    func isIssuer(_ issuer: String) -> Bool {
+        func segments(of text: String) -> [Substring] {
+            text.withoutTrailingSlash.split(separator: "/", omittingEmptySubsequences: false)
+        }
+        let (template, segments) = (segments(of: self), segments(of: issuer))
+        // The first three are the scheme, an empty one, and the host.
+        return template.count == segments.count
+            && zip(template, segments).enumerated().allSatisfy { index, pair in
+                pair.0 == pair.1 || (index > 2 && pair.0.isPlaceholder && !pair.1.isEmpty)
+            }
+    }
+}
+
+extension Substring {
+    fileprivate var isPlaceholder: Bool { count > 2 && hasPrefix("{") && hasSuffix("}") }
+}

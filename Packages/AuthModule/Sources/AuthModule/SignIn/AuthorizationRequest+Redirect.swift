@@ -1,0 +1,80 @@
+import Foundation
+
+extension AuthorizationRequest {
+    /// Returns the authorization code in the URL to which the server redirected the browser (RFC 6749 §4.1.2).
+    ///
+    /// - Throws: ``AuthError/denied``, ``AuthError/inputNeeded(_:)`` or ``AuthError/refused(code:)`` if the server
+    ///   refused the request; ``AuthError/invalidResponse(_:)`` if the redirect belongs to another request or server.
+    func code(in redirect: URL) throws(AuthError) -> String {
+        guard redirect.location == redirectURL.location else {
+            throw .invalidResponse("The browser was redirected to another address than the one of this sign-in.")
+        }
+        let parameters = try Self.parameters(in: redirect)
+        guard let receivedState = parameters["state"], receivedState.isEqualInConstantTime(to: state) else {
+            throw .invalidResponse("The browser was redirected by another sign-in.")
+        }
+        try checkIssuer(parameters["iss"])
+        if let error = parameters["error"] { throw AuthError(ofAuthorizationEndpoint: error) }
+        guard let code = parameters["code"], !code.isEmpty else {
+            throw .invalidResponse("The sign-in server redirected the browser without a code.")
+        }
+        return code
+    }
+
+    /// Checks the issuer of the redirect, since another server could have sent it (RFC 9207 §2.4).
+    private func checkIssuer(_ issuer: String?) throws(AuthError) {
+        guard let issuer else {
+            if requiresIssuer { throw .invalidResponse("The sign-in server redirected the browser without an issuer.") }
+            return
+        }
+        guard let expected = self.issuer, !expected.isIssuer(issuer) else { return }
+        throw .invalidResponse("Another sign-in server redirected the browser.")
+    }
+
+    /// Returns the parameters of a form-encoded query. None may occur twice (RFC 6749 §3.1).
+    private static func parameters(in url: URL) throws(AuthError) -> [String: String] {
+        var parameters: [String: String] = [:]
+        for item in (url.query(percentEncoded: true) ?? "").split(separator: "&") {
+            let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+                .map { $0.replacing("+", with: " ").removingPercentEncoding }
+            guard let name = parts[0], let value = parts.count > 1 ? parts[1] : "" else {
+                throw .invalidResponse("The sign-in server redirected the browser with a malformed query.")
+            }
+            guard parameters.updateValue(value, forKey: name) == nil else {
+                throw .invalidResponse("The sign-in server redirected the browser with a repeated parameter.")
+            }
+        }
+        return parameters
+    }
+}
+
+extension URL {
+    /// The URL without query and fragment.
+    fileprivate var location: String { String(absoluteString.prefix { $0 != "?" && $0 != "#" }) }
+}
+
+extension String {
+    /// Returns whether the texts are equal. The duration does not depend on the position of a difference.
+    fileprivate func isEqualInConstantTime(to other: String) -> Bool {
+        let (bytes, otherBytes) = (Array(utf8), Array(other.utf8))
+        return bytes.count == otherBytes.count && zip(bytes, otherBytes).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+    }
+}
+
+extension AuthError {
+    /// Creates the error of a refused authorization request (RFC 6749 §4.1.2.1, OpenID Connect Core 1.0 §3.1.2.6).
+    fileprivate init(ofAuthorizationEndpoint code: String) {
+        self =
+            switch code {
+            case "access_denied": .denied
+            case "mfa_required": .inputNeeded(.secondFactor)
+            case "login_required": .inputNeeded(.signIn)
+            case "consent_required": .inputNeeded(.consent)
+            case "interaction_required", "account_selection_required": .inputNeeded(.interaction)
+            case "invalid_request", "unauthorized_client", "unsupported_response_type", "invalid_scope", "server_error",
+                "temporarily_unavailable", "invalid_target", "request_not_supported":
+                .refused(code: code)
+            default: .refused(code: "unknown_error")
+            }
+    }
+}

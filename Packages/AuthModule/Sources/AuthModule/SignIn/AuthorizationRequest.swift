@@ -1,0 +1,67 @@
+import Core
+import Foundation
+
+/// A request to the authorization endpoint, which the browser sends (RFC 6749 §4.1.1).
+struct AuthorizationRequest: Sendable, Redacted {
+    /// The address of the sign-in page with all parameters.
+    let url: URL
+    /// The address to which the server redirects the browser.
+    let redirectURL: URL
+    /// The value that binds the redirect to this request (RFC 6749 §10.12).
+    let state: String
+    /// The value that binds the ID token to this request (OpenID Connect Core 1.0 §3.1.2.1).
+    let nonce: String
+    let proofKey: ProofKey
+    let issuer: String?
+    /// `true` if the redirect must contain `iss`.
+    let requiresIssuer: Bool
+
+    /// The number of random bytes that a request needs: 32 for the proof key, 16 each for `state` and `nonce`.
+    static let randomByteCount = 64
+
+    /// Creates a request.
+    ///
+    /// - Throws: ``AuthError/methodUnavailable`` if the server has no authorization endpoint.
+    init(
+        metadata: ServerMetadata,
+        configuration: AuthConfiguration,
+        redirectURL: URL,
+        randomBytes: Data,
+        hashing: any SHA256Hashing
+    ) throws(AuthError) {
+        guard let endpoint = metadata.authorizationEndpoint else { throw .methodUnavailable }
+        self.redirectURL = redirectURL
+        proofKey = ProofKey(randomBytes: randomBytes.prefix(32), hashing: hashing)
+        state = randomBytes.dropFirst(32).prefix(16).base64URLEncoded
+        nonce = randomBytes.dropFirst(48).base64URLEncoded
+        (issuer, requiresIssuer) = (metadata.issuer, metadata.sendsIssuer)
+        var query: QueryItems = [
+            "response_type": "code",
+            "client_id": configuration.clientID,
+            "redirect_uri": redirectURL.absoluteString,
+            "scope": configuration.requestedScope,
+            "state": state,
+            "nonce": configuration.scopes.contains("openid") ? nonce : nil,
+            "code_challenge": proofKey.challenge,
+            "code_challenge_method": "S256",
+        ]
+        for (name, value) in configuration.additionalParameters.sorted(by: { $0.key < $1.key }) {
+            query.add(value, for: name)
+        }
+        url = try endpoint.adding(query)
+    }
+}
+
+extension URL {
+    /// Returns this URL with `query` after its own query, which must be kept (RFC 6749 §3.1).
+    fileprivate func adding(_ query: QueryItems) throws(AuthError) -> URL {
+        var components = URLComponents(url: self, resolvingAgainstBaseURL: true)
+        components?.fragment = nil
+        let queries = [components?.percentEncodedQuery, query.percentEncoded].compactMap(\.self)
+        components?.percentEncodedQuery = queries.filter { !$0.isEmpty }.joined(separator: "&")
+        guard let url = components?.url else {
+            throw .invalidResponse("The sign-in server's authorization_endpoint is not a URL.")
+        }
+        return url
+    }
+}

@@ -1,0 +1,99 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct ClientAuthenticationTests {
+    struct Case: Sendable, CustomTestStringConvertible {
+        let configured: ClientAuthentication?
+        let methods: String?
+        let expected: ClientAuthentication
+        var testDescription: String { "\(configured.map(\.rawValue) ?? "automatic") \(methods ?? "unknown")" }
+    }
+
+    private static let cases = [
+        Case(configured: nil, methods: nil, expected: .basic),
+        Case(configured: nil, methods: #"["client_secret_post", "client_secret_basic"]"#, expected: .basic),
+        Case(configured: nil, methods: #"["none", "client_secret_post"]"#, expected: .post),
+        Case(configured: nil, methods: #"["private_key_jwt"]"#, expected: .basic),
+        Case(configured: .post, methods: #"["client_secret_basic"]"#, expected: .post),
+        Case(configured: .basic, methods: #"["client_secret_post"]"#, expected: .basic),
+        Case(configured: .publicClient, methods: #"["client_secret_basic"]"#, expected: .publicClient),
+    ]
+
+    /// A fixture whose metadata names these methods, as JSON.
+    private func fixture(tokenMethods: String? = nil, revocationMethods: String? = nil) -> OAuthFixture {
+        let fixture = OAuthFixture()
+        var metadata = Fixture.metadata()
+        metadata.removeLast()
+        if let tokenMethods { metadata += #", "token_endpoint_auth_methods_supported": \#(tokenMethods)"# }
+        if let revocationMethods {
+            metadata += #", "revocation_endpoint_auth_methods_supported": \#(revocationMethods)"#
+        }
+        metadata += #", "device_authorization_endpoint": "http://127.0.0.1:8080/oauth/device"}"#
+        fixture.respond(to: .get, Fixture.discovery, metadata)
+        fixture.respond(tokenResponse())
+        fixture.respond(to: .post, Fixture.endpoint("/oauth/device"), "{}")
+        return fixture
+    }
+
+    private func expect(_ expected: ClientAuthentication, _ request: NetworkRequest?) throws {
+        let request = try #require(request)
+        let form = String(decoding: request.body ?? Data(), as: UTF8.self)
+        let fields = form.split(separator: "&").filter { $0.hasPrefix("client_") }
+        switch expected {
+        case .publicClient:
+            #expect(fields == ["client_id=an%20app%3A"])
+            #expect(request.headers["Authorization"] == nil)
+        case .post:
+            #expect(fields == ["client_id=an%20app%3A", "client_secret=s%2B%25%3A%C3%A9"])
+            #expect(request.headers["Authorization"] == nil)
+        case .basic:
+            #expect(fields == [])
+            let pair = Data("an%20app%3A:s%2B%25%3A%C3%A9".utf8).base64EncodedString()
+            #expect(request.headers["Authorization"] == "Basic \(pair)")
+        }
+    }
+
+    @Test(arguments: cases) func `The client authenticates at all of its endpoints`(_ test: Case) async throws {
+        let fixture = fixture(tokenMethods: test.methods)
+        let client = fixture.client(
+            AuthConfiguration(
+                clientID: "an app:",
+                clientSecret: Secret("s+%:é"),
+                clientAuthentication: test.configured,
+                additionalParameters: ["audience": "https://api.example/"]
+            )
+        )
+        _ = try await client.signIn(Fixture.credentials)
+        let tokens = try await client.refresh(with: "refresh-1")
+        _ = try await client.post(["scope": "openid"], to: .deviceAuthorization)
+        #expect(await client.deliverRevocation(of: tokens) == .delivered)
+        let requests = fixture.network.requests.filter { $0.method == .post }
+        #expect(requests.count == 4)
+        for request in requests {
+            try expect(test.expected, request)
+            let form = String(decoding: request.body ?? Data(), as: UTF8.self)
+            let isRevocation = request.target == Fixture.revoke
+            #expect(form.contains("audience=https%3A%2F%2Fapi.example%2F") != isRevocation)
+        }
+    }
+
+    @Test func `The revocation endpoint has methods of its own`() async throws {
+        let fixture = fixture(
+            tokenMethods: #"["client_secret_basic"]"#,
+            revocationMethods: #"["client_secret_post"]"#
+        )
+        let configuration = AuthConfiguration(clientID: "an app:", clientSecret: Secret("s+%:é"))
+        _ = await fixture.client(configuration).deliverRevocation(of: Fixture().session(1).tokens)
+        try expect(.post, fixture.network.requests.last)
+    }
+
+    @Test func `A client without a secret sends its id only`() async throws {
+        let fixture = fixture(tokenMethods: #"["client_secret_basic"]"#)
+        _ = try await fixture.client(AuthConfiguration(clientID: "an app:")).signIn(Fixture.credentials)
+        try expect(.publicClient, fixture.requests(Fixture.token).last)
+    }
+}

@@ -1,0 +1,170 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// ID tokens in token responses (OpenID Connect Core 1.0 §3.1.3.7, §5.3.2, §12.2).
+@Suite(.timeLimit(.minutes(1))) struct IDTokenTests {
+    private let fixture = OAuthFixture()
+
+    private func finishSignIn(_ token: String, nonce: String? = nil) async throws -> AuthUser {
+        let client = fixture.client()
+        let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: token).utf8))
+        return try await client.finishSignIn(response, nonce: nonce).user
+    }
+
+    @Test(
+        arguments: [
+            [:],
+            ["aud": #"["trellis-app"]"#],
+            ["aud": #"["other", "trellis-app"]"#, "azp": #""trellis-app""#],
+            ["azp": #""trellis-app""#],
+            ["iss": #""http://127.0.0.1:8080/""#],
+            ["exp": "1799999401.5", "iat": "1799990000"],
+            ["iat": "1800000599"],
+            ["nonce": #""another""#],
+        ] as [[String: String?]]
+    )
+    func `Valid tokens are accepted`(changes: [String: String?]) async throws {
+        #expect(try await finishSignIn(idToken(changes)).id == .mina)
+    }
+
+    @Test(
+        arguments: [
+            (["iss": #""https://evil.example""#], "another issuer"),
+            (["iss": nil], "iss is missing"),
+            (["iss": "7"], "iss has the wrong type"),
+            (["aud": #""other""#], "another app (aud)"),
+            (["aud": "[]"], "another app (aud)"),
+            (["aud": nil], "aud is missing"),
+            (["aud": #"["other", "trellis-app"]"#], "another app (azp)"),
+            (["azp": #""other""#], "another app (azp)"),
+            (["exp": "1799999400"], "has expired"),
+            (["exp": nil], "exp is missing"),
+            (["exp": #""never""#], "exp has the wrong type"),
+            (["iat": "1800000600"], "in the future"),
+            (["iat": nil], "iat is missing"),
+            (["sub": nil], "sub is missing"),
+            (["sub": #""""#], "sub is missing"),
+            (["sub": #""usr_joon""#], "another user"),
+        ] as [([String: String?], String)]
+    )
+    func `Invalid claims end the sign-in, each with its own error`(changes: [String: String?], text: String)
+        async throws
+    {
+        await expectInvalidResponse(text) { _ = try await finishSignIn(idToken(changes)) }
+    }
+
+    @Test(arguments: [
+        ("", "malformed"), ("a.b", "malformed"), ("a.b.c.d", "malformed"), ("a.!.c", "malformed"),
+        ("a.b.c.d.e", "encrypted"), ("e30.e30.", "iss is missing"), ("e30.bnVsbA.", "not valid"),
+        ("e30.PGh0bWw-.", "page instead of JSON"), ("e30..", "empty"),
+        (String(repeating: "a", count: 1 << 20) + ".e30.", "malformed"),
+    ])
+    func `Malformed tokens end the sign-in`(token: String, text: String) async throws {
+        await expectInvalidResponse(text) { _ = try await finishSignIn(token) }
+    }
+
+    @Test func `The nonce must be that of the request`() async throws {
+        _ = try await finishSignIn(idToken(["nonce": #""n1""#]), nonce: "n1")
+        await expectInvalidResponse("nonce") { _ = try await finishSignIn(idToken(["nonce": #""n2""#]), nonce: "n1") }
+        await expectInvalidResponse("nonce") { _ = try await finishSignIn(idToken(), nonce: "n1") }
+    }
+
+    @Test func `The issuer of a token matches the template of the metadata`() async throws {
+        let issuer = "https://login.example/common/v2.0"
+        let document = Fixture.metadata(issuer: "https://login.example/{tenantid}/v2.0")
+        fixture.network.reply(to: .get, .url(url(issuer + "/.well-known/openid-configuration")), json: document)
+        let client = fixture.client(AuthConfiguration(issuer: url(issuer)))
+        func user(_ issuer: String) async throws -> AuthUser {
+            let token = idToken(["iss": #""https://login.example/\#(issuer)""#])
+            let response: TokenResponse = try WireJSON.decode(from: Data(tokenResponse(idToken: token).utf8))
+            return try await client.finishSignIn(response).user
+        }
+        #expect(try await user("9188040d/v2.0").id.issuer == issuer)
+        for other in ["a/b/v2.0", "/v2.0", "a/v1.0"] {
+            await expectInvalidResponse("another issuer") { _ = try await user(other) }
+        }
+    }
+
+    @Test func `An invalid token revokes the tokens of the sign-in`() async throws {
+        let gate = Gate()
+        fixture.network.forget(.post, Fixture.revoke)
+        fixture.network.reply(to: .post, Fixture.revoke) { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 200)
+        }
+        await expectInvalidResponse("has expired") { _ = try await finishSignIn(idToken(["exp": "1"])) }
+        await gate.untilArrived()
+        gate.open()
+        #expect(fixture.forms(Fixture.revoke)[0].contains("token=refresh-1"))
+    }
+
+    // MARK: Refresh
+
+    private func refresh(_ token: String) async throws -> Tokens {
+        fixture.respond(tokenResponse(idToken: token))
+        return try await fixture.client().refresh(with: "refresh-0", of: Fixture().session(0))
+    }
+
+    @Test(arguments: [[:], ["exp": "1"], ["iat": "1900000000"], ["nonce": #""n""#]] as [[String: String?]])
+    func `A refresh does not depend on the device's clock`(changes: [String: String?]) async throws {
+        #expect(try await refresh(idToken(changes)).refresh == "refresh-1")
+    }
+
+    @Test(arguments: ["", "a.b.c.d.e", "not a token"])
+    func `A refresh ignores tokens that it cannot read`(token: String) async throws {
+        #expect(try await refresh(token).refresh == "refresh-1")
+    }
+
+    @Test(
+        arguments: [
+            (["sub": #""usr_joon""#], "another user"), (["iss": #""https://evil.example""#], "another issuer"),
+            (["aud": #""other""#], "another app"),
+        ] as [([String: String?], String)]
+    )
+    func `A refresh for another user, issuer or app is refused`(changes: [String: String?], text: String) async throws {
+        await expectInvalidResponse(text) { _ = try await refresh(idToken(changes)) }
+    }
+
+    // MARK: Signature
+
+    private struct Verifier: IDTokenSignatureVerifying {
+        let rejects: Bool
+
+        func verifySignature(of token: String, keysURL: URL?) async throws(AuthError) {
+            guard !rejects, keysURL == url("https://login.example/keys") else {
+                throw .invalidResponse("The signature is wrong.")
+            }
+        }
+    }
+
+    @Test(arguments: [false, true]) func `An app can check signatures`(rejects: Bool) async throws {
+        let fixture = OAuthFixture(changingMetadata: ["jwks_uri": "https://login.example/keys"])
+        fixture.respond(tokenResponse(idToken: idToken()))
+        let client = fixture.client(verifier: Verifier(rejects: rejects))
+        guard rejects else {
+            _ = try await client.signIn(Fixture.credentials)
+            return
+        }
+        await expectInvalidResponse("The signature is wrong.") { _ = try await client.signIn(Fixture.credentials) }
+    }
+}
+
+/// Expects ``AuthError/invalidResponse(_:)`` with a description that contains `text`.
+func expectInvalidResponse(
+    _ text: String,
+    sourceLocation: SourceLocation = #_sourceLocation,
+    _ body: () async throws -> Void
+) async {
+    do {
+        try await body()
+        Issue.record("no error", sourceLocation: sourceLocation)
+    } catch AuthError.invalidResponse(let reason) {
+        #expect(reason.contains(text), sourceLocation: sourceLocation)
+    } catch {
+        Issue.record("another error: \(error)", sourceLocation: sourceLocation)
+    }
+}

@@ -1,0 +1,111 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Habits of real servers: an OAuth toolkit for Django, glewlwyd, Canaille and Entra ID.
+@Suite(.timeLimit(.minutes(1))) struct RealServerTests {
+    private let fixture = OAuthFixture()
+    private var client: OAuthClient { fixture.client() }
+
+    // MARK: Sign-in
+
+    @Test(arguments: [(400, #"{"error": "invalid_grant"}"#), (403, "")])
+    func `A wrong password`(status: Int, body: String) async throws {
+        fixture.respond(status: status, body)
+        await #expect(throws: AuthError.wrongCredentials) { try await client.signIn(Fixture.credentials) }
+    }
+
+    @Test(arguments: ["invalid_request", "invalid_scope"])
+    func `A refusal for a reason that is not the password keeps its code`(code: String) async throws {
+        fixture.respond(status: 400, #"{"error": "\#(code)"}"#)
+        await #expect(throws: AuthError.refused(code: code)) { try await client.signIn(Fixture.credentials) }
+    }
+
+    @Test func `The scopes are those of the configuration`() async throws {
+        fixture.respond(tokenResponse())
+        _ = try await fixture.client(AuthConfiguration(scopes: ["openid", "read"])).signIn(Fixture.credentials)
+        _ = try await fixture.client(AuthConfiguration(scopes: [])).signIn(Fixture.credentials)
+        let forms = fixture.forms(Fixture.token)
+        #expect(forms[0].contains("scope=openid%20read"))
+        #expect(!forms[1].contains("scope"))
+    }
+
+    // MARK: The user
+
+    @Test func `Userinfo with only sub`() async throws {
+        fixture.respond(tokenResponse(idToken: idToken()))
+        fixture.respond(to: .get, Fixture.userinfo, #"{"sub": "usr_mina"}"#)
+        let user = try await client.signIn(Fixture.credentials).user
+        #expect(user == AuthUser(id: .mina, name: "usr_mina"))
+    }
+
+    @Test(arguments: [401, 403])
+    func `Without the scope openid userinfo is refused, and the error says so`(status: Int) async throws {
+        fixture.respond(tokenResponse())
+        fixture.respond(to: .get, Fixture.userinfo, status: status, "")
+        let error = await #expect(throws: AuthError.self) {
+            try await fixture.client(AuthConfiguration(scopes: ["read"])).signIn(Fixture.credentials)
+        }
+        guard case .misconfigured(let reason) = error else {
+            Issue.record("another error: \(String(describing: error))")
+            return
+        }
+        #expect(reason.contains("openid"))
+    }
+
+    @Test(arguments: [401, 403]) func `Userinfo is refused but there is an ID token`(status: Int) async throws {
+        fixture.respond(tokenResponse(idToken: idToken()))
+        fixture.respond(to: .get, Fixture.userinfo, status: status, "")
+        #expect(try await client.signIn(Fixture.credentials).user == AuthUser(id: .mina, name: "Mina Kim"))
+    }
+
+    @Test func `Without a userinfo endpoint the ID token names the user`() async throws {
+        let fixture = OAuthFixture(changingMetadata: ["userinfo_endpoint": nil])
+        fixture.respond(tokenResponse(idToken: idToken()))
+        #expect(try await fixture.client().signIn(Fixture.credentials).user == AuthUser(id: .mina, name: "Mina Kim"))
+        await #expect(throws: AuthError.methodUnavailable) { try await fixture.client().user(with: "access-1") }
+    }
+
+    @Test func `Without a userinfo endpoint and an ID token the error says so`() async throws {
+        let fixture = OAuthFixture(changingMetadata: ["userinfo_endpoint": nil])
+        fixture.respond(tokenResponse())
+        await expectInvalidResponse("neither an ID token nor a userinfo response") {
+            _ = try await fixture.client().signIn(Fixture.credentials)
+        }
+    }
+
+    @Test(arguments: [
+        ("", "userinfo response is empty"), ("<html>", "page instead of JSON"), ("{}", "sub is missing"),
+        (#"{"sub": 7}"#, "sub is missing"), (#"{"sub": "\#(String(repeating: "a", count: 256))"}"#, "sub is malformed"),
+        ("eyJhbGciOiJub25lIn0.e30.", "it is malformed"),
+    ])
+    func `Unusable userinfo ends the sign-in`(body: String, text: String) async throws {
+        fixture.respond(tokenResponse(idToken: idToken()))
+        fixture.respond(to: .get, Fixture.userinfo, body)
+        await expectInvalidResponse(text) { _ = try await client.signIn(Fixture.credentials) }
+    }
+
+    // MARK: Refresh and revocation
+
+    @Test(arguments: [(400, #"{"error": "invalid_grant"}"#), (400, "")])
+    func `A spent refresh token`(status: Int, body: String) async throws {
+        fixture.respond(status: status, body)
+        await #expect(throws: AuthError.sessionEnded) { try await client.refresh(with: "refresh-0") }
+    }
+
+    @Test func `The revocation endpoint is only in the document of RFC 8414`() async throws {
+        let fixture = OAuthFixture(changingMetadata: ["revocation_endpoint": nil])
+        fixture.respond(to: .get, "/.well-known/oauth-authorization-server", Fixture.metadata())
+        let tokens = Tokens(access: "a", refresh: "r", expiry: nil)
+        #expect(await fixture.client().deliverRevocation(of: tokens) == .delivered)
+    }
+
+    @Test func `The revocation endpoint refuses public clients`() async throws {
+        fixture.respond(to: .post, Fixture.revoke, status: 401, #"{"error": "invalid_client"}"#)
+        let tokens = Tokens(access: "a", refresh: "r", expiry: nil)
+        #expect(await client.deliverRevocation(of: tokens) == .undeliverable(.refused(code: "invalid_client")))
+    }
+}

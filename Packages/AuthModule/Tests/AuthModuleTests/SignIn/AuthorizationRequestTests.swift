@@ -1,0 +1,134 @@
+import Core
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite struct AuthorizationRequestTests {
+    private func makeRequest(
+        endpoint: String = "https://id.example.com/authorize",
+        configuration: AuthConfiguration = AuthConfiguration(),
+        sendsIssuer: Bool = false
+    ) throws -> AuthorizationRequest {
+        let document = """
+            {"issuer": "https://id.example.com", "token_endpoint": "https://id.example.com/token",
+             "authorization_endpoint": "\(endpoint)", "authorization_response_iss_parameter_supported": \(sendsIssuer)}
+            """
+        return try AuthorizationRequest(
+            metadata: ServerMetadata(WireJSON.decode(from: Data(document.utf8)), configuration: configuration),
+            configuration: configuration,
+            redirectURL: FakeBrowser.redirectURL,
+            randomBytes: Data(0..<64),
+            hashing: FakeHashing()
+        )
+    }
+
+    private func query(_ request: AuthorizationRequest) -> [String] {
+        request.url.query(percentEncoded: true)?.split(separator: "&").map(String.init) ?? []
+    }
+
+    @Test func `The URL has the parameters of RFC 6749, RFC 7636 and OpenID Connect`() throws {
+        let request = try makeRequest()
+        #expect(
+            query(request) == [
+                "response_type=code", "client_id=trellis-app",
+                "redirect_uri=http%3A%2F%2F127.0.0.1%3A49152%2Fcallback",
+                "scope=openid%20profile%20email%20offline_access",
+                "state=ICEiIyQlJicoKSorLC0uLw", "nonce=MDEyMzQ1Njc4OTo7PD0-Pw",
+                "code_challenge=\(request.proofKey.challenge)", "code_challenge_method=S256",
+            ]
+        )
+        #expect(request.url.absoluteString.hasPrefix("https://id.example.com/authorize?response_type"))
+        #expect(request.proofKey.verifier == "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8")
+        #expect(request.proofKey.verifier.count == 43)
+    }
+
+    @Test func `The query of the endpoint is kept and its fragment is removed`() throws {
+        let request = try makeRequest(endpoint: "https://id.example.com/authorize?tenant=a%26b#top")
+        #expect(query(request).first == "tenant=a%26b")
+        #expect(query(request).count == 9)
+        #expect(request.url.fragment() == nil)
+    }
+
+    @Test func `Additional parameters are sent`() throws {
+        let configuration = AuthConfiguration(additionalParameters: ["prompt": "login", "audience": "a b"])
+        #expect(try query(makeRequest(configuration: configuration)).suffix(2) == ["audience=a%20b", "prompt=login"])
+    }
+
+    @Test func `Without the scope openid there is no nonce, without scopes no scope`() throws {
+        let query = try query(makeRequest(configuration: AuthConfiguration(scopes: [])))
+        #expect(!query.contains { $0.hasPrefix("nonce=") || $0.hasPrefix("scope=") })
+    }
+
+    @Test func `The values of a request are not printed`() throws {
+        let request = try makeRequest()
+        var dump = ""
+        Swift.dump(request, to: &dump)
+        for text in [dump, "\(request)", "\(request.proofKey)"] {
+            #expect(!text.contains(request.state) && !text.contains(request.proofKey.verifier))
+        }
+    }
+
+    // MARK: The redirect
+
+    private static let state = "state=ICEiIyQlJicoKSorLC0uLw"
+
+    private func code(_ suffix: String, sendsIssuer: Bool = false) throws -> String {
+        try makeRequest(sendsIssuer: sendsIssuer).code(in: url(FakeBrowser.redirectURL.absoluteString + suffix))
+    }
+
+    @Test(arguments: [
+        ("code=c-1", "c-1"), ("code=a%2Bb+c%20d", "a+b c d"), ("code=c-1&session_state=x&new", "c-1"),
+        ("code=c-1&iss=https%3A%2F%2Fid.example.com", "c-1"), ("code=c-1#_=_", "c-1"),
+    ])
+    func `A redirect has the code`(query: String, code: String) throws {
+        #expect(try self.code("?\(Self.state)&\(query)") == code)
+    }
+
+    @Test func `The issuer is accepted if the server says that it sends it`() throws {
+        #expect(try code("?code=c&\(Self.state)&iss=https%3A%2F%2Fid.example.com", sendsIssuer: true) == "c")
+    }
+
+    @Test(arguments: [
+        "?code=c", "?code=c&state=", "?code=c&state=ICEiIyQlJicoKSorLC0uLx", "?code=c&state=ICEiIyQlJicoKSorLC0uL",
+        "?code=c&state=iceiIyQlJicoKSorLC0uLw", "?code=c#\(state)", "", "?error=access_denied", "?&&=&",
+        "?code=c&\(state)&\(state)", "?code=c&code=c&\(state)", "?code=c&c%6Fde=d&\(state)",
+        "?code=c&iss=a&iss=a&\(state)",
+        "?\(state)", "?code=&\(state)", "?code&\(state)", "?code=%FF&\(state)",
+        "?code=c&\(state)&iss=https%3A%2F%2Fevil.example", "?code=c&\(state)&iss=",
+        "?error=access_denied&\(state)&iss=https%3A%2F%2Fevil.example",
+        "/other?code=c&\(state)", "/?code=c&\(state)",
+    ])
+    func `A redirect that is not of this sign-in is invalid`(suffix: String) throws {
+        #expect { try code(suffix) } throws: { error in
+            guard case AuthError.invalidResponse(let reason) = error else { return false }
+            return !reason.contains("evil") && !reason.contains("ICEi")
+        }
+    }
+
+    @Test func `A missing issuer is invalid if the server says that it sends it`() throws {
+        let error = AuthError.invalidResponse("The sign-in server redirected the browser without an issuer.")
+        #expect(throws: error) { try code("?code=c&\(Self.state)", sendsIssuer: true) }
+        #expect(throws: error) { try code("?error=access_denied&\(Self.state)", sendsIssuer: true) }
+    }
+
+    @Test(arguments: [
+        "http://127.0.0.1:49153/callback", "http://localhost:49152/callback", "https://127.0.0.1/callback",
+    ])
+    func `A redirect to another server is invalid`(address: String) throws {
+        let request = try makeRequest()
+        #expect(throws: AuthError.self) { try request.code(in: url("\(address)?code=c&\(Self.state)")) }
+    }
+
+    @Test(arguments: [
+        ("access_denied", AuthError.denied), ("login_required", .inputNeeded(.signIn)),
+        ("consent_required", .inputNeeded(.consent)), ("interaction_required", .inputNeeded(.interaction)),
+        ("account_selection_required", .inputNeeded(.interaction)), ("mfa_required", .inputNeeded(.secondFactor)),
+        ("invalid_scope", .refused(code: "invalid_scope")), ("server_error", .refused(code: "server_error")),
+        ("mina%40example.com", .refused(code: "unknown_error")), ("", .refused(code: "unknown_error")),
+    ])
+    func `An error of the server ends the sign-in`(code: String, error: AuthError) throws {
+        #expect(throws: error) { try self.code("?error=\(code)&error_description=x&\(Self.state)") }
+        #expect(throws: error) { try self.code("?code=c&error=\(code)&\(Self.state)") }
+    }
+}

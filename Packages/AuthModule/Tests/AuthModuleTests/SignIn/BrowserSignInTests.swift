@@ -1,0 +1,155 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct BrowserSignInTests {
+    private let fixture = SignInFixture()
+
+    @Test func `The user signs in on the server's page`() async throws {
+        fixture.base.grant(1)
+        let steps = try await fixture.steps(.browser)
+        let opened = try #require(fixture.browser.openedURLs.first)
+        #expect(steps == [.waiting, .openURL(opened), .waiting, .done(.mina)])
+        #expect(fixture.auth.currentUser == .mina)
+        #expect(try await fixture.base.stored?.tokens.refresh == "refresh-1")
+        #expect(
+            fixture.base.forms(Fixture.token) == [
+                [
+                    "grant_type": "authorization_code", "code": "code-1", "client_id": "trellis-app",
+                    "redirect_uri": FakeBrowser.redirectURL.absoluteString,
+                    "code_verifier": "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8",
+                ]
+            ]
+        )
+        #expect(fixture.openedParameters["redirect_uri"] == FakeBrowser.redirectURL.absoluteString)
+        #expect(fixture.browser.endCount == 1)
+    }
+
+    private func idToken(nonce: String) -> String {
+        let payload = """
+            {"iss": "\(Fixture.server)", "sub": "usr_mina", "aud": "trellis-app", "nonce": "\(nonce)",
+             "exp": 1800000600, "iat": 1800000000}
+            """
+        return ["{}", payload, "signature"].map { Data($0.utf8).base64URLEncoded }.joined(separator: ".")
+    }
+
+    private func grant(nonce: String) {
+        let json = """
+            {"access_token": "access-1", "token_type": "Bearer", "refresh_token": "refresh-1",
+             "id_token": "\(idToken(nonce: nonce))"}
+            """
+        fixture.base.respondToTokenRequests(json: json)
+    }
+
+    @Test func `The ID token must have the nonce of the request`() async throws {
+        grant(nonce: "MDEyMzQ1Njc4OTo7PD0-Pw")
+        #expect(try await fixture.steps(.browser).last == .done(.mina))
+        grant(nonce: "another")
+        await #expect {
+            try await fixture.steps(.browser)
+        } throws: {
+            if case AuthError.invalidResponse = $0 { true } else { false }
+        }
+        await fixture.base.revocations.untilArrived()
+        #expect(fixture.auth.currentUser == .mina)
+    }
+
+    @Test(arguments: [
+        ("error=access_denied", AuthError.denied),
+        ("error=invalid_scope", .refused(code: "invalid_scope")),
+        ("nothing=1", .invalidResponse("The sign-in server redirected the browser without a code.")),
+    ])
+    func `A refused sign-in sends no token request and keeps the account`(query: String, error: AuthError) async throws
+    {
+        try await fixture.base.store(7, user: .joon)
+        _ = try await fixture.auth.restore()
+        fixture.browser.visit { [browser = fixture.browser] opened in
+            url(
+                FakeBrowser.redirectURL.absoluteString
+                    + "?\(query)&state=\(browser.parameters(of: opened)["state"] ?? "")"
+            )
+        }
+        await #expect(throws: error) { try await fixture.steps(.browser) }
+        #expect(fixture.base.forms(Fixture.token).isEmpty)
+        #expect(fixture.auth.currentUser == .joon)
+        #expect(fixture.browser.endCount == 1)
+    }
+
+    @Test func `A browser that is not available is reported`() async throws {
+        fixture.browser.fail(.browserUnavailable(reason: "No port."))
+        await #expect(throws: AuthError.browserUnavailable(reason: "No port.")) { try await fixture.steps(.browser) }
+        #expect(fixture.browser.endCount == 0)
+    }
+
+    @Test func `Without an authorization endpoint the method is not available`() async throws {
+        let configuration = AuthConfiguration(
+            endpoints: ServerEndpoints(token: url(Fixture.server + "/oauth/token"))
+        )
+        let fixture = SignInFixture(configuration: configuration)
+        await #expect(throws: AuthError.methodUnavailable) { try await fixture.steps(.browser) }
+        await #expect(throws: AuthError.methodUnavailable) { try await fixture.steps(.deviceCode) }
+    }
+
+    @Test func `Without a browser the method is not available`() async throws {
+        await #expect(throws: AuthError.methodUnavailable) {
+            for try await _ in fixture.base.auth.signIn(with: .browser) {}
+        }
+    }
+
+    @Test func `Cancelling while the browser is open ends the visit`() async throws {
+        let opened = Gate()
+        opened.open()
+        fixture.browser.visit { _ throws(AuthError) in
+            await opened.pass()
+            for await _ in AsyncStream<Never>(unfolding: {
+                try? await Task.sleep(for: .seconds(3600)); return nil
+            }) {}
+            throw .cancelled
+        }
+        let signIn = Task { try await fixture.steps(.browser) }
+        await opened.untilArrived()
+        signIn.cancel()
+        await #expect(throws: AuthError.cancelled) { try await signIn.value }
+        while fixture.browser.endCount == 0 { await Task.yield() }
+        #expect(fixture.base.forms(Fixture.token).isEmpty)
+        #expect(fixture.auth.currentUser == nil)
+    }
+
+    @Test func `Cancelling during the token request revokes the tokens`() async throws {
+        let gate = Gate()
+        fixture.base.grant(1, behind: gate)
+        let signIn = Task { try await fixture.steps(.browser) }
+        await gate.untilArrived()
+        signIn.cancel()
+        await #expect(throws: AuthError.cancelled) { try await signIn.value }
+        gate.open()
+        await fixture.base.revocations.untilArrived()
+        #expect(fixture.base.revoked == ["refresh-1"])
+        #expect(try await fixture.base.stored == nil)
+    }
+
+    @Test func `Cancelling during the userinfo request revokes the tokens`() async throws {
+        let gate = Gate()
+        fixture.base.grant(1)
+        fixture.base.network.forget(.get, Fixture.userinfo)
+        fixture.base.network.reply(to: .get, Fixture.userinfo) { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: 200, body: Data(Fixture.claims(id: "usr_mina").utf8))
+        }
+        let signIn = Task { try await fixture.steps(.browser) }
+        await gate.untilArrived()
+        signIn.cancel()
+        await #expect(throws: AuthError.cancelled) { try await signIn.value }
+        gate.open()
+        await fixture.base.revocations.untilArrived()
+        #expect(fixture.auth.currentUser == nil)
+    }
+
+    @Test func `A cancelled task opens no browser`() async throws {
+        await #expect(throws: AuthError.cancelled) { try await whenCancelled { try await fixture.steps(.browser) } }
+        #expect(fixture.base.forms(Fixture.token).isEmpty)
+    }
+}

@@ -1,0 +1,54 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct SignInOptionsTests {
+    private func options(
+        _ changes: [String: String],
+        browser: (any WebAuthenticating)? = FakeBrowser(),
+        hashing: (any SHA256Hashing)? = FakeHashing()
+    ) async throws -> SignInOptions {
+        let network = FakeNetworkService()
+        let members = ["issuer": #""https://id.example.com""#, "token_endpoint": #""https://id.example.com/token""#]
+            .merging(changes) { $1 }
+        let json = members.map { "\"\($0)\": \($1)" }.joined(separator: ",")
+        network.reply(to: .get, Fixture.discovery, json: "{\(json)}")
+        network.reply(to: .get, "/.well-known/oauth-authorization-server", status: 404, json: "")
+        let auth = AuthAssembly(
+            dependencies: .init(
+                network: network,
+                storage: InMemorySecureStorage(),
+                browser: browser,
+                hashing: hashing
+            )
+        ).assemble()
+        return try await auth.signInOptions()
+    }
+
+    private let endpoint = ["authorization_endpoint": #""https://id.example.com/authorize""#]
+
+    @Test func `Only the authorization code grant is the default of the metadata`() async throws {
+        #expect(try await options(endpoint) == SignInOptions(browser: true, deviceCode: false, password: false))
+        #expect(try await options([:]) == SignInOptions(browser: false, deviceCode: false, password: false))
+    }
+
+    @Test func `Passwords are offered only if the server names them`() async throws {
+        let named = endpoint.merging(["grant_types_supported": #"["authorization_code", "password"]"#]) { $1 }
+        #expect(try await options(named) == SignInOptions(browser: true, deviceCode: false, password: true))
+        let only = endpoint.merging(["grant_types_supported": #"["password"]"#]) { $1 }
+        #expect(try await options(only) == SignInOptions(browser: false, deviceCode: false, password: true))
+    }
+
+    @Test func `Device codes need their endpoint`() async throws {
+        let device = ["device_authorization_endpoint": #""https://id.example.com/device""#]
+        #expect(try await options(device) == SignInOptions(browser: false, deviceCode: true, password: false))
+    }
+
+    @Test func `Without a browser or SHA-256 the browser is not offered`() async throws {
+        #expect(try await options(endpoint, browser: nil).browser == false)
+        #expect(try await options(endpoint, hashing: nil).browser == false)
+    }
+}

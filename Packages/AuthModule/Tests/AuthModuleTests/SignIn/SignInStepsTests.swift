@@ -1,0 +1,73 @@
+import CoreTesting
+import Testing
+
+@testable import AuthModule
+
+@Suite(.timeLimit(.minutes(1))) struct SignInStepsTests {
+    @Test func `A sign-in begins with the first call of next`() async throws {
+        let started = Gate()
+        started.open()
+        let steps = SignInSteps { report throws(AuthError) in
+            await started.pass()
+            report(.waiting)
+        }
+        var iterator = steps.makeAsyncIterator()
+        #expect(try await iterator.next() == .waiting)
+        #expect(try await iterator.next() == nil)
+        #expect(try await iterator.next() == nil)
+        await started.untilArrived(1)
+    }
+
+    @Test func `Steps before an error are delivered, and the error ends the sequence`() async throws {
+        var iterator = SignInSteps { report throws(AuthError) in
+            report(.waiting)
+            report(.done(.mina))
+            throw .codeExpired
+        }.makeAsyncIterator()
+        #expect(try await iterator.next() == .waiting)
+        #expect(try await iterator.next() == .done(.mina))
+        await #expect(throws: AuthError.codeExpired) { _ = try await iterator.next() }
+        #expect(try await iterator.next() == nil)
+    }
+
+    /// Waits until the task is cancelled.
+    @Sendable private static func waitForCancellation() async {
+        let stream = AsyncStream<Never> { _ in }
+        for await _ in stream {}
+    }
+
+    @Test func `Cancelling the iteration cancels the sign-in and delivers its error`() async throws {
+        let began = Gate()
+        began.open()
+        let task = Task {
+            try await SignInSteps { _ throws(AuthError) in
+                await began.pass()
+                await Self.waitForCancellation()
+                throw .denied
+            }.reduce(into: []) { $0.append($1) }
+        }
+        await began.untilArrived()
+        task.cancel()
+        await #expect(throws: AuthError.denied) { try await task.value }
+    }
+
+    @Test func `A sign-in that succeeds in spite of a cancellation is reported`() async throws {
+        let steps = try await whenCancelled {
+            try await SignInSteps { report throws(AuthError) in report(.done(.mina)) }.reduce(into: []) {
+                $0.append($1)
+            }
+        }
+        #expect(steps == [.done(.mina)])
+    }
+
+    @Test func `Releasing the iterator cancels the sign-in`() async throws {
+        let ended = Gate()
+        ended.open()
+        for try await step in SignInSteps({ report throws(AuthError) in
+            report(.waiting)
+            await Self.waitForCancellation()
+            await ended.pass()
+        }) where step == .waiting { break }
+        await ended.untilArrived()
+    }
+}

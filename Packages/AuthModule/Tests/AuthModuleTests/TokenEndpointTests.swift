@@ -1,0 +1,148 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Responses of the token endpoint: accepted, refused and hostile ones.
+@Suite(.timeLimit(.minutes(1))) struct TokenEndpointTests {
+    private let fixture = OAuthFixture()
+
+    private func refresh() async throws(AuthError) -> Tokens {
+        try await fixture.client().refresh(with: "refresh-0")
+    }
+
+    // MARK: Responses
+
+    @Test(
+        arguments: [
+            ("3600", 3600), (#""3600""#, 3600), ("3599.5", 3599.5), (#""3599.5""#, 3599.5), ("-5", 0), (#""-5""#, 0),
+            ("1e300", 315_360_000), (#""1e999""#, 315_360_000), (#""soon""#, nil), (#""nan""#, nil), ("null", nil),
+            ("true", nil), ("{}", nil), ("[3600]", nil), (#""""#, nil),
+        ] as [(String, Double?)]
+    )
+    func `No form of expires_in loses the new refresh token`(value: String, lifetime: Double?) async throws {
+        fixture.respond(tokenResponse(#", "expires_in": \#(value)"#))
+        let tokens = try await refresh()
+        #expect(tokens.refresh == "refresh-1")
+        #expect(tokens.lifetime == lifetime)
+        #expect((tokens.expiry == nil) == (lifetime == nil))
+    }
+
+    @Test(arguments: [
+        (#", "scope": "a b""#, ["a", "b"]), ("", ["openid", "x"]), (#", "scope": null"#, ["openid", "x"]),
+        (#", "scope": """#, []), (#", "scope": ["a", "b"]"#, ["a", "b"]), (#", "scope": 7"#, ["openid", "x"]),
+    ])
+    func `Granted scopes are kept`(member: String, scopes: [String]) async throws {
+        fixture.respond(tokenResponse(member))
+        let client = fixture.client(AuthConfiguration(scopes: ["openid", "x"]))
+        #expect(try await client.signIn(Fixture.credentials).tokens.scopes == scopes)
+    }
+
+    @Test func `A refresh without scope keeps the scopes of the session`() async throws {
+        fixture.respond(tokenResponse())
+        let session = Fixture().session(0)
+        #expect(try await fixture.client().refresh(with: "refresh-0", of: session).scopes == session.tokens.scopes)
+    }
+
+    @Test(arguments: ["", #", "refresh_token": null"#, #", "refresh_token": """#])
+    func `Without a new refresh token the former one stays`(member: String) async throws {
+        fixture.respond(#"{"access_token": "a", "token_type": "bEaReR", "x": [{}]\#(member)}"#)
+        #expect(try await refresh().refresh == "refresh-0")
+    }
+
+    private static let megabyte = String(repeating: "a", count: 1 << 20)
+
+    @Test(arguments: [
+        ("", "token response is empty"),
+        (" \r\n", "token response is empty"),
+        ("<html><body>Sign in to the network</body></html>", "page instead of JSON"),
+        ("OK", "it is malformed"),
+        ("[]", "it has the wrong type"),
+        ("null", "not valid"),
+        ("{}", "access_token is missing"),
+        (#"{"access_token": "a"}"#, "token_type is missing"),
+        (#"{"access_token": 1, "token_type": "Bearer"}"#, "access_token has the wrong type"),
+        (#"{"access_token": null, "token_type": "Bearer"}"#, "access_token is null"),
+        (#"{"access_token": "a", "token_type": {}}"#, "token_type has the wrong type"),
+        (#"{"access_token": "a", "token_type": "Bearer", "refresh_token": 1}"#, "refresh_token has the wrong type"),
+        (#"{"access_token": "a", "token_type": "DPoP"}"#, "unsupported type"),
+        (#"{"access_token": "", "token_type": "Bearer"}"#, "invalid characters"),
+        (#"{"access_token": "a\r\nX: 1", "token_type": "Bearer"}"#, "invalid characters"),
+        (#"{"access_token": "é", "token_type": "Bearer"}"#, "invalid characters"),
+        (#"{"access_token": "\#(megabyte)", "token_type": "Bearer"}"#, "more than 64 KB"),
+        (#"{"access_token": "a", "token_type": "Bearer", "refresh_token": "\#(megabyte)"}"#, "more than 64 KB"),
+        (#"{"access_token": "a", "token_type": "Bearer"#, "it is malformed"),
+        (#"{"error": "invalid_grant"}"#, "access_token is missing"),
+    ])
+    func `An unusable response has its own error and keeps the session`(body: String, text: String) async throws {
+        let fixture = Fixture()
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(json: body)
+        await expectInvalidResponse(text) { _ = try await fixture.auth.accessToken() }
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
+        #expect(fixture.auth.currentUser == .mina)
+    }
+
+    // MARK: Refusals
+
+    @Test(arguments: [
+        (400, #"{"error": "invalid_grant"}"#, AuthError.sessionEnded),
+        (401, #"{"error": "invalid_grant"}"#, .sessionEnded),
+        (403, #"{"error": "access_denied"}"#, .sessionEnded),
+        (400, #"{"error": "token_revoked_by_mina"}"#, .sessionEnded),
+        (400, "", .sessionEnded),
+        (401, "", .sessionEnded),
+        (403, " \r\n", .sessionEnded),
+        (400, #"{"error": "mfa_required"}"#, .inputNeeded(.secondFactor)),
+        (403, #"{"error": "login_required"}"#, .inputNeeded(.signIn)),
+        (400, #"{"error": "consent_required"}"#, .inputNeeded(.consent)),
+        (400, #"{"error": "interaction_required"}"#, .inputNeeded(.interaction)),
+        (400, #"{"error": "account_selection_required"}"#, .inputNeeded(.interaction)),
+        (400, #"{"error": "invalid_client"}"#, .refused(code: "invalid_client")),
+        (401, #"{"error": "unauthorized_client"}"#, .refused(code: "unauthorized_client")),
+        (400, #"{"error": "unsupported_grant_type"}"#, .refused(code: "unsupported_grant_type")),
+        (400, #"{"error": "invalid_scope"}"#, .refused(code: "invalid_scope")),
+        (400, #"{"error": "invalid_request"}"#, .refused(code: "invalid_request")),
+    ])
+    func `Refusals of a refresh`(status: Int, body: String, expected: AuthError) async throws {
+        fixture.respond(status: status, body)
+        await #expect(throws: expected) { try await refresh() }
+    }
+
+    @Test func `An empty 401 with a Basic challenge refuses the client, not the session`() async throws {
+        fixture.respond(status: 401, headers: ["WWW-Authenticate": #"Basic realm="token""#], "")
+        await #expect(throws: AuthError.refused(code: "invalid_client")) { try await refresh() }
+    }
+
+    @Test(arguments: [
+        (400, "<html></html>"), (403, "Blocked"), (401, "{"), (400, "[]"), (400, #"{"error": 7}"#),
+        (400, #"{"message": "x"}"#),
+        (404, ""), (404, #"{"error": "invalid_grant"}"#), (405, ""), (408, ""), (429, #"{"error": "invalid_grant"}"#),
+        (500, #"{"error": "invalid_grant"}"#), (503, ""), (400, #"{"error": "server_error"}"#),
+        (400, #"{"error": "temporarily_unavailable"}"#),
+    ])
+    func `Other responses refuse nothing and name the sign-in server`(status: Int, body: String) async throws {
+        fixture.respond(status: status, headers: ["Retry-After": "7"], body)
+        let response = NetworkResponse(status: status, headers: ["Retry-After": "7"])
+        let expected = AuthError.network(.server(ServerFailure(response: response)))
+        await #expect(throws: expected) { try await refresh() }
+        #expect(expected.errorDescription == "The sign-in server answered \(status).")
+    }
+
+    @Test func `A failure of the profile endpoint does not pass for one of the sign-in server`() async throws {
+        fixture.respond(to: .patch, "/v1/profile", status: 404, "")
+        let error = await #expect(throws: AuthError.self) {
+            try await fixture.client().updateProfile(ProfileChanges(name: "x"), with: .mina(1))
+        }
+        #expect(error?.errorDescription == "The server answered 404: The profile was not changed.")
+    }
+
+    @Test func `A second factor at sign-in is reported`() async throws {
+        fixture.respond(status: 400, #"{"error": "mfa_required"}"#)
+        await #expect(throws: AuthError.inputNeeded(.secondFactor)) {
+            try await fixture.client().signIn(Fixture.credentials)
+        }
+    }
+}

@@ -1,0 +1,235 @@
+import Foundation
+import Processes
+import TerminalEmulator
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.serialized, .timeLimit(.minutes(15))) final class LoginCommandTests {
+    private let folder = DataFolder()
+    private let password = "trellis-demo\n"
+
+    private var environment: [String: String] { ["TRELLIS_DATA_DIR": folder.path] }
+
+    private func app(_ arguments: String..., input: String = "") async throws -> BuiltApp.Outcome {
+        try await BuiltApp.run(arguments, environment: environment, input: input)
+    }
+
+    /// Signs in Mina or Leo.
+    private func login(_ name: String, _ arguments: String...) async throws {
+        let command = ["login", "--password", "--username", "\(name)@example.com"] + arguments
+        let outcome = try await BuiltApp.run(command, environment: environment, input: password)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test("A sign-in is seen by the next command, although the Sandbox has another port")
+    func nextCommand() async throws {
+        let login = try await app("login", "--password", "--username", "mina@example.com", input: password)
+        #expect(login.status == 0 && login.output == "Signed in as Mina Park (mina).\n")
+        #expect(login.errors == "Waiting…\n")
+        let whoami = try await app("whoami")
+        #expect(whoami.status == 0 && whoami.errors == "")
+        #expect(
+            whoami.output.wholeMatch(of: #/Mina Park\nmina · mina@example.com · usr_mina · sandbox:[0-9a-f-]{36}\n/#)
+                != nil
+        )
+    }
+
+    @Test("A folder whose Sandbox was replaced is another server")
+    func otherSandbox() async throws {
+        try await login("mina")
+        try FileManager.default.removeItem(at: folder.file("sandbox"))
+        #expect(try await app("whoami").status == 4)
+    }
+
+    @Test("A Sandbox with an address of its own is another server than that of the data folder")
+    func address() async throws {
+        try await login("mina")
+        let other = DataFolder()
+        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
+        let address = try await serve.address()
+        #expect(try await app("whoami", "--api-url", address).status == 4)
+        try await login("leo", "--api-url", address)
+        #expect(try await app("whoami", "--api-url", address).output.hasSuffix(" · \(address)\n"))
+        #expect(try await app("whoami").output.hasPrefix("Mina"))
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+    }
+
+    @Test("A wrong password has exit status 4 and changes nothing")
+    func wrongPassword() async throws {
+        try await login("mina")
+        let outcome = try await app("login", "--username", "leo@example.com", input: "canary\n")
+        #expect(outcome.status == 4 && outcome.output == "")
+        #expect(outcome.errors == "Waiting…\nError: Wrong email or password.\n  Check both and try again.\n")
+        #expect(try await app("accounts", "--json").output.split(separator: "\n").count == 1)
+        #expect(try await app("whoami").output.hasPrefix("Mina"))
+    }
+
+    @Test("Accounts are listed, switched and signed out")
+    func accounts() async throws {
+        for command in ["whoami", "token", "switch"] {
+            let outcome = try await BuiltApp.run(
+                command == "switch" ? ["switch", "leo"] : [command],
+                environment: environment
+            )
+            #expect(outcome.status == (command == "switch" ? 1 : 4) && outcome.output == "")
+            #expect(outcome.errors.hasSuffix("\n  Sign in with: App login\n"))
+        }
+        let nobody = try await app("accounts")
+        #expect(nobody.status == 0 && nobody.output == "" && nobody.errors == "Nobody is signed in.\n")
+        try await login("mina")
+        try await login("leo")
+        let lines = try await app("accounts").output.split(separator: "\n")
+        #expect(lines.count == 3 && lines[1].hasPrefix("*  Leo Martin  leo") && lines[2].hasPrefix("   Mina Park"))
+        let unknown = try await app("switch", "mnia")
+        #expect(unknown.status == 1)
+        #expect(unknown.errors.hasPrefix("Error: No account 'mnia' is signed in. Did you mean 'mina'?\n"))
+        #expect(try await app("switch", "MINA@example.com").output == "Now using the account of Mina Park.\n")
+        #expect(try await app("whoami").output.hasPrefix("Mina"))
+        #expect(try await app("logout").output == "Signed out of the account of Mina Park.\n")
+        let whoami = try await app("whoami")
+        #expect(whoami.status == 4)
+        #expect(whoami.errors == "Error: No account is in use.\n  Choose one with: App switch ACCOUNT\n")
+        #expect(try await app("logout", "--all").output == "Signed out of the account of Leo Martin.\n")
+        let logout = try await app("logout")
+        #expect(logout.status == 0 && logout.output == "" && logout.errors.hasPrefix("Nobody is signed in."))
+    }
+
+    @Test("A token alone is printed, and the server accepts it")
+    func token() async throws {
+        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", folder.path])
+        let address = try await serve.address()
+        // The commands use the Sandbox that runs on this folder.
+        try await login("mina")
+        let outcome = try await app("token")
+        #expect(outcome.status == 0 && outcome.errors == "")
+        let token = try #require(outcome.output.wholeMatch(of: #/([\x21-\x7E]+)\n/#)?.1)
+        var request = URLRequest(url: try #require(URL(string: "\(address)/oauth/userinfo")))
+        request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization")
+        let (data, _) = try await URLSession.shared.data(for: request)
+        #expect(String(decoding: data, as: UTF8.self).contains("usr_mina"))
+        for command in [["whoami"], ["accounts"], ["logout"]] {
+            let outcome = try await BuiltApp.run(command + ["--verbose"], environment: environment)
+            #expect(!outcome.output.contains(token) && !outcome.errors.contains(token))
+        }
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+    }
+
+    @Test("A chosen issuer holds for all commands until logout --all")
+    func issuer() async throws {
+        let other = DataFolder()
+        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
+        let address = try await serve.address()
+        try await login("leo")
+        try await login("mina", "--issuer", address, "--client-id", "trellis-app", "--scope", "openid profile email")
+        #expect(try await app("whoami").output.hasSuffix(" · \(address)\n"))
+        #expect(try await app("accounts", "--json").output.contains("usr_mina"))
+        #expect(try await app("token").status == 0)
+        #expect(try await app("logout", "--all").output == "Signed out of the account of Mina Park.\n")
+        #expect(try await app("whoami").output.hasPrefix("Leo"))
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+    }
+
+    @Test("An issuer that cannot be reached is kept until it has confirmed the sign-out")
+    func unreachableIssuer() async throws {
+        let other = DataFolder()
+        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
+        try await login("leo")
+        try await login("mina", "--issuer", serve.address(), "--client-id", "trellis-app")
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+        let logout = try await app("logout", "--all")
+        #expect(logout.status == 0 && logout.output == "Signed out of the account of Mina Park.\n")
+        #expect(logout.errors == "Warning: the server could not be told. That is tried again later.\n")
+        #expect(try await app("whoami").errors.hasPrefix("Error: Nobody is signed in."))
+        #expect(try await app("logout", "--all").errors.hasPrefix("Nobody is signed in."))
+        #expect(try await app("whoami").output.hasPrefix("Leo"))
+    }
+
+    @Test("A sign-in that fails does not store the issuer")
+    func failedIssuer() async throws {
+        try await login("mina")
+        let command = ["login", "--username", "a", "--issuer", "http://127.0.0.1:1", "--client-id", "x"]
+        let outcome = try await BuiltApp.run(command, environment: environment, input: password)
+        #expect(outcome.status == 1 && outcome.errors.contains("Can't reach http://127.0.0.1:1/"))
+        #expect(try await app("whoami").output.hasPrefix("Mina"))
+    }
+
+    @Test(
+        "Options without their counterpart are wrong usage",
+        arguments: [
+            ["--client-id", "x"], ["--scope", "openid"], ["--client-secret-file", "/dev/null"],
+            ["--issuer", "https://id.example.com"], ["--issuer", "id.example.com", "--client-id", "x"],
+            ["--issuer", "https://id.example.com", "--client-id", "x", "--client-secret-file", "/nowhere"],
+            ["--issuer", "https://id.example.com", "--client-id", "x", "--client-secret-file", "/dev/null"],
+            ["--device", "--username", "mina"], ["--browser", "--device"],
+        ]
+    )
+    func usage(arguments: [String]) async throws {
+        let outcome = try await BuiltApp.run(["login"] + arguments, environment: environment)
+        #expect(outcome.status == 64 && outcome.output == "")
+        let lines = outcome.errors.split(separator: "\n")
+        #expect(lines.count == 2 && lines[1].hasPrefix("  "), "message and suggestion: \(outcome.errors)")
+    }
+
+    @Test("Without a terminal, a password needs a user name")
+    func usernameMissing() async throws {
+        let outcome = try await app("login", "--password", input: password)
+        #expect(outcome.status == 1 && outcome.output == "")
+        #expect(outcome.errors.hasPrefix("Error: There's no terminal to ask for the user name.\n  Pipe the password:"))
+    }
+
+    @Test("In a terminal, the user name is visible and the password is not")
+    func prompt() async throws {
+        let app = try AppAtTerminal(["login", "--password", "--data-dir", folder.path])
+        try await app.session.until { $0.shows("User name or email:") }
+        try app.session.type("mina@example.com", Key.enter)
+        try await app.waitForPrompt("Password")
+        try app.session.type("trellis-demo", Key.enter)
+        let (ending, screen) = try await app.end()
+        #expect(ending == .exited(0))
+        #expect(screen.shows("User name or email: mina@example.com") && screen.shows("Signed in as Mina Park (mina)."))
+        #expect(!screen.shows("trellis-demo"))
+    }
+
+    @Test("Ctrl-C cancels a prompt and leaves the terminal as it was", arguments: [[], ["--username", "mina"]])
+    func interrupt(arguments: [String]) async throws {
+        let app = try AppAtTerminal(["login", "--password", "--data-dir", folder.path] + arguments)
+        if arguments.isEmpty {
+            try await app.session.until { $0.shows("User name or email:") }
+        } else {
+            try await app.waitForPrompt("Password")
+        }
+        try app.session.type("canary", Key.control("c"))
+        let (ending, screen) = try await app.end()
+        #expect(ending == .exited(2))
+        #expect(!screen.shows("Signed in"))
+    }
+
+    @Test("The help documents the names of the JSON output")
+    func jsonNames() async throws {
+        func help(_ command: String, group: Int = 0) async throws -> Set<String> {
+            JSONNames.documented(in: try await BuiltApp.run([command, "--help"]).output, group: group)
+        }
+        let login = try await app("login", "--username", "mina@example.com", "--json", input: password)
+        let steps = login.output.split(separator: "\n").map(String.init)
+        #expect(steps.count == 3)
+        // Between them are the steps of the browser and of a code.
+        for (step, group) in zip(steps, [0, 3, 4]) {
+            #expect(try await JSONNames.names(in: step) == help("login", group: group))
+        }
+        for command in [["accounts"], ["whoami"], ["switch", "mina"], ["token"], ["logout"]] {
+            let outcome = try await BuiltApp.run(command + ["--json"], environment: environment)
+            #expect(outcome.status == 0 && outcome.errors == "")
+            #expect(try await JSONNames.names(in: outcome.output) == help(command[0]))
+        }
+        let error = try await app("whoami", "--json")
+        #expect(error.status == 4 && error.output == "")
+        #expect(error.errors.hasPrefix(#"{"error":{"message":"Nobody is signed in.","status":4,"#))
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Processes
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// Signs in with the page of the Sandbox, in place of a user with a browser.
+@Suite(.serialized, .timeLimit(.minutes(15))) final class LoginGrantTests {
+    /// The step that shows a URL.
+    private struct Step: Decodable {
+        let url: URL
+        let code: String?
+    }
+
+    private let folder = DataFolder()
+
+    // `true` opens no browser.
+    private var environment: [String: String] { ["TRELLIS_DATA_DIR": folder.path, "BROWSER": "true"] }
+
+    private func login(_ arguments: String...) throws -> BuiltApp {
+        try BuiltApp(["login", "--json"] + arguments, environment: environment)
+    }
+
+    private func step(_ name: String, of app: BuiltApp) async throws -> Step {
+        let line = try #require(await app.line(with: #""step":"\#(name)""#))
+        return try JSONDecoder().decode(Step.self, from: Data(line.utf8))
+    }
+
+    /// Sends the form of the page at the URL of `step` and follows the redirects.
+    private func submit(_ step: Step, decision: String) async throws {
+        var form = URLComponents()
+        form.queryItems = [
+            URLQueryItem(name: "username", value: "mina@example.com"),
+            URLQueryItem(name: "password", value: "trellis-demo"),
+            URLQueryItem(name: "decision", value: decision), URLQueryItem(name: "user_code", value: step.code),
+        ]
+        var request = URLRequest(url: step.url)
+        request.httpMethod = "POST"
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data((form.percentEncodedQuery ?? "").utf8)
+        let (_, response) = try await URLSession.shared.data(for: request)
+        #expect((response as? HTTPURLResponse)?.statusCode == 200)
+    }
+
+    @Test("The browser and a code sign in", arguments: [("--browser", "open_url"), ("--device", "enter_code")])
+    func signIn(method: String, step name: String) async throws {
+        let app = try login(method)
+        try await submit(step(name, of: app), decision: "allow")
+        let outcome = await app.end()
+        #expect(outcome.status == 0 && outcome.errors == "", "\(outcome.errors)")
+        let help = try await BuiltApp.run(["login", "--help"]).output
+        let group = method == "--browser" ? 1 : 2
+        let line = try #require(outcome.output.split(separator: "\n").first { $0.contains(name) })
+        #expect(try JSONNames.names(in: String(line)) == JSONNames.documented(in: help, group: group))
+        let whoami = try await BuiltApp.run(["whoami"], environment: environment)
+        #expect(whoami.output.hasPrefix("Mina Park\nmina · mina@example.com · usr_mina · sandbox:"))
+    }
+
+    @Test("A denied sign-in has exit status 5", arguments: [("--browser", "open_url"), ("--device", "enter_code")])
+    func denied(method: String, step name: String) async throws {
+        let app = try login(method)
+        try await submit(step(name, of: app), decision: "deny")
+        let outcome = await app.end()
+        #expect(outcome.status == 5)
+        #expect(outcome.errors.hasPrefix(#"{"error":{"message":"The sign-in was denied.","status":5,"#))
+        #expect(try await BuiltApp.run(["whoami"], environment: environment).status == 4)
+    }
+
+    @Test("Ctrl-C cancels a sign-in", arguments: [("--browser", "open_url"), ("--device", "enter_code")])
+    func interrupt(method: String, step name: String) async throws {
+        let app = try login(method)
+        _ = try await step(name, of: app)
+        app.signal(SIGINT)
+        let outcome = await app.end()
+        #expect(outcome.status == 2)
+    }
+
+    @Test("Without a browser, a code is chosen")
+    func chosenMethod() async throws {
+        let environment = ["TRELLIS_DATA_DIR": folder.path]
+        let app = try BuiltApp(["login", "--json"], environment: environment)
+        let method = try #require(await app.line(with: #""step":"method""#))
+        #expect(method == "{\"method\":\"device\",\"step\":\"method\"}\n")
+        app.signal(SIGINT)
+        #expect(await app.end().status == 2)
+    }
+}
