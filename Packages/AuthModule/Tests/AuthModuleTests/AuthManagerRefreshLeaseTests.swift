@@ -46,7 +46,7 @@ import Testing
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
         let events = other.events()
         gate.open()
-        while try await fixture.stored?.tokens.refresh == "refresh-1" { await Task.yield() }
+        while try await fixture.stored?.tokens.refresh == "refresh-1", !Task.isCancelled { await Task.yield() }
         fixture.clock.advance(by: .seconds(1))
         #expect(await first(2, of: events) == [.signedIn(.mina), .refreshed(.mina)])
         #expect(try await other.accessToken().value == "access-2")

@@ -14,6 +14,8 @@ extension AuthManager {
     /// - Parameter grant: A sign-in at the server. Its task is cancelled in these cases, so a request for tokens in it
     ///   needs a task of its own, or tokens that the server has already issued are lost. Tokens of a grant that fails
     ///   afterwards are its own to ``discard(_:)``.
+    /// - Returns: The user, whose account is the current one.
+    /// - Throws: ``AuthError/cancelled``, ``AuthError/storage(_:)`` or an error of the grant.
     func signIn(
         with grant: @escaping @Sendable () async throws(AuthError) -> (tokens: Tokens, user: AuthUser)
     ) async throws(AuthError) -> AuthUser {

@@ -32,7 +32,8 @@ extension AuthManager {
     func revoke(_ tokens: [Tokens], thenThrow failure: AuthError?) async throws(AuthError) -> Revocation {
         let request = Task { await revoke(tokens) }
         let revocation = await request.valueUnlessCancelled ?? .unconfirmed(.cancelled)
-        deliverRevocationsInBackground()
+        // Not at once again after a failure of the server.
+        if case .unconfirmed(.network) = revocation {} else { deliverRevocationsInBackground() }
         if let failure {
             logger.log(.error, "Session not removed from the storage", error: failure)
             throw failure

@@ -26,7 +26,7 @@ extension AuthManager {
     }
 
     private func refresh(_ session: AuthSession) async throws(AuthError) {
-        if session.unsavedTokens != nil { return try await saveTokens(of: session) }
+        if session.unsavedTokens != nil { try await saveTokens(of: session) }
         while !session.isFresh(at: time(), for: session.wantedLifetime) {
             switch try await beginRefresh(of: session) {
             case .signedOut: throw .signInRequired
@@ -34,8 +34,8 @@ extension AuthManager {
             case .leased:
                 // Another process is about to store new tokens.
                 try? await clock.sleep(for: .milliseconds(200))
-            case .granted:
-                if try await spendRefreshToken(of: session) { return }
+            case .granted(let spent):
+                if try await spendRefreshToken(of: spent, in: session) { return }
             }
         }
     }
@@ -81,25 +81,25 @@ extension AuthManager {
     /// Requests and saves new tokens.
     ///
     /// - Returns: `false` if the server refused, but the storage has changed in between.
-    private func spendRefreshToken(of session: AuthSession) async throws(AuthError) -> Bool {
-        guard let refreshToken = session.stored.tokens.refresh else {
-            guard try await end(session, reason: .notRefreshable) else { return false }
+    private func spendRefreshToken(of spent: StoredSession, in session: AuthSession) async throws(AuthError) -> Bool {
+        guard let refreshToken = spent.tokens.refresh else {
+            guard try await end(session, spent, reason: .notRefreshable) else { return false }
             throw .sessionEnded
         }
         session.throttle.begin(at: time())
         do {
             let tokens = try await tokens(for: refreshToken)
             session.throttle.succeed()
-            session.receive(tokens, date: now(), time: time())
+            session.receive(tokens, replacing: spent, date: now(), time: time())
         } catch {
             switch error {
             case .sessionEnded:
-                guard try await end(session, reason: .endedByServer) else { return false }
+                guard try await end(session, spent, reason: .endedByServer) else { return false }
             case .inputNeeded(let input):
-                guard try await end(session, reason: .inputNeeded(input)) else { return false }
+                guard try await end(session, spent, reason: .inputNeeded(input)) else { return false }
             default:
                 session.throttle.fail(with: error, at: time(), date: now())
-                try? await store.cancelRefresh(of: session.stored, owner: owner)
+                try? await store.cancelRefresh(of: spent, owner: owner)
             }
             throw error
         }
@@ -124,12 +124,12 @@ extension AuthManager {
     /// saves them.
     private func saveTokens(of session: AuthSession) async throws(AuthError) {
         try await serialized { () async throws(AuthError) in
-            guard let tokens = session.unsavedTokens?.tokens else { return }
+            guard let (tokens, _, spent) = session.unsavedTokens else { return }
             guard isInUse(session) else {
                 discard(tokens)
                 throw .signInRequired
             }
-            switch try await store.finishRefresh(of: session.stored, with: tokens, owner: owner, at: now()) {
+            switch try await store.finishRefresh(of: spent, with: tokens, owner: owner, at: now()) {
             case .saved(let stored):
                 session.adopt(stored, date: now(), time: time())
                 guard isInUse(session) else { throw .signInRequired }
@@ -144,10 +144,12 @@ extension AuthManager {
     /// Removes a session that the server has ended, unless the storage contains another one.
     ///
     /// - Returns: Whether the session has ended.
-    private func end(_ session: AuthSession, reason: ExpiryReason) async throws(AuthError) -> Bool {
+    private func end(_ session: AuthSession, _ spent: StoredSession, reason: ExpiryReason)
+        async throws(AuthError) -> Bool
+    {
         try await serialized { () async throws(AuthError) in
             guard isInUse(session) else { throw .signInRequired }
-            guard try await store.endSession(session.stored, owner: owner, now: now()) else { return false }
+            guard try await store.endSession(spent, owner: owner, now: now()) else { return false }
             logger.log(.warning, "Session ended by the server")
             guard isInUse(session) else { return true }
             let error: AuthError =

@@ -85,6 +85,7 @@ public protocol AuthManaging: Sendable {
     ///   - account: The account, or `nil` for the current one.
     ///   - lifetime: The time for which the token must stay valid. A token that the server issues for a shorter time is
     ///     returned too.
+    /// - Returns: The token with its account.
     /// - Throws: ``AuthError/signInRequired`` if the account is not signed in, ``AuthError/sessionEnded`` or
     ///   ``AuthError/inputNeeded(_:)`` if its session ends during the call;
     ///   ``AuthError/cancelled`` immediately when the task is cancelled, which does not stop the refresh;
@@ -93,8 +94,9 @@ public protocol AuthManaging: Sendable {
 
     /// Returns a new token of the same account in place of `rejected`, which the server rejected.
     ///
-    /// - Throws: The errors of ``accessToken(for:validFor:)``, and ``AuthError/refreshSuspended(for:)`` if the server
-    ///   has rejected several new tokens in a row.
+    /// - Returns: The new token. Its text may be the same, because some servers issue equal tokens within one second.
+    /// - Throws: The errors of ``accessToken(for:validFor:)``, and ``AuthError/refreshSuspended(for:)`` after 5 refreshes
+    ///   in 30 s. Then ``accessToken(for:validFor:)`` still returns the token, which other resources may accept.
     func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken
 
     /// Requests the current user from the server, then stores and publishes it.

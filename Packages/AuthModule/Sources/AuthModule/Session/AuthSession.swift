@@ -9,8 +9,8 @@ final class AuthSession: Redacted {
     /// The access token to hand out, which is stored.
     private(set) var token: AccessToken
     private var lifetime: TokenLifetime
-    /// Tokens that replace the stored ones, received but not saved.
-    private(set) var unsavedTokens: (tokens: Tokens, lifetime: TokenLifetime)?
+    /// Tokens that replace those of `spent`, received but not saved.
+    private(set) var unsavedTokens: (tokens: Tokens, lifetime: TokenLifetime, spent: StoredSession)?
     /// The user, if it was received but could not be saved.
     var unsavedUser: AuthUser? { didSet { updateFreshness() } }
     /// `true` while the server rejects ``token``.
@@ -48,9 +48,9 @@ final class AuthSession: Redacted {
         !isRejected && time < lifetime.validUntil
     }
 
-    /// Keeps tokens that replace the stored ones until they are saved.
-    func receive(_ tokens: Tokens, date: Date, time: Duration) {
-        unsavedTokens = (tokens, TokenLifetime(of: tokens, date: date, time: time))
+    /// Keeps tokens that replace those of `spent` until they are saved.
+    func receive(_ tokens: Tokens, replacing spent: StoredSession, date: Date, time: Duration) {
+        unsavedTokens = (tokens, TokenLifetime(of: tokens, date: date, time: time), spent)
         updateFreshness()
     }
 

@@ -4,8 +4,8 @@ import Foundation
 extension SessionStore {
     /// The result of a request for the right to refresh a session.
     enum RefreshStart: Sendable {
-        /// The session has no refresh token to spend, or it may be spent now.
-        case granted
+        /// This session has no refresh token, or its refresh token may be spent now.
+        case granted(StoredSession)
         /// Another process is spending the refresh token.
         case leased
         /// The stored session is another one.
@@ -33,7 +33,7 @@ extension SessionStore {
                 session.lease = RefreshLease(owner: owner, now: now)
                 try transaction.set(value: session, for: key)
             }
-            return .granted
+            return .granted(known)
         }
     }
 

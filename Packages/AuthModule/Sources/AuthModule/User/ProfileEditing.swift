@@ -1,11 +1,12 @@
 /// Changes the profile of the current user.
 public protocol ProfileEditing: Sendable {
-    /// Sends `changes` (`PATCH /v1/profile`), then stores and publishes the user that the server returns.
+    /// Sends `changes` (`PATCH /v1/profile`), then stores and publishes the user that the server returns, even if another
+    /// account has become the current one.
     ///
     /// - Returns: The changed user.
-    /// - Throws: ``AuthError/profileRefused`` if the server rejects a value, ``AuthError/sessionEnded`` if the user
-    ///   switched to another account, or an error of ``AuthManaging/accessToken()``. After ``AuthError/cancelled`` and
-    ///   ``AuthError/network(_:)`` the server may have applied the changes.
+    /// - Throws: ``AuthError/profileRefused`` if the server rejects a value, or an error of
+    ///   ``AuthManaging/accessToken(for:validFor:)``. After ``AuthError/cancelled`` and ``AuthError/network(_:)`` the server
+    ///   may have applied the changes.
     @discardableResult
     func updateProfile(_ changes: ProfileChanges) async throws(AuthError) -> AuthUser
 }
