@@ -60,12 +60,14 @@ extension AuthManager {
     /// Joins the running refresh or starts one. A cancelled caller does not stop it, since the server may already have
     /// invalidated the old refresh token.
     private func refreshedToken(of session: AuthSession) async throws(AuthError) -> AccessToken {
-        guard isInUse(session) else { throw .signInRequired }
-        startRefresh(of: session)
         lastWaiterID += 1
         let (id, account) = (lastWaiterID, session.account)
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { session.waiters[id] = $0 }
+            await withCheckedContinuation { (waiter: CheckedContinuation<Result<AccessToken, AuthError>, Never>) in
+                guard isInUse(session) else { return waiter.resume(returning: .failure(.signInRequired)) }
+                session.waiters[id] = waiter
+                startRefresh(of: session)
+            }
         } onCancel: {
             Task { await self.cancelWaiter(id, of: account) }
         }
