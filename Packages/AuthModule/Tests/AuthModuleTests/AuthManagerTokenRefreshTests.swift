@@ -42,6 +42,20 @@ import Testing
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
     }
 
+    @Test func `A response without scopes keeps those of the session`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(json: tokenResponse())
+        #expect(try await auth.accessToken().value == "access-1")
+        #expect(try await fixture.stored?.tokens.scopes == ["profile"])
+    }
+
+    @Test func `The ID token of another user is not accepted, and the session stays`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(json: tokenResponse(idToken: idToken(["sub": #""usr_joon""#])))
+        await expectInvalidResponse("ID token of another user") { _ = try await auth.accessToken() }
+        #expect(auth.currentUser == .mina)
+    }
+
     @Test func `Concurrent callers share one refresh`() async throws {
         try await fixture.signInAndExpire()
         let gate = Gate()

@@ -3,8 +3,13 @@ import Core
 extension OAuthClient {
     /// Requests tokens with a user name and a password (RFC 6749 §4.3).
     ///
-    /// - Throws: ``AuthError/wrongCredentials`` if the server refused without another reason.
+    /// - Returns: The response of the token endpoint.
+    /// - Throws: ``AuthError/wrongCredentials`` if the server refused without another reason, and
+    ///   ``AuthError/methodUnavailable``, without sending the password, if the grant types of the server do not include it.
     func requestTokens(with credentials: Credentials) async throws(AuthError) -> TokenResponse {
+        if let grantTypes = try await discovery.metadata().grantTypes, !grantTypes.contains("password") {
+            throw .methodUnavailable
+        }
         do {
             return try await requestTokens([
                 "grant_type": "password",
@@ -29,6 +34,8 @@ extension OAuthClient {
     /// - Parameters:
     ///   - response: The response to the token request of a sign-in.
     ///   - nonce: The nonce of the authorization request, if there was one.
+    /// - Returns: The user.
+    /// - Throws: ``AuthError/invalidResponse(_:)``, ``AuthError/misconfigured(reason:)`` or ``AuthError/network(_:)``.
     func user(of response: TokenResponse, nonce: String?) async throws(AuthError) -> AuthUser {
         let idToken = try await validatedIDToken(of: response, nonce: nonce)
         let claims: UserClaims

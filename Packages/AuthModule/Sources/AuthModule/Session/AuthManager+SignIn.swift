@@ -4,9 +4,11 @@ extension AuthManager {
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
         try await signIn(with: { [client] () async throws(AuthError) in
-            (try await withoutCancellation { () async throws(AuthError) in
-                try await client.requestTokens(with: credentials)
-            }, nil)
+            (
+                try await withoutCancellation { () async throws(AuthError) in
+                    try await client.requestTokens(with: credentials)
+                }, nil
+            )
         })
     }
 
