@@ -69,6 +69,16 @@ import Testing
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
     }
 
+    @Test func `Callers on all threads share one refresh`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.grant(2)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<10_000 { group.addTask { [auth] in try await auth.accessToken().value } }
+            for try await token in group { #expect(token == "access-2") }
+        }
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
     @Test func `A failed refresh fails all waiting callers, and the next call retries`() async throws {
         try await fixture.signInAndExpire()
         let gate = Gate()
