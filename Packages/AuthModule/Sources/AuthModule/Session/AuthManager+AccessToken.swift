@@ -60,21 +60,27 @@ extension AuthManager {
     /// Joins the running refresh or starts one. A cancelled caller does not stop it, since the server may already have
     /// invalidated the old refresh token.
     private func refreshedToken(of session: AuthSession) async throws(AuthError) -> AccessToken {
+        guard isInUse(session) else { throw .signInRequired }
+        startRefresh(of: session)
         lastWaiterID += 1
         let (id, account) = (lastWaiterID, session.account)
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { (waiter: CheckedContinuation<Result<AccessToken, AuthError>, Never>) in
-                guard isInUse(session) else { return waiter.resume(returning: .failure(.signInRequired)) }
-                session.waiters[id] = waiter
-                startRefresh(of: session)
-            }
+            // The closure runs on the actor only because it uses `self`.
+            await withCheckedContinuation { self.addWaiter(id, $0, to: session) }
         } onCancel: {
             Task { await self.cancelWaiter(id, of: account) }
         }
         return try result.get()
     }
 
+    private func addWaiter(_ id: Int, _ continuation: AuthSession.Waiter, to session: AuthSession) {
+        session.waiters.append((id, continuation))
+    }
+
     private func cancelWaiter(_ id: Int, of account: AccountID) {
-        sessions[account]?.waiters.removeValue(forKey: id)?.resume(returning: .failure(.cancelled))
+        guard let session = sessions[account], let index = session.waiters.firstIndex(where: { $0.id == id }) else {
+            return
+        }
+        session.waiters.remove(at: index).continuation.resume(returning: .failure(.cancelled))
     }
 }
