@@ -1,7 +1,7 @@
 package import AuthModule
 package import Core
 package import CoreTesting
-import Foundation
+package import Foundation
 import Synchronization
 
 /// A fake of several accounts. With the password `right`, it signs in Leo as `leo` and Mina under any other username.
@@ -13,7 +13,8 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         var users: [AuthUser] = []
         var current: AuthUser?
         var stored: AuthUser??
-        var listeners: [AsyncStream<AuthUser?>.Continuation] = []
+        var userListeners: [AsyncStream<AuthUser?>.Continuation] = []
+        var eventListeners: [AsyncStream<AuthEvent>.Continuation] = []
         var failure: AuthError?
         var gate: Gate?
         var calls: [String] = []
@@ -62,19 +63,25 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         let (stream, listener) = AsyncStream.makeStream(of: AuthUser?.self)
         state.withLock { state in
             listener.yield(state.current)
-            state.listeners.append(listener)
+            state.userListeners.append(listener)
         }
         return stream
     }
 
     package func events() -> AsyncStream<AuthEvent> {
         let (stream, listener) = AsyncStream.makeStream(of: AuthEvent.self)
-        let changes = userChanges()
-        let task = Task {
-            for await user in changes { listener.yield(user.map(AuthEvent.signedIn) ?? .signedOut) }
+        state.withLock { state in
+            listener.yield(state.current.map(AuthEvent.signedIn) ?? .signedOut)
+            state.eventListeners.append(listener)
         }
-        listener.onTermination = { _ in task.cancel() }
         return stream
+    }
+
+    /// Ends the session of the current user.
+    package func expire(_ reason: ExpiryReason = .endedByServer) {
+        guard let currentUser else { return }
+        state.withLock { $0.users.removeAll { $0.id == currentUser.id } }
+        makeCurrent(nil, event: .expired(currentUser, reason: reason))
     }
 
     package func restore() async throws(AuthError) -> AuthUser? {
@@ -116,28 +123,30 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         state.withLock { $0.options = options }
     }
 
-    /// Signs in Mina with the browser and with a code, after showing a URL or the code `ABCD-EFGH`.
+    /// The page that a sign-in with the browser opens.
+    package static let page = url("https://id.example.com/authorize?response_type=code&scope=openid&state=" + state)
+    private static let state = String(repeating: "0123456789", count: 9)
+    /// The code of a sign-in on another device.
+    package static let code = DeviceCode(
+        userCode: "ABCD-EFGH",
+        verificationURL: url("https://id.example.com/device"),
+        completeURL: url("https://id.example.com/device?user_code=ABCD-EFGH"),
+        lifetime: .seconds(600)
+    )
+
+    private static func url(_ string: String) -> URL { URL(string: string) ?? URL(filePath: string) }
+
+    /// Signs in Mina with the browser after the step with ``page``, and on another device after the one with ``code``.
     package func signIn(with method: SignInMethod) -> SignInSteps {
         SignInSteps { [self] report throws(AuthError) in
-            let url = URL(filePath: "/sign-in")
+            report(.waiting)
+            var credentials = Credentials(username: "mina", password: "right")
             switch method {
-            case .password(let credentials):
-                return report(.done(try await signIn(credentials)))
-            case .browser:
-                report(.openURL(url))
-            case .deviceCode:
-                report(
-                    .enterCode(
-                        DeviceCode(
-                            userCode: "ABCD-EFGH",
-                            verificationURL: url,
-                            completeURL: nil,
-                            lifetime: .seconds(600)
-                        )
-                    )
-                )
+            case .password(let entered): credentials = entered
+            case .browser: report(.openURL(Self.page))
+            case .deviceCode: report(.enterCode(Self.code))
             }
-            report(.done(try await signIn(Credentials(username: "mina", password: "right"))))
+            report(.done(try await signIn(credentials)))
         }
     }
 
@@ -210,10 +219,13 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         if let failure = state.withLock(\.failure) { throw failure }
     }
 
-    private func makeCurrent(_ user: AuthUser?) {
+    private func makeCurrent(_ user: AuthUser?, event: AuthEvent? = nil) {
         state.withLock { state in
+            let isRefresh = user != nil && user?.id == state.current?.id
+            let event = event ?? user.map { isRefresh ? .refreshed($0) : .signedIn($0) } ?? .signedOut
             state.current = user
-            for listener in state.listeners { listener.yield(user) }
+            for listener in state.userListeners { listener.yield(user) }
+            for listener in state.eventListeners { listener.yield(event) }
         }
     }
 }

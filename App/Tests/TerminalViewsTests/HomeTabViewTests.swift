@@ -11,6 +11,18 @@ import TerminalViews
 import Testing
 
 @MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct HomeTabViewTests {
+    @Test func `Only a comment with replies is opened`() async throws {
+        try await UITestSession.open { app in
+            await app.press(.enter, until: "First words.")
+            await app.press("c", until: "Is it dimmable?", "enter open")
+            await app.press(.down, untilGone: "enter open")
+            await app.press(.enter)
+            #expect(app.router.tabs.home.path.last == .comments)
+            app.screen.click("Is it dimmable?")
+            await app.shows("‹ Comments")
+        }
+    }
+
     @Test(arguments: TestWindow.all)
     func `A tab keeps its screens while another tab is shown`(window: TestWindow) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in

@@ -138,13 +138,13 @@ struct Tour {
         guard case .signIn(let model) = app.coordinator.cover(.signIn) else { throw TourError("No sign-in screen.") }
         try await step("refuse-password", "Refuse a wrong password") {
             await model.signIn(.init(username: credentials.username, password: UUID().uuidString))
-            guard case .failed(let error) = model.state else { throw TourError("A wrong password was accepted.") }
+            guard case .failed(_, let error) = model.state else { throw TourError("A wrong password was accepted.") }
             guard error == .wrongCredentials else { throw error }
             return UserFacingError(error).message.english
         }
         try await step("sign-in", "Sign in") {
             await model.signIn(credentials)
-            if case .failed(let error) = model.state { throw error }
+            if case .failed(_, let error) = model.state { throw error }
             guard let user = auth.currentUser else { throw TourError("No user is signed in.") }
             try expect(await opening.value == .followed, "The checkout did not open after the sign-in.")
             return "\(user.name), tier \(user.tier.rawValue); the checkout opened"

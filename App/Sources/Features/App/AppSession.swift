@@ -45,7 +45,7 @@ public final class AppSession {
     @ObservationIgnored private var savedRoute: Route<AppFlow>?
     @ObservationIgnored private var tracking: Task<Void, Never>?
     @ObservationIgnored private var watching: Task<Void, Never>?
-    @ObservationIgnored private var removing: Task<Void, Never>?
+    @ObservationIgnored private var following: Task<Void, Never>?
     @ObservationIgnored private var saving: Task<Void, Never>?
 
     /// Creates a session that has not started.
@@ -87,7 +87,7 @@ public final class AppSession {
     deinit {
         tracking?.cancel()
         watching?.cancel()
-        removing?.cancel()
+        following?.cancel()
         saving?.cancel()
     }
 
@@ -173,6 +173,19 @@ public final class AppSession {
         logger.log(.info, "Session started")
     }
 
+    /// Tells the user that the session has ended, until a user is signed in again.
+    private func showExpiry(after event: AuthEvent) {
+        switch event {
+        case .expired(_, let reason):
+            let error = AuthError(reason)
+            logger.log(.warning, "Session ended", error: error)
+            notice = UserFacingError(error)
+        case .signedIn, .switched:
+            if notice?.recovery == .signIn { notice = nil }
+        case .refreshed, .signedOut: break
+        }
+    }
+
     private func showNotice(_ failure: UserFacingError, for error: (any Error)?) {
         logger.log(.error, "Notice shown", error: error)
         // Later errors usually follow from the first one.
@@ -231,10 +244,10 @@ public final class AppSession {
     private func watch() {
         let (screens, changes) = (router.changes(), router.changes(bufferingNewest: 1))
         tracking = Task { [analytics] in await analytics.trackScreens(of: screens) }
-        removing = Task { [auth, accounts, cache] in
-            var latest: AuthUser.ID??
-            for await user in auth.userChanges() where latest != .some(user?.id) {
-                latest = .some(user?.id)
+        following = Task { [weak self, auth, accounts, cache] in
+            for await event in auth.events() {
+                if case .refreshed = event { continue }
+                self?.showExpiry(after: event)
                 await PaymentsCache.removeSignedOut(from: cache, accounts: accounts)
             }
         }
@@ -262,6 +275,16 @@ public final class AppSession {
         } catch {
             // The next change saves the route again.
             logger.log(.warning, "Route not saved", error: error)
+        }
+    }
+}
+
+extension AuthError {
+    /// Creates the error of a session that has ended.
+    fileprivate init(_ reason: ExpiryReason) {
+        switch reason {
+        case .endedByServer, .notRefreshable: self = .sessionEnded
+        case .inputNeeded(let input): self = .inputNeeded(input)
         }
     }
 }

@@ -1,4 +1,5 @@
 import AuthModule
+import Core
 import DependencyInjection
 import Foundation
 package import Navigation
@@ -21,11 +22,8 @@ public final class EditProfileViewModel {
     /// The locales to choose from, as BCP 47 tags.
     package nonisolated static let locales = ["ko-KR", "en-US", "en-GB", "en-KW"]
 
-    /// The locale to start with if the server sent none.
-    private nonisolated static let defaultLocale = "en-US"
-
     package var name = ""
-    /// The language and region, as a BCP 47 tag.
+    /// The language and region, as a BCP 47 tag; empty if the server sent none.
     package var locale = ""
     /// True while the user is asked to discard the changes.
     package var confirmsDiscard = false
@@ -47,12 +45,18 @@ public final class EditProfileViewModel {
 
     /// The problem of the entered name, or `nil` for a valid one.
     package var problem: Problem? {
-        if trimmedName.isEmpty { return .empty }
+        if trimmedName.isEmpty { return initialName.isEmpty ? nil : .empty }
         if trimmedName.count > Self.maxNameLength { return .tooLong }
         return trimmedName.unicodeScalars.contains { $0.properties.generalCategory == .control } ? .unprintable : nil
     }
 
-    package var isChanged: Bool { trimmedName != user?.name || isLocaleChanged }
+    package var isChanged: Bool { trimmedName != initialName || isLocaleChanged }
+
+    /// The regions to choose from, preceded by the user's own if it is not among them.
+    package var regions: [String] {
+        let own = user?.locale ?? ""
+        return Self.locales.contains(own) ? Self.locales : [own] + Self.locales
+    }
 
     package var canSave: Bool { user != nil && isChanged && problem == nil && !isSaving }
 
@@ -60,8 +64,8 @@ public final class EditProfileViewModel {
     package func load() {
         guard user == nil, let current = getCurrentUser.execute() else { return }
         user = current
-        name = current.name
-        locale = current.locale ?? Self.defaultLocale
+        name = initialName
+        locale = current.locale ?? ""
     }
 
     /// Sends the changes and closes the sheet when the server has accepted them. The server may also have accepted them if
@@ -69,7 +73,7 @@ public final class EditProfileViewModel {
     package func save() async {
         guard canSave else { return }
         let changes = ProfileChanges(
-            name: trimmedName == user?.name ? nil : trimmedName,
+            name: trimmedName == initialName ? nil : trimmedName,
             locale: isLocaleChanged ? locale : nil
         )
         guard let saved = await saving.run({ try await profile.updateProfile(changes) }) else { return }
@@ -85,7 +89,10 @@ public final class EditProfileViewModel {
     /// Closes the sheet without saving.
     package func discard() { router?.dismiss(because: .byUser) }
 
-    private var isLocaleChanged: Bool { locale != user?.locale ?? Self.defaultLocale }
+    /// The name of the user, or an empty one if the server sent none and the id is shown instead.
+    private var initialName: String { user.flatMap { $0.name == $0.id.subject ? nil : $0.name } ?? "" }
+
+    private var isLocaleChanged: Bool { locale != user?.locale ?? "" }
 
     private var trimmedName: String { name.trimmingCharacters(in: .whitespacesAndNewlines) }
 }

@@ -8,6 +8,27 @@ extension LocalizedText {
     package static let enterBoth = LocalizedText(en: "Enter your email and password.", ko: "이메일과 비밀번호를 입력해 주세요.")
     package static let useDemoAccount = LocalizedText(en: "Use demo account", ko: "데모 계정 사용")
     package static let signedOut = LocalizedText(en: "You're not signed in.", ko: "아직 로그인하지 않았어요.")
+    package static let noSignInMethods = LocalizedText(
+        en: "You can't sign in to this server with this app.",
+        ko: "이 앱으로는 이 서버에 로그인할 수 없어요."
+    )
+    package static let signInWithBrowser = LocalizedText(en: "Sign in with the browser", ko: "브라우저로 로그인")
+    package static let signInOnAnotherDevice = LocalizedText(en: "Sign in on another device", ko: "다른 기기에서 로그인")
+    package static let continueInBrowser = LocalizedText(
+        en: "Continue in your browser. If no page opened, open this address on this computer.",
+        ko: "브라우저에서 계속해 주세요. 페이지가 열리지 않으면 이 컴퓨터에서 이 주소를 열어 주세요."
+    )
+    package static let waitingForBrowser = LocalizedText(en: "Waiting for the browser…", ko: "브라우저를 기다리는 중…")
+    package static let openOnAnotherDevice = LocalizedText(
+        en: "Open this address on any device.",
+        ko: "아무 기기에서나 이 주소를 열어 주세요."
+    )
+    package static let enterCode = LocalizedText(en: "Then enter this code.", ko: "그다음 이 코드를 입력해 주세요.")
+    package static let waitingForDevice = LocalizedText(en: "Waiting for the code…", ko: "코드 입력을 기다리는 중…")
+    package static func expires(in time: String) -> LocalizedText {
+        LocalizedText(en: "Expires in \(time)", ko: "\(time) 뒤 만료")
+    }
+    package static let linkCopied = LocalizedText(en: "Link copied.", ko: "링크를 복사했어요.")
 
     // MARK: The profile
 

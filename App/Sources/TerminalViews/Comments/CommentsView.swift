@@ -1,4 +1,5 @@
 import Features
+import Observation
 import TerminalUI
 
 /// The comments on an item, or the replies to a comment.
@@ -17,18 +18,29 @@ struct CommentsView: LocalizedView {
                 empty: model.isReplies ? .noReplies : .noComments,
                 placeholder: SkeletonView()
             ) { comments in
-                if model.isReplies {
-                    List(comments, spacing: 1) { CommentRow(comment: $0) }
-                } else {
-                    List(comments, spacing: 1, label: localizer.hint(.open), open: { model.open($0.id) }) {
-                        CommentRow(comment: $0)
-                    }
+                WithState(CommentSelection()) { selection in
+                    let canOpen = comments.first { $0.id == selection.id }.map(canOpen) ?? false
+                    List(
+                        comments,
+                        selection: Binding(selection, \.id),
+                        spacing: 1,
+                        label: canOpen ? localizer.hint(.open) : "",
+                        open: { if self.canOpen($0) { model.open($0.id) } }
+                    ) { CommentRow(comment: $0) }
                 }
             }
         }
         .task(id: localizer.language) { await model.load() }
         .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
+
+    private func canOpen(_ comment: Comment) -> Bool { comment.replyCount > 0 }
+}
+
+/// The selection in the list of comments.
+@MainActor @Observable
+private final class CommentSelection {
+    var id: Comment.ID?
 }
 
 /// A comment with its author, its date and the number of its replies.

@@ -2,17 +2,46 @@ import Features
 import Observation
 import TerminalUI
 
-/// The sign-in form: user name and password.
+/// The sign-in: a form for the password, buttons for the other methods that the server offers, and their steps.
 struct SignInView: LocalizedView {
     let model: SignInViewModel
 
     func content(_ localizer: Localizer) -> some View {
         WithState(SignInForm()) { form in
             EnvironmentReader(\.screenSize) { size in
-                EnvironmentReader(\.terminal) { terminal in
-                    ScrollView { fields(form, spacing: size.height < 20 ? 0 : 1, terminal, localizer) }
+                if let method = form.steps {
+                    SignInStepsView(model: model, method: method, spacing: spacing(size)) { form.closeSteps() }
+                        .task {
+                            await signIn(with: method)
+                            // Esc has closed the steps of a cancelled attempt.
+                            if !Task.isCancelled { form.closeSteps(suggesting: model.alternative) }
+                        }
+                } else {
+                    methods(form, spacing: spacing(size), localizer)
+                }
+            }
+        }
+        .task { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+    }
+
+    private func spacing(_ size: Size) -> Int { size.height < 20 ? 0 : 1 }
+
+    private func methods(_ form: SignInForm, spacing: Int, _ localizer: Localizer) -> some View {
+        Group {
+            if let failure = model.methods.failure {
+                FailureView(failure: failure)
+                    .onKey("r", .retry) { await model.refresh() }
+                    .environment(\.refresh) { await model.refresh() }
+            } else {
+                LoadableView(model.methods, empty: .noSignInMethods) { methods in
+                    ScrollView { fields(form, methods, spacing: spacing, localizer) }
                         .padding(horizontal: 2)
-                        .frame(maxWidth: 56)
+                        // The steps of the other methods need more room.
+                        .frame(
+                            maxWidth: SignInLayout.width,
+                            maxHeight: methods == [.password] ? nil : SignInLayout.height
+                        )
                         .centered()
                 }
             }
@@ -20,74 +49,167 @@ struct SignInView: LocalizedView {
         .onKey(.escape, .cancel) { model.cancel() }
     }
 
-    private func fields(
+    @ViewBuilder private func fields(
         _ form: SignInForm,
+        _ methods: [SignInViewModel.Method],
         spacing: Int,
-        _ terminal: TerminalActions,
         _ localizer: Localizer
     ) -> some View {
         VStack(spacing: spacing) {
             Text(localizer(.signIn)).style(\.title)
-            LabeledContent(.username) {
-                TextField("", text: Binding(form, \.username), label: localizer.hint(.next)) { form.focusPassword() }
-            }
-            LabeledContent(.password) {
-                TextField("", text: Binding(form, \.password), isSecure: true, label: localizer.hint(.signIn)) {
-                    if form.isComplete { await submit(form) } else { terminal.notify(localizer(.enterBoth)) }
-                }
-                .focusedOnAppear(id: form.passwordFocus)
-            }
-            // Room for two lines, so that the form does not move when an attempt fails.
-            ZStack {
-                Text("\n")
+            if methods.contains(.password) {
+                PasswordFields(model: model, form: form)
                 status(localizer)
+                HStack(spacing: 2) {
+                    Spacer()
+                    cancelButton(localizer)
+                    Button(localizer(.signIn)) { await form.submit(to: model) }
+                        .buttonStyle(model.alternative == nil ? .borderedProminent : .bordered)
+                        .disabled(form.isComplete ? nil : localizer(.enterBoth))
+                }
+                DemoAccountButton(model: model, form: form)
+                buttons(form, methods, localizer)
+            } else {
+                buttons(form, methods, localizer)
+                status(localizer)
+                cancelButton(localizer)
             }
-            HStack(spacing: 2) {
-                Spacer()
-                Button(localizer(.cancel)) { model.cancel() }
-                Button(localizer(.signIn)) { await submit(form) }.buttonStyle(.borderedProminent)
-                    .disabled(form.isComplete ? nil : localizer(.enterBoth))
+        }
+    }
+
+    /// Returns the buttons of the methods other than the password.
+    private func buttons(
+        _ form: SignInForm,
+        _ methods: [SignInViewModel.Method],
+        _ localizer: Localizer
+    ) -> some View {
+        VStack {
+            for method in methods where method != .password {
+                Button(localizer(method.title)) { form.steps = method }
+                    .buttonStyle(method == model.alternative ?? methods.first ? .borderedProminent : .bordered)
+                    .disabled(model.isSigningIn ? localizer(.signingIn) : nil)
+                    .focusedOnAppear(id: form.focusID(of: method))
             }
-            EnvironmentReader(\.appActions) { actions in
-                if let account = actions.demoAccount {
-                    HStack(spacing: 2) {
-                        Button(localizer(.useDemoAccount)) {
-                            (form.username, form.password) = (account.username, account.password)
-                            await submit(form)
+        }
+    }
+
+    private func cancelButton(_ localizer: Localizer) -> some View {
+        Button(localizer(.cancel)) { model.cancel() }
+    }
+
+    /// Returns the progress or the error of the last attempt, with room for two lines so that nothing moves.
+    private func status(_ localizer: Localizer) -> some View {
+        ZStack {
+            Text("\n")
+            if let failure = model.failure {
+                FailureText(failure: failure)
+            } else if model.isSigningIn {
+                Text(localizer(.signingIn)).style(\.muted)
+            }
+        }
+    }
+
+    private func signIn(with method: SignInViewModel.Method) async {
+        switch method {
+        case .password: break
+        case .browser: await model.signInWithBrowser()
+        case .deviceCode: await model.signInWithDeviceCode()
+        }
+    }
+}
+
+/// The size of the sign-in in each of its states.
+enum SignInLayout {
+    static let width = 56
+    static let height = 17
+}
+
+/// The fields for the username and the password.
+private struct PasswordFields: LocalizedView {
+    let model: SignInViewModel
+    let form: SignInForm
+
+    func content(_ localizer: Localizer) -> some View {
+        EnvironmentReader(\.screenSize) { size in
+            EnvironmentReader(\.terminal) { terminal in
+                VStack(spacing: size.height < 20 ? 0 : 1) {
+                    LabeledContent(.username) {
+                        TextField("", text: Binding(form, \.username), label: localizer.hint(.next)) {
+                            form.focus(on: .password)
                         }
-                        .layoutPriority(1)
-                        Text(account.username).lineLimit(1).style(\.muted)
+                    }
+                    LabeledContent(.password) {
+                        TextField(
+                            "",
+                            text: Binding(form, \.password),
+                            isSecure: true,
+                            label: localizer.hint(.signIn)
+                        ) {
+                            if form.isComplete {
+                                await form.submit(to: model)
+                            } else {
+                                terminal.notify(localizer(.enterBoth))
+                            }
+                        }
+                        .focusedOnAppear(id: form.focusID(of: .password))
                     }
                 }
             }
         }
     }
+}
 
-    @ViewBuilder private func status(_ localizer: Localizer) -> some View {
-        if let failure = model.failure {
-            FailureText(failure: failure)
-        } else if model.state == .signingIn {
-            Text(localizer(.signingIn)).style(\.muted)
+/// A button that signs in with the demo account of the server, if it has one.
+private struct DemoAccountButton: LocalizedView {
+    let model: SignInViewModel
+    let form: SignInForm
+
+    func content(_ localizer: Localizer) -> some View {
+        EnvironmentReader(\.appActions) { actions in
+            if let account = actions.demoAccount {
+                HStack(spacing: 2) {
+                    Button(localizer(.useDemoAccount)) {
+                        (form.username, form.password) = (account.username, account.password)
+                        await form.submit(to: model)
+                    }
+                    .layoutPriority(1)
+                    Text(account.username).lineLimit(1).style(\.muted)
+                }
+            }
         }
-    }
-
-    private func submit(_ form: SignInForm) async {
-        await model.signIn(username: form.username, password: form.password)
-        guard model.hasWrongCredentials else { return }
-        form.password = ""
-        form.focusPassword()
     }
 }
 
-/// The text of the fields.
+/// The text of the fields, and the method whose steps are shown.
 @MainActor @Observable
 private final class SignInForm {
     var username = ""
     var password = ""
-    /// A number that changes when the password gets the focus, `nil` before the first time.
-    private(set) var passwordFocus: Int?
+    /// The method whose steps are shown in place of the form.
+    var steps: SignInViewModel.Method?
+    /// The method whose control gets the focus, and a number that changes each time.
+    private var focus: (method: SignInViewModel.Method, id: Int)?
 
     var isComplete: Bool { !username.isEmpty && !password.isEmpty }
 
-    func focusPassword() { passwordFocus = (passwordFocus ?? 0) + 1 }
+    func focus(on method: SignInViewModel.Method) { focus = (method, (focus?.id ?? 0) + 1) }
+
+    func focusID(of method: SignInViewModel.Method) -> Int? { focus?.method == method ? focus?.id : nil }
+
+    /// Shows the form again, with the focus on the button of `alternative` or of the method whose steps were shown.
+    func closeSteps(suggesting alternative: SignInViewModel.Method? = nil) {
+        guard let method = alternative ?? steps else { return }
+        steps = nil
+        focus(on: method)
+    }
+
+    func submit(to model: SignInViewModel) async {
+        await model.signIn(username: username, password: password)
+        if model.hasWrongCredentials {
+            password = ""
+            focus(on: .password)
+        } else if let alternative = model.alternative {
+            focus(on: alternative)
+        }
+    }
 }

@@ -18,8 +18,8 @@ struct EditProfileView: LocalizedView {
                     if let problem = model.problem { Text(localizer(problem.message)).style(\.warning) }
                 }
                 LabeledContent(.region) {
-                    Picker(localizer(.region), selection: Binding(model, \.locale), options: regions) {
-                        localizer.region($0)
+                    Picker(localizer(.region), selection: Binding(model, \.locale), options: model.regions) {
+                        $0.isEmpty ? localizer(.undecided) : localizer.region($0)
                     }
                 }
                 status(localizer)
@@ -45,12 +45,6 @@ struct EditProfileView: LocalizedView {
         } else if let failure = model.failure {
             FailureText(failure: failure)
         }
-    }
-
-    /// The offered regions, preceded by the user's own if it is not among them.
-    private var regions: [String] {
-        EditProfileViewModel.locales.contains(model.locale)
-            ? EditProfileViewModel.locales : [model.locale] + EditProfileViewModel.locales
     }
 
     private func disabledReason(_ localizer: Localizer) -> String? {

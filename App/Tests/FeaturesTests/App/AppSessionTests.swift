@@ -335,4 +335,24 @@ import Testing
         root.restore(try links.route(from: link))
         #expect(try links.link(to: root.route) == link)
     }
+
+    @Test(
+        arguments: [
+            (ExpiryReason.endedByServer, AuthError.sessionEnded), (.notRefreshable, .sessionEnded),
+            (.inputNeeded(.secondFactor), .inputNeeded(.secondFactor)),
+        ]
+    )
+    func `The end of a session is told until a user is signed in`(reason: ExpiryReason, error: AuthError) async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        let (session, _) = await started()
+        environment.auth.expire(reason)
+        await until { session.notice == UserFacingError(error) }
+        #expect(session.notice?.recovery == .signIn)
+        _ = try await environment.auth.signIn(Credentials(username: "mina", password: "right"))
+        await until { session.notice == nil }
+        _ = try await environment.auth.signOut()
+        for _ in 0..<20 { await Task.yield() }
+        #expect(session.notice == nil)
+        await session.save()
+    }
 }

@@ -30,7 +30,7 @@ import Testing
         #expect(app.router.tabs.home.sheet == nil)
         let model = environment.track(try model(app))
         await model.signIn(wrong)
-        #expect(model.state == .failed(.wrongCredentials) && model.hasWrongCredentials)
+        #expect(model.state == .failed(.password, .wrongCredentials) && model.hasWrongCredentials)
         #expect(model.failure?.message.english == "Wrong email or password.")
         #expect(app.router.cover == .signIn)
         await model.signIn(right)
@@ -65,7 +65,7 @@ import Testing
         #expect(model.state == .ready)
         let signingIn = environment.task { await model.signIn(right) }
         await gate.untilArrived()
-        #expect(model.state == .signingIn && !model.canSubmit(username: "mina", password: "right"))
+        #expect(model.isSigningIn && !model.canSubmit(username: "mina", password: "right"))
         await model.signIn(right)
         gate.open()
         await signingIn.value
@@ -99,5 +99,114 @@ import Testing
         #expect(app.router.cover == nil)
         await until { accounts.accounts.value?.count == 2 }
         await until { accounts.accounts.value?.first { $0.isCurrent }?.id == FakeAuth.leo.id }
+    }
+
+    // MARK: Methods
+
+    private let all = SignInOptions(browser: true, deviceCode: true, password: true)
+
+    /// Returns a model that knows the methods of a server.
+    private func model(_ options: SignInOptions) async -> SignInViewModel {
+        environment.auth.setOptions(options)
+        let model = environment.track(SignInViewModel(router: nil))
+        await model.load()
+        return model
+    }
+
+    @Test func `The methods of the server are offered, the password first`() async throws {
+        #expect(await model(all).methods.value == [.password, .browser, .deviceCode])
+        let others = SignInOptions(browser: false, deviceCode: true, password: false)
+        #expect(await model(others).methods.value == [.deviceCode])
+        #expect(await model(SignInOptions(browser: false, deviceCode: false, password: false)).methods == .empty)
+    }
+
+    @Test func `A server that cannot be reached is asked again for its methods`() async throws {
+        environment.auth.fail(with: .network(.unreachable))
+        let model = await model(all)
+        #expect(model.methods.failure?.recovery == .retry)
+        environment.auth.fail(with: nil)
+        environment.task { await model.retryWhenDue() }
+        await environment.clock.untilSleeping()
+        environment.clock.advance(by: .seconds(2))
+        await until { model.methods.value != nil }
+    }
+
+    @Test func `A sign-in with the browser shows the page to open`() async throws {
+        let gate = Gate()
+        let model = await model(all)
+        environment.auth.wait(at: gate)
+        let signingIn = environment.task { await model.signInWithBrowser() }
+        await until { model.state == .signingIn(.openURL(FakeAuth.page)) }
+        gate.open()
+        await signingIn.value
+        #expect(model.state == .signedIn(FakeAuth.mina))
+    }
+
+    @Test func `A sign-in on another device shows the code and the time for which it is accepted`() async throws {
+        let gate = Gate()
+        let model = await model(all)
+        environment.auth.wait(at: gate)
+        let signingIn = environment.task { await model.signInWithDeviceCode() }
+        let code = FakeAuth.code
+        let link = try #require(code.completeURL)
+        let step = SignInViewModel.Step.enterCode(code.userCode, address: code.verificationURL, link: link)
+        await until { model.step == step }
+        environment.clock.advance(by: .milliseconds(1_500))
+        let counting = environment.task { await model.countDown() }
+        await environment.clock.untilSleeping()
+        #expect(model.secondsLeft == 599)
+        environment.clock.advance(by: .milliseconds(500))
+        await until { model.secondsLeft == 598 }
+        await environment.clock.untilSleeping()
+        environment.clock.advance(by: .seconds(1_000))
+        await counting.value
+        #expect(model.secondsLeft == 0)
+        gate.open()
+        await signingIn.value
+        #expect(model.state == .signedIn(FakeAuth.mina))
+    }
+
+    @Test func `A cancelled sign-in on another device can be started again at once`() async throws {
+        let gate = Gate()
+        let model = await model(all)
+        environment.auth.wait(at: gate)
+        let first = environment.task { await model.signInWithDeviceCode() }
+        await gate.untilArrived()
+        first.cancel()
+        environment.auth.wait(at: nil)
+        await model.signInWithDeviceCode()
+        gate.open()
+        await first.value
+        #expect(model.state == .signedIn(FakeAuth.mina))
+    }
+
+    @Test(
+        arguments: [
+            (AuthError.denied, nil), (.codeExpired, nil), (.network(.unreachable), nil),
+            (.browserUnavailable(reason: "x"), SignInViewModel.Method.deviceCode), (.methodUnavailable, .deviceCode),
+            (.inputNeeded(.secondFactor), .deviceCode),
+        ] as [(AuthError, SignInViewModel.Method?)]
+    )
+    func `A failure of the browser suggests another method if that helps`(
+        error: AuthError,
+        alternative: SignInViewModel.Method?
+    ) async throws {
+        let model = await model(all)
+        environment.auth.fail(with: error)
+        await model.signInWithBrowser()
+        #expect(model.state == .failed(.browser, error) && model.failure == UserFacingError(error))
+        #expect(model.alternative == alternative)
+    }
+
+    @Test func `A second factor is entered in the browser if the server offers it`() async throws {
+        let model = await model(all)
+        environment.auth.fail(with: .inputNeeded(.secondFactor))
+        await model.signIn(right)
+        #expect(model.alternative == .browser)
+        environment.auth.fail(with: nil)
+        let other = await self.model(SignInOptions(browser: false, deviceCode: false, password: true))
+        environment.auth.fail(with: .inputNeeded(.secondFactor))
+        await other.signIn(right)
+        #expect(other.failure != nil && other.alternative == nil)
     }
 }

@@ -135,6 +135,19 @@ import Testing
         return model
     }
 
+    @Test func `A user without a name or a region can set one of them`() async throws {
+        environment.auth.setUsers(AuthUser(id: FakeAuth.id("248289761001"), name: "248289761001"))
+        _ = try environment.profile()
+        let model = environment.track(EditProfileViewModel(router: nil))
+        model.load()
+        #expect(model.name.isEmpty && model.problem == nil && !model.isChanged)
+        #expect(model.regions == [""] + EditProfileViewModel.locales)
+        model.locale = "en-US"
+        #expect(model.canSave)
+        await model.save()
+        #expect(environment.auth.calls == ["update - en-US"])
+    }
+
     @Test func `Only the changes are sent`() async throws {
         let model = try editing()
         #expect(model.name == "Mina" && model.locale == "ko-KR" && !model.canSave)

@@ -1,0 +1,154 @@
+import AuthModule
+import CoreTesting
+import Features
+import FeaturesTesting
+import Foundation
+import Navigation
+import TerminalUI
+import TerminalUITesting
+import TerminalViews
+import Testing
+
+@MainActor @Suite(.serialized, .timeLimit(.minutes(5))) struct SignInViewTests {
+    private static let all = SignInOptions(browser: true, deviceCode: true, password: true)
+
+    /// Opens the sign-in to a server with `options`.
+    private func signIn(
+        _ window: TestWindow = TestWindow(),
+        _ options: SignInOptions = all,
+        _ body: @MainActor (UITestSession) async throws -> Void
+    ) async throws {
+        try await UITestSession.open(window) { app in
+            app.environment.auth.setOptions(options)
+            await app.press("2", until: app.text(.cancel))
+            try await body(app)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `The page for the browser is shown as a whole, copied, and cancelled`(window: TestWindow) async throws {
+        try await signIn(window, SignInOptions(browser: true, deviceCode: true, password: false)) { app in
+            await app.shows(app.text(.signInOnAnotherDevice))
+            app.environment.auth.wait(at: Gate())
+            await app.press(.enter, until: app.text(.waitingForBrowser))
+            // The first control is the page itself if it has to be scrolled.
+            if window.height > 12 {
+                let lines = app.screen.lines.map { $0.filter { $0 != " " } }.joined()
+                #expect(lines.contains(FakeAuth.page.absoluteString))
+            }
+            await app.press("y")
+            #expect(app.screen.clipboard == FakeAuth.page.absoluteString)
+            #expect(app.notice == app.text(.linkCopied))
+            await app.press(.escape, until: app.text(.signInOnAnotherDevice))
+            #expect(app.environment.auth.currentUser == nil && app.router.cover == .signIn)
+            // The focus is on the button that was pressed.
+            await app.press(.enter, until: app.text(.waitingForBrowser))
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `The code for another device is shown with its address and the time left`(window: TestWindow) async throws {
+        try await signIn(window, SignInOptions(browser: false, deviceCode: true, password: false)) { app in
+            let gate = Gate()
+            await app.shows(app.text(.signInOnAnotherDevice))
+            app.environment.auth.wait(at: gate)
+            await app.press(.enter, until: "A B C D - E F G H", "https://id.example.com/device", "10:00")
+            await app.environment.clock.untilSleeping()
+            app.environment.clock.advance(by: .seconds(1))
+            await app.shows("9:59")
+            await app.press("y")
+            #expect(app.screen.clipboard == "https://id.example.com/device?user_code=ABCD-EFGH")
+            gate.open()
+            await app.shows("Mina")
+        }
+    }
+
+    @Test(arguments: ["en_US", "ko_KR"])
+    func `The password form comes first, and its size is that of the steps`(locale: String) async throws {
+        try await signIn(TestWindow(locale: locale)) { app in
+            await app.shows(app.text(.useDemoAccount), app.text(.signInWithBrowser))
+            let top = app.screen.lines.firstIndex { $0.contains(app.text(.signIn)) }
+            app.environment.auth.wait(at: Gate())
+            app.screen.click(app.text(.signInWithBrowser))
+            await app.shows(app.text(.waitingForBrowser))
+            #expect(app.screen.lines.firstIndex { $0.contains(app.text(.signInWithBrowser)) } == top)
+            await app.press(.escape, until: app.text(.password))
+            await app.press(.escape, untilGone: app.text(.password))
+        }
+    }
+
+    @Test(
+        arguments: [
+            (AuthError.denied, LocalizedText.signInOnAnotherDevice), (.codeExpired, .signInOnAnotherDevice),
+            (.methodUnavailable, .signInWithBrowser),
+        ]
+    )
+    func `A failure is shown, and the focus is on the button that helps`(
+        error: AuthError,
+        button: LocalizedText
+    ) async throws {
+        try await signIn { app in
+            await app.shows(app.text(.signInOnAnotherDevice))
+            app.environment.auth.fail(with: error)
+            app.screen.click(app.text(.signInOnAnotherDevice))
+            await app.shows(error.errorDescription ?? "", error.recoverySuggestion ?? "")
+            #expect(app.keyBar.contains("enter \(app.text(button).lowercased())"), "\n\(app.screen.text)")
+        }
+    }
+
+    @Test func `A second factor after the password leads to the browser`() async throws {
+        try await signIn { app in
+            await app.shows(app.text(.signInWithBrowser))
+            app.screen.type("mina")
+            await app.press(.enter)
+            app.screen.type("right")
+            app.environment.auth.fail(with: .inputNeeded(.secondFactor))
+            await app.press(.enter, until: "The server asks for a second factor.", "▐ Sign in with the browser ▌")
+            app.environment.auth.fail(with: nil)
+            await app.press(.enter, until: "Mina", "Gold")
+        }
+    }
+
+    @Test func `A server that cannot be reached is asked again on request`() async throws {
+        try await UITestSession.open { app in
+            app.environment.auth.fail(with: .network(.unreachable))
+            await app.press("2", until: "Can't reach the server", "Try again", "r try again")
+            app.environment.auth.fail(with: nil)
+            await app.press("r", until: "Password")
+            await app.press(.escape, until: "Paper lamp")
+        }
+    }
+
+    @Test func `A server without a method says so`() async throws {
+        try await UITestSession.open { app in
+            app.environment.auth.setOptions(SignInOptions(browser: false, deviceCode: false, password: false))
+            await app.press("2", until: app.text(.noSignInMethods))
+            await app.press(.escape, until: "Paper lamp")
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `The notice of an ended session offers the sign-in`(window: TestWindow) async throws {
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            app.environment.auth.expire()
+            await app.shows(window.isKorean ? "로그인이 만료됐어요." : "Your session has ended.", "s \(app.text(.signIn))")
+            await app.press("s", until: app.text(.password))
+            app.screen.type("mina")
+            await app.press(.enter)
+            app.screen.type("right")
+            await app.press(.enter, until: "Paper lamp")
+            await app.showsNoMore(window.isKorean ? "로그인이 만료됐어요." : "Your session has ended.")
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `A user of whom only the id is known can be shown and edited`(window: TestWindow) async throws {
+        try await UITestSession.open(window) { app in
+            app.environment.auth.setUsers(AuthUser(id: FakeAuth.id("248289761001"), name: "248289761001"))
+            await app.press("2", until: "248289761001", app.text(ProfileSheet.edit.title))
+            await app.press("e", until: app.text(.save), app.text(.undecided))
+            await app.press(.escape, untilGone: app.text(.save))
+            await app.press("a", until: "●  248289761001", app.text(.current))
+        }
+    }
+}
