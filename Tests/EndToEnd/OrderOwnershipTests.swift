@@ -11,7 +11,7 @@ import Testing
 
 /// Orders and the accounts that placed them, against the Sandbox.
 @MainActor @Suite(.timeLimit(.minutes(15))) struct OrderOwnershipTests {
-    @Test(.disabled("AuthManager has no tokens for accounts that are not the current one yet"))
+    @Test
     func `An order that is refused after a switch is repeated with the token of its account`() async throws {
         try await TestEnvironment.run { environment in
             let network = PausingNetwork(environment)

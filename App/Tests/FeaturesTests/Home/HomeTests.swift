@@ -267,7 +267,8 @@ import Testing
 
     @Test func `A user without a name is shown with the email address, or else with the id`() {
         func shown(_ id: String, _ name: String, _ email: String?) -> String? {
-            AuthUser(id: FakeAuth.id(id), name: name, username: "u", email: email, locale: "en", tier: .free).presentable?.name
+            AuthUser(id: FakeAuth.id(id), name: name, username: "u", email: email, locale: "en", tier: .free)
+                .presentable?.name
         }
         #expect(shown("1", "Mina", "m@example.com") == "Mina")
         #expect(shown("1", " ", "m@example.com") == "m@example.com")

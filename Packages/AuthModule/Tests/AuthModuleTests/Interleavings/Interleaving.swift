@@ -134,7 +134,8 @@ final class Interleaving: Sendable {
         model.withLock { model in
             model.lastToken = token
             if owner != token.account.subject || token.account.issuer != "api" || owner != subject ?? owner {
-                model.violations.append("A token of \(owner ?? "nobody") was lent to \(subject ?? "the current account").")
+                let borrower = subject ?? "the current account"
+                model.violations.append("A token of \(owner ?? "nobody") was lent to \(borrower).")
             }
         }
     }

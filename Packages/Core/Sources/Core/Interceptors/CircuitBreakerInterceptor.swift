@@ -71,7 +71,8 @@ extension RequestOutcome {
         case .responseTooLarge, .decoding: .working
         case .server(let failure): failure.status < 500 ? .working : .failing(.server(failure.withoutContent))
         case .offline, .timedOut: .failing(error)
-        case .cancelled, .tls, .invalidRequest, .signInRequired, .accountSignedOut, .authorizationUnavailable, .suspended:
+        case .cancelled, .tls, .invalidRequest, .signInRequired, .accountSignedOut, .authorizationUnavailable,
+            .suspended:
             .unknown
         }
     }
