@@ -46,12 +46,7 @@ extension AuthManager {
         }
         do throws(AuthError) {
             let session = try result.get()
-            do throws(AuthError) {
-                return try await serialized { () async throws(AuthError) in try await save(session, operation) }
-            } catch {
-                discard(session.tokens)
-                throw error
-            }
+            return try await serialized { () async throws(AuthError) in try await save(session, operation) }
         } catch {
             // Wrong input is not a failure of the app.
             logger.log(error == .wrongCredentials ? .info : .warning, "Sign-in failed", error: error)
@@ -70,20 +65,23 @@ extension AuthManager {
         }
     }
 
-    /// Saves `session` and makes it the current one, unless a later operation has begun.
+    /// Saves `session` and makes it the current one, unless a later operation has begun. Otherwise revokes its tokens.
     private func save(_ stored: StoredSession, _ operation: Int) async throws(AuthError) -> AuthUser {
         let id = stored.user.id
-        guard operation == operationCount else { throw .cancelled }
+        guard operation == operationCount else {
+            discard(stored.tokens)
+            throw .cancelled
+        }
         let signOutCountBefore = signOutCount
-        let former = try await store.signIn(stored, replacing: sessions[id]?.tokens ?? [], at: now())
+        let former: [Tokens]
+        do {
+            former = try await store.signIn(stored, replacing: sessions[id]?.tokens ?? [], at: now())
+        } catch {
+            discard(stored.tokens)
+            throw error
+        }
         guard signOutCount == signOutCountBefore else {
-            // The sign-out did not know this session. If it cannot be removed now, it must not be restored either.
-            let session = AuthSession(stored, date: now(), time: time())
-            do {
-                _ = try await store.signOut(id, revoking: session.tokens, at: now())
-            } catch {
-                clearCurrent(.signingOut(session))
-            }
+            await undoSignIn(stored, replaced: former)
             throw .cancelled
         }
         if let replaced = sessions[id] { forget(replaced, error: .sessionEnded) }
@@ -92,5 +90,26 @@ extension AuthManager {
         if !former.isEmpty { Task { await revoke(former) } }
         deliverRevocationsInBackground()
         return user
+    }
+
+    /// Removes a session that was saved during a sign-out, which did not know it.
+    ///
+    /// An account that was signed in before stays signed in with the new tokens, since the former ones were replaced. If
+    /// the sign-out concerns it, it removes them next.
+    private func undoSignIn(_ stored: StoredSession, replaced former: [Tokens]) async {
+        if !former.isEmpty {
+            if let replaced = sessions[stored.user.id] { forget(replaced, error: .sessionEnded) }
+            try? await store.clearCurrent(stored.user.id)
+            _ = await revoke(former)
+            return
+        }
+        let session = AuthSession(stored, date: now(), time: time())
+        do {
+            _ = try await store.signOut(stored.user.id, revoking: session.tokens, at: now())
+            deliverRevocationsInBackground()
+        } catch {
+            // If it cannot be removed now, it must not be restored either.
+            clearCurrent(.signingOut(session))
+        }
     }
 }

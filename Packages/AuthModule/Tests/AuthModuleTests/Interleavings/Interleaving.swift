@@ -50,6 +50,7 @@ final class Interleaving: Sendable {
     func run() async throws -> [String] {
         var random = SeededGenerator(seed: seed)
         var processes = [process(), process()]
+        var managers = processes.map(\.manager)
         for subject in Self.subjects { _ = try await processes[0].manager.signIn(credentials(subject)) }
         server.setFaultRate(Double.random(in: 0...0.3, using: &random))
         var tasks: [Task<Void, Never>] = []
@@ -64,6 +65,7 @@ final class Interleaving: Sendable {
                 processes[index].process.kill()
                 model.withLock { $0.hasCrashed = true }
                 processes[index] = process()
+                managers.append(processes[index].manager)
             case .advanceClock: clock.advance(by: .seconds(Int.random(in: 1...120, using: &random)))
             case .jumpClock: jump.withLock { $0 = Double.random(in: -100_000...100_000, using: &random) }
             default:
@@ -77,9 +79,8 @@ final class Interleaving: Sendable {
             for _ in 0..<Int.random(in: 0...8, using: &random) { await Task.yield() }
         }
         for task in tasks { await task.value }
-        trace("all done")
         server.setFaultRate(0)
-        try await settle()
+        await settle(managers)
         try await check()
         return model.withLock { $0.violations.isEmpty ? [] : $0.violations + $0.trace }
     }
@@ -158,17 +159,10 @@ final class Interleaving: Sendable {
 
     private var store: SessionStore { SessionStore(storage: storage, issuer: "api") }
 
-    /// Waits until refreshes in the background have stored their tokens. Those of a killed process never do.
-    private func settle() async throws {
-        for _ in 0..<1000 {
-            let current = Set(server.families.filter(\.isLive).map(\.current))
-            var isSettled = true
-            for subject in Self.subjects {
-                guard let refresh = try await store.session(of: id(subject))?.tokens.refresh else { continue }
-                isSettled = isSettled && current.contains(refresh)
-            }
-            if isSettled { return }
-            await Task.yield()
+    /// Waits until no refresh runs in the background.
+    private func settle(_ managers: [AuthManager]) async {
+        for manager in managers {
+            while await manager.isRefreshing { await Task.yield() }
         }
     }
 
@@ -224,4 +218,8 @@ final class Interleaving: Sendable {
     private func report(_ violation: String) {
         model.withLock { $0.violations.append(violation) }
     }
+}
+
+extension AuthManager {
+    fileprivate var isRefreshing: Bool { sessions.values.contains(where: \.isRefreshing) }
 }
