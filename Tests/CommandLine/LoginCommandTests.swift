@@ -37,6 +37,17 @@ import FoundationNetworking
         )
     }
 
+    @Test("A token as JSON has the seconds until it expires")
+    func tokenExpiry() async throws {
+        struct Token: Decodable {
+            let expires_in: Int
+        }
+        try await login("mina")
+        let outcome = try await app("token", "--json")
+        let token = try JSONDecoder().decode(Token.self, from: Data(outcome.output.utf8))
+        #expect((1...900).contains(token.expires_in))
+    }
+
     @Test("A folder whose Sandbox was replaced is another server")
     func otherSandbox() async throws {
         try await login("mina")

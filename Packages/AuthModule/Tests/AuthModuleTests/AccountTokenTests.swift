@@ -16,6 +16,18 @@ import Testing
         try await fixture.signIn()
     }
 
+    @Test func `A token has its expiry, which makes no difference to its equality`() async throws {
+        try await fixture.signIn()
+        let token = try await fixture.auth.accessToken()
+        #expect(token.expiry == Date(timeIntervalSince1970: 1_800_003_600))
+        #expect(token == .mina(1))
+        #expect(Set([token, .mina(1)]).count == 1)
+        fixture.respondToTokenRequests(json: tokenResponse())
+        #expect(try await fixture.auth.accessToken(replacing: .mina(1)).expiry == nil)
+        let restarted = fixture.anotherProcess()
+        #expect(try await restarted.accessToken().expiry == nil)
+    }
+
     @Test func `An account that is not the current one gets its own token`() async throws {
         try await signInBoth()
         #expect(try await auth.accessToken(for: .joon) == AccessToken(account: .joon, value: "access-9"))

@@ -101,7 +101,7 @@ import Testing
     func `A spent refresh token`(status: Int, body: String) async throws {
         fixture.respond(status: status, body)
         await #expect(throws: AuthError.sessionEnded) {
-            try await client.refresh(with: "refresh-0", of: Fixture().session(0))
+            try await client.refresh(with: "refresh-0", scopes: ["profile"], of: .mina)
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
     private let fixture = OAuthFixture()
 
     private func refresh() async throws(AuthError) -> Tokens {
-        try await fixture.client().refresh(with: "refresh-0", of: Fixture().session(0))
+        try await fixture.client().refresh(with: "refresh-0", scopes: ["profile"], of: .mina)
     }
 
     // MARK: Responses
@@ -42,8 +42,7 @@ import Testing
 
     @Test func `A refresh without scope keeps the scopes of the session`() async throws {
         fixture.respond(tokenResponse())
-        let session = Fixture().session(0)
-        #expect(try await fixture.client().refresh(with: "refresh-0", of: session).scopes == session.tokens.scopes)
+        #expect(try await refresh().scopes == ["profile"])
     }
 
     @Test(arguments: ["", #", "refresh_token": null"#, #", "refresh_token": """#])

@@ -2,6 +2,7 @@ import ArgumentParser
 import AuthModule
 import CompositionRoot
 import Core
+import Foundation
 
 /// Prints an access token of the account in use. No other command prints a secret.
 struct TokenCommand: AsyncParsableCommand {
@@ -43,16 +44,19 @@ private struct TokenJSON: Encodable {
     static let help = """
           access_token  the token
           token_type    Bearer: send it in the header Authorization: Bearer TOKEN
+          expires_in    the seconds until it expires, or null if the server did not say
           issuer        the sign-in server
           id            the user's id there
         """
 
     let accessToken: String
     let tokenType = "Bearer"
+    @Nullable var expiresIn: Int?
     let issuer: String
     let id: String
 
-    init(_ token: AccessToken) {
+    init(_ token: AccessToken, now: Date = Date()) {
         (accessToken, issuer, id) = (token.value, token.account.issuer, token.account.subject)
+        expiresIn = token.expiry.map { Int(max(0, $0.timeIntervalSince(now))) }
     }
 }

@@ -22,11 +22,15 @@ struct OAuthClient: Sendable {
         discovery = Discovery(network: network, configuration: configuration, now: now)
     }
 
-    /// Requests new tokens with a refresh token (RFC 6749 §6). The scopes of `session` stay if the response has none, and
-    /// an ID token in the response must have its user.
+    /// Requests new tokens with a refresh token (RFC 6749 §6).
     ///
+    /// - Parameters:
+    ///   - refreshToken: The refresh token. It stays if the response has none.
+    ///   - scopes: The scopes of the session. They stay if the response has none.
+    ///   - account: The account of the session. An ID token in the response must have its subject.
+    /// - Returns: The tokens that replace those of the session.
     /// - Throws: ``AuthError/sessionEnded`` or ``AuthError/inputNeeded(_:)`` only if the server definitely refused.
-    func refresh(with refreshToken: String, of session: StoredSession) async throws(AuthError) -> Tokens {
+    func refresh(with refreshToken: String, scopes: [String], of account: AccountID) async throws(AuthError) -> Tokens {
         let response: TokenResponse
         do {
             response = try await requestTokens(["grant_type": "refresh_token", "refresh_token": refreshToken])
@@ -38,12 +42,12 @@ struct OAuthClient: Sendable {
             try idToken.validate(
                 issuer: try await discovery.metadata().issuer,
                 clientID: configuration.clientID,
-                subject: session.user.id.subject
+                subject: account.subject
             )
         }
         return try response.tokens(
             receivedAt: now(),
-            requestedScopes: session.tokens.scopes,
+            requestedScopes: scopes,
             replacing: refreshToken
         )
     }

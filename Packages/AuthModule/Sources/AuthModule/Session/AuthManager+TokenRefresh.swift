@@ -113,12 +113,12 @@ extension AuthManager {
     private func tokens(for refreshToken: String, of session: StoredSession) async throws(AuthError) -> Tokens {
         let start = time()
         do {
-            return try await client.refresh(with: refreshToken, of: session)
+            return try await client.refresh(with: refreshToken, scopes: session.tokens.scopes, of: session.user.id)
         } catch {
             // The lease is long enough for one slow request.
             guard error.allowsQuickRetry, time() < start + .seconds(5) else { throw error }
             try? await clock.sleep(for: .milliseconds(500))
-            return try await client.refresh(with: refreshToken, of: session)
+            return try await client.refresh(with: refreshToken, scopes: session.tokens.scopes, of: session.user.id)
         }
     }
 

@@ -48,7 +48,7 @@ public protocol AuthManaging: Sendable {
     /// - ``AuthError/wrongCredentials``, ``AuthError/denied``, ``AuthError/codeExpired`` and
     ///   ``AuthError/inputNeeded(_:)`` are the user's or the server's decision;
     /// - ``AuthError/methodUnavailable`` and ``AuthError/browserUnavailable(reason:)`` suggest another method;
-    /// - ``AuthError/cancelled`` if the task was cancelled or a later sign-in, switch or sign-out began;
+    /// - ``AuthError/cancelled`` at once if the task was cancelled or a later sign-in, switch or sign-out began;
     /// - others are failures of network, server or storage.
     func signIn(with method: SignInMethod) -> SignInSteps
 
@@ -56,9 +56,10 @@ public protocol AuthManaging: Sendable {
     ///
     /// An existing session of the same user is replaced and revoked at the server. Other accounts stay signed in.
     ///
-    /// - Throws: ``AuthError/wrongCredentials`` if the server rejects them, ``AuthError/cancelled`` if the task was
-    ///   cancelled or a later sign-in, switch or sign-out began, or another ``AuthError``. After any error the current
-    ///   account is unchanged.
+    /// - Throws: ``AuthError/wrongCredentials`` if the server rejects them, ``AuthError/methodUnavailable``, without sending
+    ///   them, if the grant types in the server's metadata do not include the password, ``AuthError/cancelled`` at once if
+    ///   the task was cancelled or a later sign-in, switch or sign-out began, or another ``AuthError``. After any error the
+    ///   current account is unchanged.
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser
 

@@ -31,7 +31,7 @@ final class AuthSession: Redacted {
         account = stored.user.id
         self.stored = stored
         self.stored.lease = nil
-        token = AccessToken(account: account, value: stored.tokens.access)
+        token = AccessToken(account: account, value: stored.tokens.access, expiry: stored.tokens.expiry)
         lifetime = TokenLifetime(of: stored.tokens, date: date, time: time)
         updateFreshness()
     }
@@ -70,7 +70,7 @@ final class AuthSession: Redacted {
         if record.user != stored.user { unsavedUser = nil }
         if received != nil || record.id != stored.id || record.tokens != stored.tokens {
             lifetime = received?.lifetime ?? TokenLifetime(of: record.tokens, date: date, time: time)
-            token = AccessToken(account: account, value: record.tokens.access)
+            token = AccessToken(account: account, value: record.tokens.access, expiry: record.tokens.expiry)
             unsavedTokens = nil
             isRejected = false
         }
