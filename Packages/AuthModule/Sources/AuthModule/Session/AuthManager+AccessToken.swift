@@ -1,10 +1,14 @@
 import Core
+import Locking
 
 extension AuthManager {
-    func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken {
-        if let current, account == nil || account == current.account, current.isFresh(at: time(), for: lifetime) {
-            return current.token
-        }
+    /// Returns a valid token of the current account without a switch to the actor.
+    nonisolated(nonsending) func accessToken(for account: AccountID?, validFor lifetime: Duration)
+        async throws(AuthError) -> AccessToken
+    {
+        let time = time()
+        let token = currentToken.withLock { $0?.value(at: time, for: lifetime) }
+        if let token, account == nil || account == token.account { return token }
         return try await checkedToken(for: account, validFor: lifetime)
     }
 

@@ -6,7 +6,7 @@ extension AuthManager {
     func startRefresh(of session: AuthSession) {
         guard !session.isRefreshing else { return }
         session.isRefreshing = true
-        Task { await runRefresh(of: session) }
+        Task(priority: .high) { await runRefresh(of: session) }
     }
 
     private func runRefresh(of session: AuthSession) async {

@@ -1,5 +1,6 @@
 import Core
 import Foundation
+import Locking
 
 /// The signed-in accounts of this device. Memory is a cache of the storage, which several processes share.
 ///
@@ -30,7 +31,9 @@ actor AuthManager: AuthManaging {
     let owner: String
     private let broadcast = EventBroadcast()
 
-    var state = State.notLoaded
+    var state = State.notLoaded { didSet { currentToken.withLock { $0 = current?.freshToken } } }
+    /// The token of the current account, for callers on all threads.
+    let currentToken = Mutex<FreshToken?>(nil)
     /// The sessions in use by account: the current one, and others that were needed.
     private(set) var sessions: [AccountID: AuthSession] = [:]
     /// The number of sign-ins, switches and sign-outs that have begun.

@@ -91,7 +91,8 @@ public protocol AuthManaging: Sendable {
     ///   ``AuthError/inputNeeded(_:)`` if its session ends during the call;
     ///   ``AuthError/cancelled`` immediately when the task is cancelled, which does not stop the refresh;
     ///   ``AuthError/storage(_:)`` while refreshed tokens cannot be saved. Network errors do not end the session.
-    func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError) -> AccessToken
+    nonisolated(nonsending) func accessToken(for account: AccountID?, validFor lifetime: Duration)
+        async throws(AuthError) -> AccessToken
 
     /// Returns a new token of the same account in place of `rejected`, which the server rejected.
     ///
@@ -110,7 +111,9 @@ public protocol AuthManaging: Sendable {
 
 extension AuthManaging {
     /// Returns a valid token of `account`, or of the current account if it is `nil`.
-    public func accessToken(for account: AccountID? = nil) async throws(AuthError) -> AccessToken {
+    public nonisolated(nonsending) func accessToken(for account: AccountID? = nil) async throws(AuthError)
+        -> AccessToken
+    {
         try await accessToken(for: account, validFor: .zero)
     }
 }

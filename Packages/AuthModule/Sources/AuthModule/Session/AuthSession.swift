@@ -14,11 +14,11 @@ final class AuthSession: Redacted {
     /// Tokens that replace those of `spent`, received but not saved.
     private(set) var unsavedTokens: (tokens: Tokens, lifetime: TokenLifetime, spent: StoredSession)?
     /// The user, if it was received but could not be saved.
-    var unsavedUser: AuthUser? { didSet { updateFreshness() } }
+    var unsavedUser: AuthUser? { didSet { updateFreshToken() } }
     /// `true` while the server rejects ``token``.
-    var isRejected = false { didSet { updateFreshness() } }
-    /// The end of the time in which ``token`` is handed out without further checks.
-    private var freshUntil = Duration.zero
+    var isRejected = false { didSet { updateFreshToken() } }
+    /// ``token``, while it can be handed out without further checks.
+    let freshToken = FreshToken()
 
     /// The longest time for which a waiting caller needs the next token.
     var wantedLifetime = Duration.zero
@@ -33,7 +33,7 @@ final class AuthSession: Redacted {
         self.stored.lease = nil
         token = AccessToken(account: account, value: stored.tokens.access, expiry: stored.tokens.expiry)
         lifetime = TokenLifetime(of: stored.tokens, date: date, time: time)
-        updateFreshness()
+        updateFreshToken()
     }
 
     var user: AuthUser { unsavedUser ?? stored.user }
@@ -43,7 +43,7 @@ final class AuthSession: Redacted {
 
     /// Returns whether the token can be handed out without further checks.
     func isFresh(at time: Duration, for duration: Duration) -> Bool {
-        time < freshUntil && time + duration <= lifetime.validUntil
+        freshToken.value(at: time, for: duration) != nil
     }
 
     /// Returns whether the token can be handed out at all.
@@ -54,7 +54,7 @@ final class AuthSession: Redacted {
     /// Keeps tokens that replace those of `spent` until they are saved.
     func receive(_ tokens: Tokens, replacing spent: StoredSession, date: Date, time: Duration) {
         unsavedTokens = (tokens, TokenLifetime(of: tokens, date: date, time: time), spent)
-        updateFreshness()
+        updateFreshToken()
     }
 
     /// Takes over the content of the storage.
@@ -75,7 +75,7 @@ final class AuthSession: Redacted {
             isRejected = false
         }
         stored = record
-        updateFreshness()
+        updateFreshToken()
         return true
     }
 
@@ -85,8 +85,8 @@ final class AuthSession: Redacted {
         for waiter in waiting { waiter.continuation.resume(returning: result) }
     }
 
-    private func updateFreshness() {
+    private func updateFreshToken() {
         let needsCheck = isRejected || unsavedTokens != nil || unsavedUser != nil
-        freshUntil = needsCheck ? .zero : lifetime.freshUntil
+        if needsCheck { freshToken.clear() } else { freshToken.set(token, lifetime: lifetime) }
     }
 }

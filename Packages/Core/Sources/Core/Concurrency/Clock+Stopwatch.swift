@@ -1,6 +1,6 @@
 extension Clock where Duration == Swift.Duration {
     /// Returns a closure that measures the time since this call.
-    public func stopwatch() -> @Sendable () -> Duration {
+    @inlinable public func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: self.now) }
     }
