@@ -50,7 +50,7 @@ final class SignInServer: NetworkServiceProtocol {
         let target = "\(request.target)"
         if target.hasSuffix("/token") {
             let form = String(decoding: request.body ?? Data(), as: UTF8.self)
-            return form.contains("grant_type=refresh_token") ? refresh() : .json(Self.tokens(0))
+            return form.contains("grant_type=refresh_token") ? try refresh() : .json(Self.tokens(0))
         }
         if target.hasSuffix("/userinfo") {
             return .json(#"{"sub": "usr_1", "name": "Mina Park", "preferred_username": "mina", "tier": "gold"}"#)
@@ -64,12 +64,16 @@ final class SignInServer: NetworkServiceProtocol {
         )
     }
 
-    private func refresh() -> NetworkResponse {
-        state.withLock { state in
+    private func refresh() throws(NetworkError) -> NetworkResponse {
+        let (count, isRefused) = state.withLock { state in
             state.refreshCount += 1
-            if state.refusesRefreshes { return NetworkResponse(status: 429, headers: ["Retry-After": "60"]) }
-            return .json(Self.tokens(state.refreshCount))
+            return (state.refreshCount, state.refusesRefreshes)
         }
+        guard !isRefused else {
+            let response = NetworkResponse(status: 429, headers: ["Retry-After": "60"])
+            throw .server(ServerFailure(response: response))
+        }
+        return .json(Self.tokens(count))
     }
 
     private static func tokens(_ number: Int) -> String {

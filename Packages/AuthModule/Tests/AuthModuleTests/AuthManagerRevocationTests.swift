@@ -86,6 +86,29 @@ import Testing
         #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
     }
 
+    @Test func `A session whose refresh needs input is queued, since its tokens may be alive`() async throws {
+        try await fixture.signInAndExpire()
+        failRevocations()
+        fixture.respondToTokenRequests(status: 400, json: #"{"error": "mfa_required"}"#)
+        await #expect(throws: AuthError.inputNeeded(.secondFactor)) { try await auth.accessToken() }
+        #expect(try await fixture.stored == nil)
+        #expect(try await fixture.store.revocations().map(\.refresh) == ["refresh-1"])
+    }
+
+    @Test func `A session that the server has ended is not revoked`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(status: 400, json: #"{"error": "invalid_grant"}"#)
+        await #expect(throws: AuthError.sessionEnded) { try await auth.accessToken() }
+        #expect(try await fixture.storage.base.keys().isEmpty)
+    }
+
+    @Test func `A revocation that the server refuses for good is not repeated`() async throws {
+        try await fixture.signIn()
+        fixture.respond(to: .post, Fixture.revoke, status: 401, json: #"{"error": "invalid_client"}"#)
+        #expect(try await auth.signOut() == .unconfirmed(.refused(code: "invalid_client")))
+        #expect(try await fixture.store.revocations() == [])
+    }
+
     @Test func `A sign-out stores the removal and the queue together`() async throws {
         try await fixture.signIn()
         let gate = fixture.holdRevocations()

@@ -42,6 +42,20 @@ import Testing
         #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
     }
 
+    @Test func `A response without scopes keeps those of the session`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(json: tokenResponse())
+        #expect(try await auth.accessToken().value == "access-1")
+        #expect(try await fixture.stored?.tokens.scopes == ["profile"])
+    }
+
+    @Test func `The ID token of another user is not accepted, and the session stays`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.respondToTokenRequests(json: tokenResponse(idToken: idToken(["sub": #""usr_joon""#])))
+        await expectInvalidResponse("ID token of another user") { _ = try await auth.accessToken() }
+        #expect(auth.currentUser == .mina)
+    }
+
     @Test func `Concurrent callers share one refresh`() async throws {
         try await fixture.signInAndExpire()
         let gate = Gate()
@@ -51,6 +65,16 @@ import Testing
         gate.open()
         for caller in callers {
             #expect(try await caller.value.get().value == "access-2")
+        }
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    @Test func `Callers on all threads share one refresh`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.grant(2)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<10_000 { group.addTask { [auth] in try await auth.accessToken().value } }
+            for try await token in group { #expect(token == "access-2") }
         }
         #expect(fixture.usedRefreshTokens == ["refresh-1"])
     }

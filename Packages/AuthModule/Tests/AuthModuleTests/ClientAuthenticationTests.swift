@@ -68,7 +68,7 @@ import Testing
             )
         )
         _ = try await client.signIn(Fixture.credentials)
-        let tokens = try await client.refresh(with: "refresh-1")
+        let tokens = try await client.refresh(with: "refresh-1", of: Fixture().session(0))
         _ = try await client.post(["scope": "openid"], to: .deviceAuthorization)
         #expect(await client.deliverRevocation(of: tokens) == .delivered)
         let requests = fixture.network.requests.filter { $0.method == .post }

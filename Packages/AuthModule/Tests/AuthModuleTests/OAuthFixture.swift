@@ -58,6 +58,15 @@ struct OAuthFixture {
     }
 }
 
+extension OAuthClient {
+    /// Requests tokens with a password, then the user, like the manager.
+    func signIn(_ credentials: Credentials) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
+        let response = try await requestTokens(with: credentials)
+        let tokens = try response.tokens(receivedAt: now(), requestedScopes: configuration.scopes)
+        return (tokens, try await user(of: response, nonce: nil))
+    }
+}
+
 /// Returns a token response with this ID token, with more members if any.
 func tokenResponse(idToken: String? = nil, _ members: String = "") -> String {
     let idToken = idToken.map { #", "id_token": "\#($0)""# } ?? ""

@@ -24,6 +24,13 @@ import Testing
         await #expect(throws: AuthError.refused(code: code)) { try await client.signIn(Fixture.credentials) }
     }
 
+    @Test func `A refusal that some servers send for a wrong password suggests to check it`() {
+        let error = AuthError.refused(code: "invalid_request")
+        #expect(error.errorDescription == "The server refused the sign-in (invalid_request).")
+        #expect(error.recoverySuggestion?.contains("password") == true)
+        #expect(AuthError.refused(code: "invalid_client").recoverySuggestion?.contains("password") == false)
+    }
+
     @Test func `The scopes are those of the configuration`() async throws {
         fixture.respond(tokenResponse())
         _ = try await fixture.client(AuthConfiguration(scopes: ["openid", "read"])).signIn(Fixture.credentials)
@@ -93,7 +100,9 @@ import Testing
     @Test(arguments: [(400, #"{"error": "invalid_grant"}"#), (400, "")])
     func `A spent refresh token`(status: Int, body: String) async throws {
         fixture.respond(status: status, body)
-        await #expect(throws: AuthError.sessionEnded) { try await client.refresh(with: "refresh-0") }
+        await #expect(throws: AuthError.sessionEnded) {
+            try await client.refresh(with: "refresh-0", of: Fixture().session(0))
+        }
     }
 
     @Test func `The revocation endpoint is only in the document of RFC 8414`() async throws {

@@ -10,7 +10,7 @@ import Testing
     private let fixture = OAuthFixture()
 
     private func refresh() async throws(AuthError) -> Tokens {
-        try await fixture.client().refresh(with: "refresh-0")
+        try await fixture.client().refresh(with: "refresh-0", of: Fixture().session(0))
     }
 
     // MARK: Responses

@@ -16,6 +16,8 @@ public final class TestClock: Clock {
 
     private struct State {
         var now = Instant(offset: .zero)
+        /// The seconds by which the date has jumped.
+        var jump: TimeInterval = 0
         var sleeps: [Duration] = []
         /// The deadlines of the tasks that sleep, by their ids.
         var sleepers: [Int: Instant] = [:]
@@ -43,7 +45,7 @@ public final class TestClock: Clock {
 
     /// The current date.
     public var date: Date {
-        start.addingTimeInterval(now.offset / .seconds(1))
+        state.withLock { start.addingTimeInterval($0.now.offset / .seconds(1) + $0.jump) }
     }
 
     /// The requested durations of all sleeps so far, in order of their start.
@@ -55,6 +57,11 @@ public final class TestClock: Clock {
             state.now = state.now.advanced(by: duration)
             state.sleepers = state.sleepers.filter { $0.value > state.now }
         }
+    }
+
+    /// Changes the date by `seconds`, like a user who sets the wall clock. The time stays.
+    public func jumpDate(by seconds: TimeInterval) {
+        state.withLock { $0.jump += seconds }
     }
 
     /// Waits until at least `count` tasks sleep on this clock or the calling task is cancelled.

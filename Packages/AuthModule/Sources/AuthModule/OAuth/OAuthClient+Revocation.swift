@@ -33,24 +33,4 @@ extension OAuthClient {
             }
         }
     }
-
-    /// Revokes all `tokens` at the server.
-    ///
-    /// - Returns: ``Revocation/confirmed`` if all were revoked, otherwise the result of one that was not.
-    func revoke(_ tokens: Set<Tokens>) async -> Revocation {
-        var result = Revocation.notNeeded
-        for tokens in tokens {
-            switch await deliverRevocation(of: tokens) {
-            case .delivered: if result == .notNeeded { result = .confirmed }
-            case .undeliverable(nil): if result == .notNeeded { result = .unsupported }
-            case .undeliverable(let error?), .postponed(let error): result = .unconfirmed(error)
-            }
-        }
-        return result
-    }
-
-    /// Revokes unused `tokens` in the background.
-    func revokeInBackground(_ tokens: Tokens) {
-        Task { _ = await deliverRevocation(of: tokens) }
-    }
 }

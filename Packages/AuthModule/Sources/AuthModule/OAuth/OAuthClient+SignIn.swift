@@ -1,13 +1,17 @@
 import Core
 
 extension OAuthClient {
-    /// Requests tokens with a user name and a password (RFC 6749 §4.3), then the user.
+    /// Requests tokens with a user name and a password (RFC 6749 §4.3).
     ///
-    /// - Throws: ``AuthError/wrongCredentials`` if the server refused without another reason.
-    func signIn(_ credentials: Credentials) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
-        let response: TokenResponse
+    /// - Returns: The response of the token endpoint.
+    /// - Throws: ``AuthError/wrongCredentials`` if the server refused without another reason, and
+    ///   ``AuthError/methodUnavailable``, without sending the password, if the grant types of the server do not include it.
+    func requestTokens(with credentials: Credentials) async throws(AuthError) -> TokenResponse {
+        if let grantTypes = try await discovery.metadata().grantTypes, !grantTypes.contains("password") {
+            throw .methodUnavailable
+        }
         do {
-            response = try await requestTokens([
+            return try await requestTokens([
                 "grant_type": "password",
                 "username": credentials.username,
                 "password": credentials.password,
@@ -15,22 +19,6 @@ extension OAuthClient {
             ])
         } catch .refused(code: "invalid_grant") {
             throw .wrongCredentials
-        }
-        return try await finishSignIn(response)
-    }
-
-    /// Validates the response to the token request of a sign-in, and obtains its user. If that fails, the tokens are
-    /// revoked. `nonce` is that of the authorization request, if there was one.
-    func finishSignIn(
-        _ response: TokenResponse,
-        nonce: String? = nil
-    ) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
-        let tokens = try response.tokens(receivedAt: now(), requestedScopes: configuration.scopes)
-        do {
-            return (tokens, try await user(of: response, nonce: nonce))
-        } catch {
-            revokeInBackground(tokens)
-            throw error
         }
     }
 
@@ -41,7 +29,14 @@ extension OAuthClient {
         user(try await userinfo(with: token))
     }
 
-    private func user(of response: TokenResponse, nonce: String?) async throws(AuthError) -> AuthUser {
+    /// Returns the user for whom the tokens of `response` were issued, from its ID token and the userinfo endpoint.
+    ///
+    /// - Parameters:
+    ///   - response: The response to the token request of a sign-in.
+    ///   - nonce: The nonce of the authorization request, if there was one.
+    /// - Returns: The user.
+    /// - Throws: ``AuthError/invalidResponse(_:)``, ``AuthError/misconfigured(reason:)`` or ``AuthError/network(_:)``.
+    func user(of response: TokenResponse, nonce: String?) async throws(AuthError) -> AuthUser {
         let idToken = try await validatedIDToken(of: response, nonce: nonce)
         let claims: UserClaims
         do {

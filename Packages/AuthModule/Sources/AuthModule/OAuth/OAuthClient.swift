@@ -26,7 +26,7 @@ struct OAuthClient: Sendable {
     /// an ID token in the response must have its user.
     ///
     /// - Throws: ``AuthError/sessionEnded`` or ``AuthError/inputNeeded(_:)`` only if the server definitely refused.
-    func refresh(with refreshToken: String, of session: StoredSession? = nil) async throws(AuthError) -> Tokens {
+    func refresh(with refreshToken: String, of session: StoredSession) async throws(AuthError) -> Tokens {
         let response: TokenResponse
         do {
             response = try await requestTokens(["grant_type": "refresh_token", "refresh_token": refreshToken])
@@ -34,7 +34,7 @@ struct OAuthClient: Sendable {
             throw .sessionEnded
         }
         // An ID token that cannot be read is ignored, since the former refresh token is spent.
-        if let session, let idToken = response.idToken.flatMap({ try? IDToken($0) }) {
+        if let idToken = response.idToken.flatMap({ try? IDToken($0) }) {
             try idToken.validate(
                 issuer: try await discovery.metadata().issuer,
                 clientID: configuration.clientID,
@@ -43,7 +43,7 @@ struct OAuthClient: Sendable {
         }
         return try response.tokens(
             receivedAt: now(),
-            requestedScopes: session?.tokens.scopes ?? configuration.scopes,
+            requestedScopes: session.tokens.scopes,
             replacing: refreshToken
         )
     }

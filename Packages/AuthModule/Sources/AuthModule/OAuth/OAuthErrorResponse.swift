@@ -13,12 +13,12 @@ extension AuthError {
             self.init(error)
             return
         }
+        if let input = RequiredInput(code: code) {
+            self = .inputNeeded(input)
+            return
+        }
         self =
             switch code {
-            case "mfa_required": .inputNeeded(.secondFactor)
-            case "login_required": .inputNeeded(.signIn)
-            case "consent_required": .inputNeeded(.consent)
-            case "interaction_required", "account_selection_required": .inputNeeded(.interaction)
             case "server_error", "temporarily_unavailable": .network(.server(failure.withoutContent))
             case _ where Self.printableCodes.contains(code): .refused(code: code)
             default: .refused(code: "unknown_error")

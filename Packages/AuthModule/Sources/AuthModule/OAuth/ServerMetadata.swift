@@ -11,7 +11,8 @@ struct ServerMetadata: Sendable, Hashable {
     let revocationEndpoint: URL?
     /// The keys of the server (`jwks_uri`).
     let keysURL: URL?
-    /// The supported grant types, or `nil` without metadata.
+    /// The supported grant types, or `nil` if they are not named. The default of both standards, `authorization_code` and
+    /// `implicit`, does not count as named: servers that support more do omit them.
     let grantTypes: Set<String>?
     /// The client authentication methods of the token endpoint, or `nil` if they are not known.
     let tokenAuthenticationMethods: [String]?
@@ -49,8 +50,7 @@ struct ServerMetadata: Sendable, Hashable {
         userinfoEndpoint = try endpoint(configured.userinfo, document?.userinfoEndpoint, "userinfo_endpoint")
         revocationEndpoint = try endpoint(configured.revocation, document?.revocationEndpoint, "revocation_endpoint")
         keysURL = try endpoint(nil, document?.keysURL, "jwks_uri")
-        // The default of both standards.
-        grantTypes = document.map { Set($0.grantTypes ?? ["authorization_code", "implicit"]) }
+        grantTypes = document?.grantTypes.map(Set.init)
         tokenAuthenticationMethods = document?.tokenAuthenticationMethods
         revocationAuthenticationMethods = document?.revocationAuthenticationMethods
         codeChallengeMethods = document?.codeChallengeMethods.map(Set.init)

@@ -21,15 +21,3 @@ public enum ExpiryReason: Sendable, Hashable {
     /// The access token expired or was rejected, and the server issued no refresh token.
     case notRefreshable
 }
-
-/// Input that the server needs from the user in the browser.
-public enum RequiredInput: Sendable, Hashable {
-    /// A second factor (`mfa_required`).
-    case secondFactor
-    /// A new sign-in, for example because the last one is too old (`login_required`).
-    case signIn
-    /// Consent to the requested scopes (`consent_required`).
-    case consent
-    /// Another interaction (`interaction_required`, `account_selection_required`).
-    case interaction
-}

@@ -65,14 +65,22 @@ extension AuthManager {
         lastWaiterID += 1
         let (id, account) = (lastWaiterID, session.account)
         let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { session.waiters[id] = $0 }
+            // The closure runs on the actor only because it uses `self`.
+            await withCheckedContinuation { self.addWaiter(id, $0, to: session) }
         } onCancel: {
             Task { await self.cancelWaiter(id, of: account) }
         }
         return try result.get()
     }
 
+    private func addWaiter(_ id: Int, _ continuation: AuthSession.Waiter, to session: AuthSession) {
+        session.waiters.append((id, continuation))
+    }
+
     private func cancelWaiter(_ id: Int, of account: AccountID) {
-        sessions[account]?.waiters.removeValue(forKey: id)?.resume(returning: .failure(.cancelled))
+        guard let session = sessions[account], let index = session.waiters.firstIndex(where: { $0.id == id }) else {
+            return
+        }
+        session.waiters.remove(at: index).continuation.resume(returning: .failure(.cancelled))
     }
 }

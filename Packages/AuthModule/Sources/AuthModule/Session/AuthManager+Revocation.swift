@@ -10,7 +10,8 @@ extension AuthManager {
         }
     }
 
-    /// Revokes tokens at the server, and removes those from the queue that the server no longer accepts.
+    /// Revokes tokens at the server, and removes them from the queue, unless the same request may
+    /// succeed later.
     ///
     /// - Returns: ``Revocation/confirmed`` if all were revoked, otherwise the result of one that was not.
     func revoke(_ tokens: [Tokens]) async -> Revocation {
@@ -18,13 +19,13 @@ extension AuthManager {
         var done: [Tokens] = []
         tokensInRevocation.formUnion(tokens)
         for tokens in tokens {
-            let revocation = await client.revoke([tokens])
-            if case .unconfirmed = revocation {
-                result = revocation
-            } else {
-                done.append(tokens)
-                if result == .notNeeded { result = revocation }
+            let delivery = await client.deliverRevocation(of: tokens)
+            switch delivery {
+            case .delivered: if result == .notNeeded { result = .confirmed }
+            case .undeliverable(nil): if result == .notNeeded { result = .unsupported }
+            case .undeliverable(let error?), .postponed(let error): result = .unconfirmed(error)
             }
+            if case .postponed = delivery {} else { done.append(tokens) }
         }
         // If it fails, they are revoked once more.
         if !done.isEmpty { try? await store.removeRevocations(of: done) }

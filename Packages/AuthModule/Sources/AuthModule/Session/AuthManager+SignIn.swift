@@ -4,31 +4,42 @@ extension AuthManager {
     @discardableResult
     func signIn(_ credentials: Credentials) async throws(AuthError) -> AuthUser {
         try await signIn(with: { [client] () async throws(AuthError) in
-            try await withoutCancellation { () async throws(AuthError) in try await client.signIn(credentials) }
+            (
+                try await withoutCancellation { () async throws(AuthError) in
+                    try await client.requestTokens(with: credentials)
+                }, nil
+            )
         })
     }
 
-    /// Signs in with the tokens and the user that `grant` returns, unless a later operation begins or the task is
-    /// cancelled. Then the tokens are revoked, even those that arrive later.
+    /// Signs in with the tokens that `grant` returns, unless a later operation begins or the task is cancelled. Tokens of a
+    /// sign-in that does not succeed are revoked, even those that arrive later.
     ///
-    /// - Parameter grant: A sign-in at the server. Its task is cancelled in these cases, so a request for tokens in it
-    ///   needs a task of its own, or tokens that the server has already issued are lost. Tokens of a grant that fails
-    ///   afterwards are its own to ``discard(_:)``.
+    /// - Parameter grant: A sign-in at the server, with the nonce of its authorization request if there was one. Its task
+    ///   is cancelled in these cases, so a request for tokens in it needs a task of its own, or tokens that the server has
+    ///   already issued are lost.
     /// - Returns: The user, whose account is the current one.
-    /// - Throws: ``AuthError/cancelled``, ``AuthError/storage(_:)`` or an error of the grant.
+    /// - Throws: ``AuthError/cancelled`` at once, ``AuthError/storage(_:)`` or an error of the grant.
     func signIn(
-        with grant: @escaping @Sendable () async throws(AuthError) -> (tokens: Tokens, user: AuthUser)
+        with grant: @escaping @Sendable () async throws(AuthError) -> (response: TokenResponse, nonce: String?)
     ) async throws(AuthError) -> AuthUser {
         let operation = beginOperation()
         // A separate task, so that tokens that arrive after a cancellation are revoked.
-        let request = Task { [ids] in
+        let request = Task {
             await Result { () async throws(AuthError) in
-                let (tokens, user) = try await grant()
-                return StoredSession(id: ids(), tokens: tokens, user: user)
+                let (response, nonce) = try await grant()
+                return try await session(of: response, nonce: nonce)
             }
         }
-        signInRequest = request
-        guard let result = await request.valueUnlessCancelled else {
+        // A later operation ends the wait, not the request.
+        let wait = Task { await request.valueUnlessCancelled }
+        signInWait = wait
+        let result = await withTaskCancellationHandler {
+            await wait.value
+        } onCancel: {
+            wait.cancel()
+        }
+        guard let result else {
             request.cancel()
             Task { if case .success(let late) = await request.value { discard(late.tokens) } }
             throw .cancelled
@@ -45,6 +56,17 @@ extension AuthManager {
             // Wrong input is not a failure of the app.
             logger.log(error == .wrongCredentials ? .info : .warning, "Sign-in failed", error: error)
             throw operation == operationCount ? error : .cancelled
+        }
+    }
+
+    /// Returns a new session with the tokens and the user of `response`. Without a user, the tokens are revoked.
+    private func session(of response: TokenResponse, nonce: String?) async throws(AuthError) -> StoredSession {
+        let tokens = try response.tokens(receivedAt: now(), requestedScopes: client.configuration.scopes)
+        do {
+            return StoredSession(id: ids(), tokens: tokens, user: try await client.user(of: response, nonce: nonce))
+        } catch {
+            discard(tokens)
+            throw error
         }
     }
 

@@ -88,7 +88,7 @@ extension AuthManager {
         }
         session.throttle.begin(at: time())
         do {
-            let tokens = try await tokens(for: refreshToken)
+            let tokens = try await tokens(for: refreshToken, of: spent)
             session.throttle.succeed()
             session.receive(tokens, replacing: spent, date: now(), time: time())
         } catch {
@@ -97,6 +97,8 @@ extension AuthManager {
                 guard try await end(session, spent, reason: .endedByServer) else { return false }
             case .inputNeeded(let input):
                 guard try await end(session, spent, reason: .inputNeeded(input)) else { return false }
+                // The server may accept these tokens again after the input.
+                discard(spent.tokens)
             default:
                 session.throttle.fail(with: error, at: time(), date: now())
                 try? await store.cancelRefresh(of: spent, owner: owner)
@@ -108,15 +110,15 @@ extension AuthManager {
     }
 
     /// Requests new tokens, and once again if the first request fails quickly for a reason that may pass.
-    private func tokens(for refreshToken: String) async throws(AuthError) -> Tokens {
+    private func tokens(for refreshToken: String, of session: StoredSession) async throws(AuthError) -> Tokens {
         let start = time()
         do {
-            return try await client.refresh(with: refreshToken)
+            return try await client.refresh(with: refreshToken, of: session)
         } catch {
             // The lease is long enough for one slow request.
             guard error.allowsQuickRetry, time() < start + .seconds(5) else { throw error }
             try? await clock.sleep(for: .milliseconds(500))
-            return try await client.refresh(with: refreshToken)
+            return try await client.refresh(with: refreshToken, of: session)
         }
     }
 

@@ -37,8 +37,8 @@ actor AuthManager: AuthManaging {
     private(set) var operationCount = 0
     /// The number of sign-outs that have begun.
     private(set) var signOutCount = 0
-    /// The sign-in that waits for the server.
-    var signInRequest: Task<Result<StoredSession, AuthError>, Never>?
+    /// The wait of a sign-in for the server.
+    var signInWait: Task<Result<StoredSession, AuthError>?, Never>?
     /// The tokens that are being revoked.
     var tokensInRevocation: Set<Tokens> = []
     var lastWaiterID = 0
@@ -127,11 +127,11 @@ actor AuthManager: AuthManaging {
         if current === session { broadcast.send(.refreshed(session.user)) }
     }
 
-    /// Ends the operation that waits for the server, and returns the number of the new one.
+    /// Ends the sign-in that waits for the server, and returns the number of the new one.
     func beginOperation() -> Int {
         operationCount += 1
-        signInRequest?.cancel()
-        signInRequest = nil
+        signInWait?.cancel()
+        signInWait = nil
         return operationCount
     }
 

@@ -3,6 +3,8 @@ import Foundation
 
 /// A session in use by this process, isolated to the manager. Another sign-in of the same user is another object.
 final class AuthSession: Redacted {
+    typealias Waiter = CheckedContinuation<Result<AccessToken, AuthError>, Never>
+
     let account: AccountID
     /// The last known content of the storage, without the lease.
     private(set) var stored: StoredSession
@@ -22,7 +24,8 @@ final class AuthSession: Redacted {
     var wantedLifetime = Duration.zero
     var throttle = RefreshThrottle()
     var isRefreshing = false
-    var waiters: [Int: CheckedContinuation<Result<AccessToken, AuthError>, Never>] = [:]
+    /// The callers that wait for the refresh, oldest first.
+    var waiters: [(id: Int, continuation: Waiter)] = []
 
     init(_ stored: StoredSession, date: Date, time: Duration) {
         account = stored.user.id
@@ -77,9 +80,9 @@ final class AuthSession: Redacted {
     }
 
     func resumeWaiters(with result: Result<AccessToken, AuthError>) {
-        let waiting = waiters.values
-        waiters = [:]
-        for waiter in waiting { waiter.resume(returning: result) }
+        let waiting = waiters
+        waiters = []
+        for waiter in waiting { waiter.continuation.resume(returning: result) }
     }
 
     private func updateFreshness() {

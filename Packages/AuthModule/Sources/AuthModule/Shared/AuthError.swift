@@ -81,6 +81,9 @@ extension AuthError: LocalizedError {
         case .network(let error): error.recoverySuggestion
         case .storage(let error): error.recoverySuggestion
         case .invalidResponse: "The app and the server may be different versions, or the server is misconfigured."
+        // Some servers also send this code for a wrong password.
+        case .refused(code: "invalid_request"):
+            "Check the password if you entered one, and that this app is registered with the server."
         case .refused: "Check that this app is registered with the server, then sign in again."
         case .profileRefused: "Check your name and region, then try again."
         case .misconfigured: "Correct the sign-in settings of this app."

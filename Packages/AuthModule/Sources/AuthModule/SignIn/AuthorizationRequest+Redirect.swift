@@ -64,13 +64,13 @@ extension String {
 extension AuthError {
     /// Creates the error of a refused authorization request (RFC 6749 §4.1.2.1, OpenID Connect Core 1.0 §3.1.2.6).
     fileprivate init(ofAuthorizationEndpoint code: String) {
+        if let input = RequiredInput(code: code) {
+            self = .inputNeeded(input)
+            return
+        }
         self =
             switch code {
             case "access_denied": .denied
-            case "mfa_required": .inputNeeded(.secondFactor)
-            case "login_required": .inputNeeded(.signIn)
-            case "consent_required": .inputNeeded(.consent)
-            case "interaction_required", "account_selection_required": .inputNeeded(.interaction)
             case "invalid_request", "unauthorized_client", "unsupported_response_type", "invalid_scope", "server_error",
                 "temporarily_unavailable", "invalid_target", "request_not_supported":
                 .refused(code: code)

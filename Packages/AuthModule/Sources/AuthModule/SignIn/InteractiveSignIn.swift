@@ -16,7 +16,7 @@ struct InteractiveSignIn: Sendable {
     ///   ``AuthManaging/signIn(with:)``.
     func signInWithBrowser(
         report: @Sendable (SignInStep) -> Void
-    ) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
+    ) async throws(AuthError) -> (response: TokenResponse, nonce: String?) {
         let metadata = try await client.discovery.metadata()
         guard let browser, let hashing, metadata.authorizationEndpoint != nil else { throw .methodUnavailable }
         let session = try await browser.prepare()
@@ -36,15 +36,15 @@ struct InteractiveSignIn: Sendable {
         let code = try request.code(in: url)
         guard !Task.isCancelled else { throw .cancelled }
         report(.waiting)
-        return try await withoutCancellation { () async throws(AuthError) in
-            let response = try await client.requestTokens([
+        let response = try await withoutCancellation { () async throws(AuthError) in
+            try await client.requestTokens([
                 "grant_type": "authorization_code",
                 "code": code,
                 "redirect_uri": request.redirectURL.absoluteString,
                 "code_verifier": request.proofKey.verifier,
             ])
-            return try await client.finishSignIn(response, nonce: request.nonce)
         }
+        return (response, request.nonce)
     }
 
     /// Signs in with a code that the user enters on any device (RFC 8628).
@@ -53,7 +53,7 @@ struct InteractiveSignIn: Sendable {
     ///   ``AuthManaging/signIn(with:)``.
     func signInWithDeviceCode(
         report: @Sendable (SignInStep) -> Void
-    ) async throws(AuthError) -> (tokens: Tokens, user: AuthUser) {
+    ) async throws(AuthError) -> (response: TokenResponse, nonce: String?) {
         let device: DeviceAuthorization =
             try await client
             .post(["scope": client.configuration.requestedScope], to: .deviceAuthorization)
@@ -62,9 +62,7 @@ struct InteractiveSignIn: Sendable {
         report(.enterCode(code))
         let response = try await poll(device, lifetime: code.lifetime)
         report(.waiting)
-        return try await withoutCancellation { () async throws(AuthError) in
-            try await client.finishSignIn(response)
-        }
+        return (response, nil)
     }
 
     /// Requests the tokens of `device` until the user has decided (RFC 8628 §3.4).

@@ -16,7 +16,7 @@ final class Interleaving: Sendable {
     private struct Wishes {
         /// `true` if a sign-out was begun that could concern the account.
         var mayBeSignedOut = false
-        /// The start of the last sign-in.
+        /// The end of the last sign-in.
         var lastSignIn = 0
         /// The start of the last sign-out of this account that was answered.
         var answeredSignOut: Int?
@@ -28,6 +28,8 @@ final class Interleaving: Sendable {
         var violations: [String] = []
         var hasCrashed = false
         var lastToken: AccessToken?
+        /// The operations in order of their starts and ends.
+        var trace: [String] = []
     }
 
     private static let subjects = ["mina", "joon"]
@@ -44,7 +46,7 @@ final class Interleaving: Sendable {
         server = FakeTokenServer(seed: seed) { [clock] in start.duration(to: clock.now) }
     }
 
-    /// Runs the operations and returns the violations of the model.
+    /// Runs the operations and returns the violations of the model, followed by the operations.
     func run() async throws -> [String] {
         var random = SeededGenerator(seed: seed)
         var processes = [process(), process()]
@@ -54,7 +56,9 @@ final class Interleaving: Sendable {
         for _ in 0..<Int.random(in: 4...12, using: &random) {
             let index = Int.random(in: 0...1, using: &random)
             let subject = Self.subjects.randomElement(using: &random) ?? ""
-            switch Operation.allCases.randomElement(using: &random) ?? .token {
+            let operation = Operation.allCases.randomElement(using: &random) ?? .token
+            trace("\(operation) \(index) \(subject)")
+            switch operation {
             case .cancel: tasks.randomElement(using: &random)?.cancel()
             case .kill:
                 processes[index].process.kill()
@@ -62,17 +66,22 @@ final class Interleaving: Sendable {
                 processes[index] = process()
             case .advanceClock: clock.advance(by: .seconds(Int.random(in: 1...120, using: &random)))
             case .jumpClock: jump.withLock { $0 = Double.random(in: -100_000...100_000, using: &random) }
-            case let operation:
+            default:
                 let manager = processes[index].manager
-                let task = Task { await perform(operation, of: subject, by: manager) }
+                let task = Task {
+                    await perform(operation, of: subject, by: manager)
+                    trace("end of \(operation) \(index) \(subject)")
+                }
                 tasks.append(task)
             }
             for _ in 0..<Int.random(in: 0...8, using: &random) { await Task.yield() }
         }
         for task in tasks { await task.value }
+        trace("all done")
         server.setFaultRate(0)
+        try await settle()
         try await check()
-        return model.withLock(\.violations)
+        return model.withLock { $0.violations.isEmpty ? [] : $0.violations + $0.trace }
     }
 
     private func process() -> (process: FakeProcess, manager: AuthManager) {
@@ -97,11 +106,11 @@ final class Interleaving: Sendable {
         case .refreshUser: _ = try? await manager.refreshUser()
         case .changeProfile: _ = try? await manager.updateProfile(ProfileChanges(name: "Name"))
         case .signIn:
+            _ = try? await manager.signIn(credentials(subject))
             model.withLock { model in
                 model.events += 1
                 model.wishes[subject, default: Wishes()].lastSignIn = model.events
             }
-            _ = try? await manager.signIn(credentials(subject))
         case .signOut:
             _ = wish(Self.subjects)
             _ = try? await manager.signOut()
@@ -147,8 +156,23 @@ final class Interleaving: Sendable {
 
     // MARK: Model
 
+    private var store: SessionStore { SessionStore(storage: storage, issuer: "api") }
+
+    /// Waits until refreshes in the background have stored their tokens. Those of a killed process never do.
+    private func settle() async throws {
+        for _ in 0..<1000 {
+            let current = Set(server.families.filter(\.isLive).map(\.current))
+            var isSettled = true
+            for subject in Self.subjects {
+                guard let refresh = try await store.session(of: id(subject))?.tokens.refresh else { continue }
+                isSettled = isSettled && current.contains(refresh)
+            }
+            if isSettled { return }
+            await Task.yield()
+        }
+    }
+
     private func check() async throws {
-        let store = SessionStore(storage: storage, issuer: "api")
         for subject in Self.subjects {
             let wishes = model.withLock { $0.wishes[subject] ?? Wishes() }
             let stored = try await store.session(of: id(subject))
@@ -166,7 +190,7 @@ final class Interleaving: Sendable {
             }
         }
         try await checkTokensInStorage()
-        try await checkNextProcess(store)
+        try await checkNextProcess()
     }
 
     /// Tokens are only in the session of their user and in the queue of revocations.
@@ -180,7 +204,7 @@ final class Interleaving: Sendable {
     }
 
     /// The next process uses each stored session whose tokens are current, and ends those of signed-out accounts.
-    private func checkNextProcess(_ store: SessionStore) async throws {
+    private func checkNextProcess() async throws {
         let manager = process().manager
         clock.advance(by: .seconds(1000))
         _ = try await manager.restore()
@@ -193,7 +217,9 @@ final class Interleaving: Sendable {
         }
     }
 
-    private var store: SessionStore { SessionStore(storage: storage, issuer: "api") }
+    private func trace(_ line: String) {
+        model.withLock { $0.trace.append(line) }
+    }
 
     private func report(_ violation: String) {
         model.withLock { $0.violations.append(violation) }

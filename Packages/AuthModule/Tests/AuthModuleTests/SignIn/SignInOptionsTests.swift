@@ -42,6 +42,24 @@ import Testing
         #expect(try await options(only) == SignInOptions(browser: false, deviceCode: false, password: true))
     }
 
+    @Test func `A password is not sent to a server whose grant types do not include it`() async throws {
+        let fixture = OAuthFixture()
+        let refusing = Fixture.metadata().dropLast() + #", "grant_types_supported": ["authorization_code"]}"#
+        fixture.respond(to: .get, Fixture.discovery, String(refusing))
+        fixture.respond(tokenResponse())
+        await #expect(throws: AuthError.methodUnavailable) { try await fixture.client().signIn(Fixture.credentials) }
+        #expect(fixture.forms(Fixture.token).isEmpty)
+    }
+
+    @Test func `A password is sent to a server that does not name its grant types`() async throws {
+        let fixture = OAuthFixture()
+        fixture.respond(tokenResponse())
+        #expect(try await fixture.client().signIn(Fixture.credentials).user == .mina)
+        let endpoints = ServerEndpoints(token: url(Fixture.server + "/oauth/token"))
+        let withoutDocument = fixture.client(AuthConfiguration(endpoints: endpoints))
+        #expect(try await withoutDocument.requestTokens(with: Fixture.credentials).accessToken == "access-1")
+    }
+
     @Test func `Device codes need their endpoint`() async throws {
         let device = ["device_authorization_endpoint": #""https://id.example.com/device""#]
         #expect(try await options(device) == SignInOptions(browser: false, deviceCode: true, password: false))

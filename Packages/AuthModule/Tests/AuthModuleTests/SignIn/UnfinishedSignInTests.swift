@@ -1,0 +1,117 @@
+import Core
+import CoreTesting
+import Foundation
+import Testing
+
+@testable import AuthModule
+
+/// Sign-ins that fail after the server has issued tokens, or that a later operation replaces.
+@Suite(.timeLimit(.minutes(1))) struct UnfinishedSignInTests {
+    private let fixture = SignInFixture(skipsSleeps: true)
+    private var auth: AuthManager { fixture.auth }
+    private var base: Fixture { fixture.base }
+
+    enum Method: CaseIterable {
+        case browser
+        case deviceCode
+        case password
+
+        var signInMethod: SignInMethod {
+            switch self {
+            case .browser: .browser
+            case .deviceCode: .deviceCode
+            case .password: .password(Fixture.credentials)
+            }
+        }
+    }
+
+    private func signIn(_ method: Method) -> Task<[SignInStep], any Error> {
+        Task { [fixture] in try await fixture.steps(method.signInMethod) }
+    }
+
+    private func failRevocations() {
+        base.respond(to: .post, Fixture.revoke, status: 503, json: "")
+    }
+
+    /// Waits for the tokens with the number 1 in the queue, for a later start.
+    private func expectQueuedTokens() async throws {
+        while try await base.store.revocations().isEmpty, !Task.isCancelled { await Task.yield() }
+        #expect(try await base.store.revocations().map(\.refresh) == ["refresh-1"])
+        #expect(try await base.stored == nil)
+        #expect(auth.currentUser == nil)
+    }
+
+    @Test(arguments: Method.allCases)
+    func `Without a user the tokens are queued for revocation`(method: Method) async throws {
+        failRevocations()
+        base.grant(1)
+        base.respond(to: .get, Fixture.userinfo, status: 503, json: "")
+        await #expect(throws: AuthError.self) { try await signIn(method).value }
+        try await expectQueuedTokens()
+    }
+
+    @Test(arguments: Method.allCases)
+    func `With an ID token of another app the tokens are queued for revocation`(method: Method) async throws {
+        failRevocations()
+        base.respondToTokenRequests(json: tokenResponse(idToken: idToken(["aud": #""another-app""#])))
+        await #expect(throws: AuthError.self) { try await signIn(method).value }
+        try await expectQueuedTokens()
+    }
+
+    @Test(arguments: Method.allCases)
+    func `Tokens of a sign-in that is cancelled before it has a user are queued`(method: Method) async throws {
+        failRevocations()
+        base.grant(1)
+        let gate = Gate()
+        base.network.forget(.get, Fixture.userinfo)
+        base.network.reply(to: .get, Fixture.userinfo) { _ throws(NetworkError) in
+            await gate.pass()
+            throw .cancelled
+        }
+        let signIn = signIn(method)
+        await gate.untilArrived()
+        signIn.cancel()
+        await #expect(throws: AuthError.cancelled) { try await signIn.value }
+        gate.open()
+        try await expectQueuedTokens()
+    }
+
+    @Test(arguments: Method.allCases)
+    func `A later sign-out ends a sign-in that waits for its tokens at once`(method: Method) async throws {
+        failRevocations()
+        let gate = Gate()
+        base.grant(1, behind: gate)
+        let signIn = signIn(method)
+        await gate.untilArrived()
+        _ = try await auth.signOut()
+        await #expect(throws: AuthError.cancelled) { try await signIn.value }
+        gate.open()
+        try await expectQueuedTokens()
+    }
+
+    @Test func `A later sign-in ends a sign-in at once whose browser does not end`() async throws {
+        let gate = Gate()
+        fixture.browser.visit { opened in
+            await gate.pass()
+            return opened
+        }
+        let signIn = signIn(.browser)
+        await gate.untilArrived()
+        base.grant(2)
+        try await auth.signIn(Fixture.credentials)
+        await #expect(throws: AuthError.cancelled) { try await signIn.value }
+        #expect(fixture.browser.endCount == 0)
+        gate.open()
+        #expect(try await auth.accessToken() == .mina(2))
+    }
+
+    @Test func `A later sign-in ends a sign-in that waits for its code`() async throws {
+        let fixture = SignInFixture()
+        let signIn = Task { try await fixture.steps(.deviceCode) }
+        await fixture.clock.untilSleeping()
+        fixture.base.grant(2)
+        try await fixture.auth.signIn(Fixture.credentials)
+        await #expect(throws: AuthError.cancelled) { try await signIn.value }
+        #expect(fixture.base.forms(Fixture.token).map { $0["grant_type"] } == ["password"])
+    }
+}
