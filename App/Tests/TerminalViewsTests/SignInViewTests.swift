@@ -28,8 +28,9 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `The page for the browser is shown as a whole, copied, and cancelled`(window: TestWindow) async throws {
         try await signIn(window, SignInOptions(browser: true, deviceCode: true, password: false)) { app in
+            let gate = Gate()
             await app.shows(app.text(.signInOnAnotherDevice))
-            app.environment.auth.wait(at: Gate())
+            app.environment.auth.wait(at: gate)
             await app.press(.enter, until: app.text(.waitingForBrowser))
             // The first control is the page itself if it has to be scrolled.
             if window.height > 12 {
@@ -40,6 +41,10 @@ import Testing
             #expect(app.screen.clipboard == FakeAuth.page.absoluteString)
             #expect(app.notice == app.text(.linkCopied))
             await app.press(.escape, until: app.text(.signInOnAnotherDevice))
+            // The cancelled attempt ends, and the buttons are enabled.
+            app.environment.auth.wait(at: Gate())
+            gate.open()
+            await app.showsNoMore(app.text(.signingIn))
             #expect(app.environment.auth.currentUser == nil && app.router.cover == .signIn)
             // The focus is on the button that was pressed.
             await app.press(.enter, until: app.text(.waitingForBrowser))

@@ -62,7 +62,8 @@ import Testing
         #expect(
             lines == [
                 "message: Signing in with the browser.",
-                "message: Open this URL if the browser does not: file:///sign-in",
+                "message: Waiting…",
+                "message: Open this URL if the browser does not: \(FakeAuth.page.absoluteString)",
                 "data: Signed in as Mina (mina).",
             ]
         )
@@ -73,15 +74,20 @@ import Testing
     func device() async throws {
         try await login().run(.device)
         #expect(
-            lines == ["message: Enter the code ABCD-EFGH at file:///sign-in", "data: Signed in as Mina (mina)."]
+            lines == [
+                "message: Waiting…",
+                "message: Enter the code ABCD-EFGH at https://id.example.com/device",
+                "message: Or open https://id.example.com/device?user_code=ABCD-EFGH",
+                "data: Signed in as Mina (mina).",
+            ]
         )
         #expect(auth.calls == ["signIn"])
     }
 
-    @Test("A password signs in without steps")
+    @Test("A password signs in without anything to do for the user")
     func password() async throws {
         try await login().run(.password)
-        #expect(lines == ["data: Signed in as Leo (leo)."])
+        #expect(lines == ["message: Waiting…", "data: Signed in as Leo (leo)."])
     }
 
     @Test("With JSON, each step is an object")
@@ -90,7 +96,9 @@ import Testing
         #expect(
             lines == [
                 #"{"method":"device","step":"method"}"#,
-                #"{"code":"ABCD-EFGH","complete_url":null,"expires_in":600,"step":"enter_code","url":"file:///sign-in"}"#,
+                #"{"step":"waiting"}"#,
+                #"{"code":"ABCD-EFGH","complete_url":"https://id.example.com/device?user_code=ABCD-EFGH","#
+                    + #""expires_in":600,"step":"enter_code","url":"https://id.example.com/device"}"#,
                 #"{"account":{"current":true,"email":null,"id":"u1","issuer":"fake","locale":"ko-KR","name":"Mina","#
                     + #""tier":"gold","username":"mina"},"step":"done"}"#,
             ]
