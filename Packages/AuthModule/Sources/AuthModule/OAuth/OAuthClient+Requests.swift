@@ -13,14 +13,14 @@ extension OAuthClient {
     ///
     /// - Throws: ``AuthError/refused(code:)`` or ``AuthError/inputNeeded(_:)`` if the server refused,
     ///   ``AuthError/network(_:)`` after failures that may pass.
-    func requestTokens(_ form: QueryItems) async throws(AuthError) -> TokenResponse {
-        try await post(form, to: .token).decoded(as: "token response")
+    func requestTokens(_ form: QueryItems, timeout: Duration = .seconds(30)) async throws(AuthError) -> TokenResponse {
+        try await post(form, to: .token, timeout: timeout).decoded(as: "token response")
     }
 
     /// Sends `form` to `endpoint`, with the identity of the client and, except for revocations, the additional parameters.
     ///
     /// - Throws: ``AuthError/methodUnavailable`` if the server does not have the endpoint, and the errors of
-    ///   ``requestTokens(_:)``.
+    ///   ``requestTokens(_:timeout:)``.
     func post(
         _ form: QueryItems,
         to endpoint: ClientEndpoint,

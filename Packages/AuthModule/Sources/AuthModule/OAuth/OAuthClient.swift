@@ -33,7 +33,11 @@ struct OAuthClient: Sendable {
     func refresh(with refreshToken: String, scopes: [String], of account: AccountID) async throws(AuthError) -> Tokens {
         let response: TokenResponse
         do {
-            response = try await requestTokens(["grant_type": "refresh_token", "refresh_token": refreshToken])
+            // Shorter than other timeouts, since other processes wait for the refresh.
+            response = try await requestTokens(
+                ["grant_type": "refresh_token", "refresh_token": refreshToken],
+                timeout: .seconds(15)
+            )
         } catch .refused(let code) where !Self.codesOfMisconfiguration.contains(code) {
             throw .sessionEnded
         }

@@ -18,7 +18,7 @@ struct RefreshLease: Codable, Hashable, Sendable {
     let deadline: Date
 
     /// The duration in seconds: longer than a token request and its retry.
-    static let duration: TimeInterval = 40
+    static let duration: TimeInterval = 25
 
     init(owner: String, now: Date) {
         self.owner = owner
