@@ -38,7 +38,9 @@ import Testing
                 // A kill during a refresh leaves its lease, for whose end the next process waits.
                 if clock.now - start > .seconds(5) { hits += 1 }
             }
-            print("proof: \(kills) kills of two processes, \(hits) during a refresh, \(finished) processes had finished")
+            print(
+                "proof: \(kills) kills of two processes, \(hits) during a refresh, \(finished) processes had finished"
+            )
         }
     }
 }
