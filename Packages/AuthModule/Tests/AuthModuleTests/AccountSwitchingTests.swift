@@ -164,8 +164,7 @@ import Testing
         #expect(try await auth.signOut(of: AuthUser.mina.id) == .confirmed)
         gate.open()
         await #expect(throws: AuthError.self) { try await caller.value }
-        await fixture.revocations.untilArrived(2)
-        #expect(fixture.revoked == ["refresh-1", "refresh-2"])
+        await fixture.untilRevoked(["refresh-1", "refresh-2"])
         #expect(try await auth.accounts() == [.joon])
         #expect(auth.currentUser == .joon)
     }

@@ -123,8 +123,7 @@ import Testing
         #expect(try await auth.signOut() == .confirmed)
         gate.open()
         await #expect(throws: AuthError.signInRequired) { try await caller.value }
-        await fixture.revocations.untilArrived(2)
-        #expect(fixture.revoked == ["refresh-1", "refresh-2"])
+        await fixture.untilRevoked(["refresh-1", "refresh-2"])
         try await fixture.expectSignedOut()
     }
 
@@ -155,8 +154,7 @@ import Testing
         #expect(try await auth.accessToken().value == "access-7")
         gate.open()
         await #expect(throws: AuthError.signInRequired) { try await former.value }
-        await fixture.revocations.untilArrived(2)
-        #expect(fixture.revoked == ["refresh-1", "refresh-2"])
+        await fixture.untilRevoked(["refresh-1", "refresh-2"])
         #expect(auth.currentUser?.id.subject == "usr_next")
         #expect(try await fixture.stored?.tokens.refresh == "refresh-7")
     }

@@ -189,6 +189,11 @@ extension Fixture {
     /// The revoked tokens.
     var revoked: [String?] { forms(Self.revoke).map { $0["token"] } }
 
+    /// Waits until these tokens are revoked. Two processes may both revoke one.
+    func untilRevoked(_ tokens: Set<String>) async {
+        while !Set(revoked.compactMap(\.self)).isSuperset(of: tokens), !Task.isCancelled { await Task.yield() }
+    }
+
     /// The refresh tokens of all token requests.
     var usedRefreshTokens: [String] { forms(Self.token).compactMap { $0["refresh_token"] } }
 
