@@ -56,15 +56,6 @@ public struct PaymentAssembly: Assembly {
 
     /// Creates the payment service. Create only one in a process, because only its own calls share a running order.
     public func assemble() -> any PaymentProcessing {
-        let journal = PaymentJournal(storage: dependencies.storage, now: dependencies.now)
-        let processor = PaymentProcessor(
-            network: dependencies.network,
-            journal: journal,
-            clock: dependencies.clock,
-            now: dependencies.now,
-            makeID: dependencies.makeID,
-            retry: dependencies.retry
-        )
-        return PaymentService(user: dependencies.user, processor: processor, logger: dependencies.logger)
+        PaymentService()
     }
 }

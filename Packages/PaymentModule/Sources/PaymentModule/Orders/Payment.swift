@@ -1,6 +1,6 @@
 public import Foundation
 
-/// A completed payment.
+/// A payment at the server.
 public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringConvertible {
     /// The server's id.
     public let id: String
@@ -8,32 +8,16 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
     public let reference: String
     /// The item's id.
     public let itemID: String
-    /// The paid amount.
+    /// The amount of the order.
     public let amount: Money
     /// The refunded amount.
     public let refunded: Money
-    /// The status.
-    public let status: Status
+    /// The state.
+    public let state: PaymentState
+    /// The id of the payment method, if the server gave it.
+    public let method: PaymentMethod.ID?
     /// The date of the payment.
     public let createdAt: Date
-
-    /// The status of a payment. Values that this client does not know are preserved.
-    public struct Status: RawRepresentable, Sendable, Hashable, Codable {
-        /// The server's name for the status.
-        public let rawValue: String
-
-        /// Creates a status with the server's name for it.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-
-        /// Paid and not refunded.
-        public static let paid = Status(rawValue: "paid")
-        /// Partially refunded.
-        public static let partiallyRefunded = Status(rawValue: "partially_refunded")
-        /// Fully refunded.
-        public static let refunded = Status(rawValue: "refunded")
-    }
 
     /// Creates a payment.
     public init(
@@ -42,7 +26,8 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
         itemID: String,
         amount: Money,
         refunded: Money,
-        status: Status,
+        state: PaymentState,
+        method: PaymentMethod.ID? = nil,
         createdAt: Date
     ) {
         self.id = id
@@ -50,44 +35,36 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
         self.itemID = itemID
         self.amount = amount
         self.refunded = refunded
-        self.status = status
+        self.state = state
+        self.method = method
         self.createdAt = createdAt
     }
 
-    /// The amount that can still be refunded.
+    /// The amount that can still be refunded, zero unless the payment has succeeded.
     public var refundable: Money {
-        guard let left = amount.subtracting(refunded), left.minorUnits > 0 else {
-            return Money(minorUnits: 0, currency: amount.currency)
-        }
+        guard state == .succeeded || state == .partlyRefunded, let left = amount.subtracting(refunded),
+            left.minorUnits > 0
+        else { return Money(minorUnits: 0, currency: amount.currency) }
         return left
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case id, reference
-        case itemID = "item_id"
-        case amount, refunded, status
-        case createdAt = "created_at"
-    }
-
-    /// The id and the status, without item or amount.
-    public var description: String { "payment \(id), \(status.rawValue)" }
+    /// The id, without item or amount.
+    public var description: String { "payment \(id)" }
 }
 
-/// A page of a user's payments, newest first.
-public struct PaymentPage: Sendable, Hashable, Codable {
-    /// The payments of this page.
+/// A page of an account's payments, newest first.
+public struct PaymentPage: Sendable, Hashable {
+    /// The payments of this page that could be decoded.
     public let payments: [Payment]
+    /// The number of payments of this page that could not be decoded, for example in an unknown currency.
+    public let unreadableCount: Int
     /// The cursor of the next page, or `nil` on the last page.
     public let nextCursor: String?
 
     /// Creates a page.
-    public init(payments: [Payment], nextCursor: String?) {
+    public init(payments: [Payment], unreadableCount: Int = 0, nextCursor: String?) {
         self.payments = payments
+        self.unreadableCount = unreadableCount
         self.nextCursor = nextCursor
-    }
-
-    private enum CodingKeys: String, CodingKey {
-        case payments
-        case nextCursor = "next_cursor"
     }
 }

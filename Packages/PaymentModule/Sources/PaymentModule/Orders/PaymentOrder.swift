@@ -9,37 +9,17 @@ public struct PaymentOrder: Sendable, Hashable, Codable, CustomStringConvertible
     public let itemID: String
     /// The price, which must be positive.
     public let amount: Money
-    /// The payment method.
-    public let method: PaymentMethod
+    /// The id of the payment method. After a decline, the same order may be paid with another method.
+    public let method: PaymentMethod.ID
 
     /// Creates a payment order.
-    public init(reference: String, itemID: String, amount: Money, method: PaymentMethod = .card) {
+    public init(reference: String, itemID: String, amount: Money, method: PaymentMethod.ID) {
         self.reference = reference
         self.itemID = itemID
         self.amount = amount
         self.method = method
     }
 
-    private enum CodingKeys: String, CodingKey {
-        case reference
-        case itemID = "item_id"
-        case amount, method
-    }
-
     /// The reference, without item or amount.
     public var description: String { "payment order \(reference)" }
-}
-
-/// A payment method. The server defines the available ones.
-public struct PaymentMethod: RawRepresentable, Sendable, Hashable, Codable {
-    /// The server's name for the method.
-    public let rawValue: String
-
-    /// Creates a payment method with the server's name for it.
-    public init(rawValue: String) {
-        self.rawValue = rawValue
-    }
-
-    /// The stored card.
-    public static let card = PaymentMethod(rawValue: "card")
 }

@@ -2,12 +2,13 @@ public import Core
 
 /// Pays, refunds and lists the payments of the current account.
 ///
-/// An order belongs to the account that placed it. It is sent with that account's access token, even after a switch to
-/// another account and in a later run.
+/// Only ``pay(_:)`` and ``refund(_:)`` move money. An order belongs to the account that placed it. It is sent with that
+/// account's access token, even after a switch to another account and in a later run.
 ///
-/// An order is stored before it is sent, with one idempotency key for all attempts, so that neither a lost response nor
-/// a crash charges twice. After a crash or ``PaymentError/outcomeUnknown(reference:)``, call ``resolvePending()`` or
-/// repeat the order with the same reference.
+/// An order is stored before it is sent. All its attempts have one idempotency key, which is derived from account, kind,
+/// reference and the number of declines, so that neither a lost response nor a crash nor a second process charges twice.
+/// After a crash or ``PaymentError/outcomeUnknown(reference:)``, call ``resolvePending()`` or repeat the order with the
+/// same reference.
 ///
 /// A new reference is a new order. Before you create one, check ``unresolvedOrders()`` for an order of the same item,
 /// for example from an earlier run.
@@ -15,42 +16,53 @@ public protocol PaymentProcessing: Sendable {
     /// Pays for `order`, once for each reference.
     ///
     /// Concurrent calls with one reference share the request. If the order is already paid, the stored payment is
-    /// returned without a request. The last 50 results of each account are stored.
+    /// returned without a request. After a decline, the same reference can be paid with another method.
     ///
-    /// - Returns: The payment as it was made, without later refunds.
+    /// - Returns: The payment. Its state is ``PaymentState/succeeded``, ``PaymentState/requiresAction(_:)``, or
+    ///   ``PaymentState/processing`` if the server did not finish it in time. Then ``updates`` gives the outcome.
     /// - Throws: A ``PaymentError``. A cancelled task gets ``PaymentError/cancelled`` at once, but the order continues.
     func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment
 
-    /// Refunds a payment, once for each reference. Works like ``pay(_:)``.
-    ///
-    /// - Returns: The payment after the refund.
-    func refund(_ order: RefundOrder) async throws(PaymentError) -> Payment
+    /// Refunds a payment or a part of it, once for each reference. Works like ``pay(_:)``.
+    func refund(_ order: RefundOrder) async throws(PaymentError) -> Refund
 
-    /// Lists the user's payments.
+    /// Cancels a payment that requires an action or is processing.
     ///
-    /// - Parameter cursor: ``PaymentPage/nextCursor`` of the previous page, or `nil` for the first page.
-    /// - Returns: One page, newest payments first.
-    /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/network(_:)`` or ``PaymentError/cancelled``.
-    func payments(after cursor: String?) async throws(PaymentError) -> PaymentPage
+    /// - Throws: ``PaymentError/notCancellable`` if it has already succeeded or ended.
+    func cancel(_ payment: Payment.ID) async throws(PaymentError) -> Payment
 
-    /// Returns the current user's orders with an unknown outcome, oldest first, without sending a request.
+    /// Fetches a payment.
     ///
-    /// These are running orders, orders whose response was lost, orders of a process that died, and orders whose key the
-    /// server knows with another body. To finish one, repeat it unchanged or call ``resolvePending()``.
-    ///
-    /// - Throws: ``PaymentError/signInRequired``; ``PaymentError/storage(_:)`` if any record cannot be read;
-    ///   ``PaymentError/cancelled`` if the task is cancelled before the call.
-    func unresolvedOrders() async throws(PaymentError) -> [UnresolvedOrder]
-
-    /// Finishes the current user's unresolved orders.
-    ///
-    /// Orders whose response was lost are sent again with the same key. Orders older than 24 hours, and orders
-    /// that could not be sent, are only looked up at the server.
-    ///
-    /// - Returns: The outcome of each order, including its error.
-    /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` if the orders cannot be listed, or
+    /// - Throws: ``PaymentError/notFound``, ``PaymentError/signInRequired``, ``PaymentError/network(_:)`` or
     ///   ``PaymentError/cancelled``.
-    func resolvePending() async throws(PaymentError) -> [ResolvedOrder]
+    func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment
+
+    /// Returns the account's payments, newest first, in pages of at most `limit` payments (1 to 100).
+    ///
+    /// - Parameter cursor: ``PaymentPage/nextCursor`` of the last page that is known, or `nil` to start at the newest.
+    func payments(limit: Int, after cursor: String?) -> PaymentPages
+
+    /// Fetches the methods with which the account can pay, in the server's order.
+    func methods() async throws(PaymentError) -> [PaymentMethod]
+
+    /// Returns the account's orders whose outcome is not final or not known, without sending a request.
+    ///
+    /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` or ``PaymentError/cancelled``.
+    func unresolvedOrders() async throws(PaymentError) -> UnresolvedOrders
+
+    /// Asks the server for the outcome of the account's unresolved orders. Never sends an order.
+    ///
+    /// - Returns: The result of each order that was unresolved.
+    /// - Throws: ``PaymentError/signInRequired``, ``PaymentError/storage(_:)`` or ``PaymentError/cancelled``.
+    func resolvePending() async throws(PaymentError) -> [OrderUpdate]
+
+    /// Forgets an unresolved order that was certainly never sent, or can no longer be carried out.
+    ///
+    /// - Throws: ``PaymentError/notDiscardable(reference:)`` for any other order.
+    func discard(_ order: Order) async throws(PaymentError)
+
+    /// The changes of all orders from now on, also of those that outlive their caller.
+    var updates: AsyncStream<OrderUpdate> { get }
 }
 
 /// Provides the id of the signed-in user.
