@@ -64,10 +64,10 @@ struct ConfirmationOptions: ParsableArguments {
 
 extension AppModel {
     /// Returns the names of items by their ids. A name that cannot be fetched is missing.
-    func titles(of ids: some Sequence<Item.ID>, known: [Item.ID: String] = [:]) async throws -> [Item.ID: String] {
+    func titles(of ids: some Sequence<Item.ID>) async throws -> [Item.ID: String] {
         let getItem = try await container.resolve(GetItemUseCase.self)
-        var titles = known
-        for id in Set(ids).subtracting(known.keys) {
+        var titles: [Item.ID: String] = [:]
+        for id in Set(ids) {
             if let item = try? await getItem.execute(id).value { titles[id] = item.title }
         }
         return titles
