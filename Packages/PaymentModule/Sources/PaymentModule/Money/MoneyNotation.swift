@@ -96,8 +96,7 @@ struct MoneyNotation {
         var normalized = String.UnicodeScalarView()
         for scalar in text.unicodeScalars where !scalar.properties.isBidiControl {
             switch scalar {
-            // A zero-width space stands for the symbol of the escudo in Cape Verde.
-            case _ where scalar.properties.generalCategory == .spaceSeparator, "\u{200B}": normalized.append(" ")
+            case _ where scalar.properties.generalCategory == .spaceSeparator: normalized.append(" ")
             case "\u{2019}": normalized.append("'")
             case "\u{2212}": normalized.append("-")
             default: normalized.append(scalar)
