@@ -22,7 +22,8 @@ enum AttemptResult {
         case .signInRequired: self = .unsent(.signInRequired)
         case .accountSignedOut: self = .unsent(.accountSignedOut)
         case .invalidRequest, .tls, .authorizationUnavailable, .suspended: self = .unsent(.network(error))
-        case .offline, .timedOut, .cancelled, .decoding, .responseTooLarge: self = .unknown(retryAfter: nil)
+        case .offline, .timedOut, .cancelled, .decoding, .responseTooLarge, .invalidRedirect:
+            self = .unknown(retryAfter: nil)
         }
     }
 
