@@ -42,7 +42,7 @@ struct RefundCommand: AsyncParsableCommand {
                 return try await finish(earlier, run)
             }
             let payment = try await argument.payment(app)
-            let refund = try amount(of: payment)
+            let refund = try amount(of: payment, text.locale)
             try await confirmation.confirm(.confirmRefund(of: text.money(refund), payment.id.printableLine), text)
             try await run.refund(
                 RefundOrder(reference: UUID().uuidString, paymentID: payment.id, amount: refund)
@@ -66,12 +66,16 @@ struct RefundCommand: AsyncParsableCommand {
         }
     }
 
-    private func amount(of payment: Payment) throws -> Money {
+    /// Returns the amount, given as `1234.50` or as in `locale`, unless both forms are valid and differ.
+    private func amount(of payment: Payment, _ locale: Locale) throws -> Money {
         guard let text = amount else {
             guard payment.refundable.minorUnits > 0 else { throw PaymentError.notRefundable }
             return payment.refundable
         }
-        guard let money = Money(text, payment.amount.currency), money.minorUnits > 0 else {
+        let currency = payment.amount.currency
+        let plain = Money(text, currency)
+        let localized = try? Money(parsing: text, currency: currency, locale: locale)
+        guard let money = plain ?? localized, money == localized ?? money, money.minorUnits > 0 else {
             throw AmountError(text: text, example: payment.amount)
         }
         return money
