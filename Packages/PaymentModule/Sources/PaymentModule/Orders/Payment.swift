@@ -42,15 +42,9 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
 
     /// The amount that can still be refunded, zero unless the payment has succeeded.
     public var refundable: Money {
-<<<<<<< HEAD
-        guard state == .succeeded || state == .partlyRefunded, let left = amount.subtracting(refunded),
+        guard state == .succeeded || state == .partlyRefunded, let left = try? amount.subtracting(refunded),
             left.minorUnits > 0
         else { return Money(minorUnits: 0, currency: amount.currency) }
-=======
-        guard let left = try? amount.subtracting(refunded), left.minorUnits > 0 else {
-            return Money(minorUnits: 0, currency: amount.currency)
-        }
->>>>>>> b69e9f287dac4c55781baa51581c483c200e9ecf
         return left
     }
 
