@@ -35,7 +35,8 @@ extension ExitCode {
         case AuthError.denied: self = .signInDenied
         case AuthError.codeExpired: self = .signInExpired
         case PaymentError.declined: self = .paymentDeclined
-        case PaymentError.outcomeUnknown, PaymentError.keyConflict, PaymentError.unreadableRecord: self = .outcomeUnknown
+        case PaymentError.outcomeUnknown, PaymentError.keyConflict, PaymentError.unreadableRecord:
+            self = .outcomeUnknown
         case let error as SignalError:
             self = .signal(error.number)
         default:
