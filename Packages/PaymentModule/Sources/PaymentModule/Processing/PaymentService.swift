@@ -109,7 +109,7 @@ actor PaymentService: PaymentProcessing {
         absent.remove(id)
     }
 
-    private func currentAccount() throws(PaymentError) -> AccountID {
+    func currentAccount() throws(PaymentError) -> AccountID {
         guard !Task.isCancelled else { throw .cancelled }
         guard let account = user.currentUserId, !account.subject.isEmpty else { throw .signInRequired }
         return account
