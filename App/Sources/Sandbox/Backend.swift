@@ -6,7 +6,7 @@ struct Backend: Sendable {
     let requests = RequestCounter()
     let file: StateFile?
     private let configuration: SandboxConfiguration
-    private let environment: ServerEnvironment
+    let environment: ServerEnvironment
     private let signingKey: SigningKey
 
     /// Loads the catalog and opens the state file.
@@ -52,6 +52,8 @@ struct Backend: Sendable {
         let authenticator = BearerAuthenticator(store: store, environment: environment)
         router.get(".well-known/openid-configuration", use: oauth.discovery)
         router.get(".well-known/oauth-authorization-server", use: oauth.discovery)
+
+        ConfirmationController(store: store, environment: environment).addRoutes(to: router)
 
         let oauthGroup = router.group("oauth").add(middleware: NoStoreMiddleware())
         oauth.addRoutes(to: oauthGroup)

@@ -43,7 +43,7 @@ struct FaultMiddleware: RouterMiddleware {
             throw error
         } catch {
             // Hummingbird answers other errors with status 500, unless the connection was dropped.
-            report([.droppedBefore, .droppedAfter].contains(fault) ? nil : 500)
+            report(error as? ChannelError == .ioOnClosedChannel ? nil : 500)
             throw error
         }
     }
@@ -60,10 +60,10 @@ struct FaultMiddleware: RouterMiddleware {
         case nil:
             return try await next(request, context)
         case .droppedBefore:
-            throw await drop(context)
+            throw await context.dropConnection()
         case .droppedAfter:
             _ = try? await next(request, context)
-            throw await drop(context)
+            throw await context.dropConnection()
         case .serverError:
             throw Problem(.internalError)
         case .unavailable:
@@ -73,12 +73,6 @@ struct FaultMiddleware: RouterMiddleware {
             try await sleep(plan.slowResponseDelay)
             return response
         }
-    }
-
-    /// Closes the connection, and returns an error to end the request.
-    private func drop(_ context: SandboxContext) async -> any Error {
-        try? await context.channel.close()
-        return ChannelError.ioOnClosedChannel
     }
 }
 
