@@ -3,7 +3,7 @@ import Hummingbird
 /// The routes and the state of a ``Sandbox``, without the server.
 struct Backend: Sendable {
     let store: StateStore
-    let requests = RequestCounter()
+    let faults: FaultInjector
     let file: StateFile?
     private let configuration: SandboxConfiguration
     let environment: ServerEnvironment
@@ -13,6 +13,7 @@ struct Backend: Sendable {
     init(_ configuration: SandboxConfiguration) async throws {
         environment = try ServerEnvironment(configuration)
         self.configuration = configuration
+        faults = FaultInjector(configuration.faults)
         var state: SandboxState
         if let url = configuration.stateFile {
             (file, state) = try await StateFile.open(url, sleep: configuration.sleep)
@@ -35,8 +36,7 @@ struct Backend: Sendable {
         let router = Router(context: SandboxContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
             FaultMiddleware(
-                plan: configuration.faults,
-                counter: requests,
+                injector: faults,
                 sleep: configuration.sleep,
                 report: configuration.onRequest
             )

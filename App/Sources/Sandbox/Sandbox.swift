@@ -94,7 +94,12 @@ public struct RunningSandbox: Sendable {
     fileprivate let backend: Backend
 
     /// The number of requests since the start, including those with a fault.
-    public var requestCount: Int { backend.requests.count }
+    public var requestCount: Int { backend.faults.requestCount }
+
+    /// Ends the faults and the latency of the configuration's plan.
+    public func stopFaults() {
+        backend.faults.stop()
+    }
 
     /// Returns the last 10,000 analytics events since the start, oldest first, without duplicates.
     public func events() async -> [ReceivedEvent] {

@@ -3,24 +3,10 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import Synchronization
-
-/// A counter of requests.
-final class RequestCounter: Sendable {
-    private let value = Atomic(0)
-
-    var count: Int { value.load(ordering: .relaxed) }
-
-    /// Counts a request and returns its number, from 1.
-    func next() -> Int {
-        value.add(1, ordering: .relaxed).newValue
-    }
-}
 
 /// Applies the fault plan to each request, and reports the request when it is handled.
 struct FaultMiddleware: RouterMiddleware {
-    let plan: FaultPlan?
-    let counter: RequestCounter
+    let injector: FaultInjector
     let sleep: @Sendable (Duration) async throws -> Void
     let report: @Sendable (HandledRequest) -> Void
 
@@ -29,13 +15,13 @@ struct FaultMiddleware: RouterMiddleware {
         context: SandboxContext,
         next: (Request, SandboxContext) async throws -> Response
     ) async throws -> Response {
-        let (number, start) = (counter.next(), ContinuousClock.now)
-        let fault = plan?.fault(forRequest: number)
+        let start = ContinuousClock.now
+        let (plan, fault) = injector.next(path: request.uri.path)
         func report(_ status: Int?) {
             self.report(HandledRequest(request, status: status, duration: .now - start, fault: fault))
         }
         do {
-            let response = try await respond(to: request, fault, context: context, next: next)
+            let response = try await respond(to: request, plan, fault, context: context, next: next)
             report(response.status.code)
             return response
         } catch let error as any HTTPResponseError {
@@ -50,6 +36,7 @@ struct FaultMiddleware: RouterMiddleware {
 
     private func respond(
         to request: Request,
+        _ plan: FaultPlan?,
         _ fault: FaultPlan.Fault?,
         context: SandboxContext,
         next: (Request, SandboxContext) async throws -> Response
@@ -72,6 +59,13 @@ struct FaultMiddleware: RouterMiddleware {
             let response = try await next(request, context)
             try await sleep(plan.slowResponseDelay)
             return response
+        case .serverErrorAfter:
+            _ = try? await next(request, context)
+            throw Problem(.internalError)
+        case .conflict:
+            throw Problem(.idempotencyKeyInUse)
+        case .redirect:
+            return Response(status: .temporaryRedirect, headers: [.location: request.uri.string])
         }
     }
 }
