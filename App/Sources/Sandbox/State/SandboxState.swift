@@ -3,7 +3,7 @@ import Foundation
 /// The state of the server. Extensions in this folder change it, and ``StateStore`` serializes the changes.
 struct SandboxState: Codable, Sendable {
     /// The version of the file format. Other versions are refused.
-    var version = 1
+    var version = 2
     var lastSession = 0
     var sessions: [Int: UserSession] = [:]
     /// The access tokens by their SHA-256, like the refresh tokens, codes and devices.
@@ -11,16 +11,16 @@ struct SandboxState: Codable, Sendable {
     var refreshTokens: [String: RefreshToken] = [:]
     var codes: [String: AuthorizationCode] = [:]
     var devices: [String: DeviceGrant] = [:]
-    var payments: [Payment] = []
+    var payments = PaymentTable()
     /// The responses by user and idempotency key.
     var responses: [String: StoredResponse] = [:]
     /// The message ids of the last events, oldest first.
     var messageIDs: [String] = []
-    /// The profile changes by user id; nil before the first change.
-    var profiles: [String: ProfileChanges]?
+    /// The profile changes by user id.
+    var profiles: [String: ProfileChanges] = [:]
     var eventCount = 0
-    /// The key of ID tokens; nil in files of earlier versions.
-    var signingKey: SigningKey?
+    /// The key of ID tokens.
+    var signingKey = SigningKey()
     private var lastPruning = Date.distantPast
 
     /// Removes expired values, at most once a minute. Readers must still check dates.
