@@ -67,7 +67,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
         guard let call = tasks.withLock({ $0.removeValue(forKey: task.taskIdentifier) })?.call else { return }
         if let error {
-            call.fail(NetworkError(error, url: call.url))
+            #if canImport(FoundationNetworking)
+            if task.mayHaveBeenSent(before: error) { call.didBeginSending() }
+            #endif
+            call.fail(NetworkError(error, url: call.url, mayHaveBeenSent: call.mayHaveBeenSent))
         } else {
             // Linux reports a redirect without a usable location only here, without its body.
             if !call.hasHeader, let response = task.response as? HTTPURLResponse {
@@ -90,7 +93,19 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         if endRunning(task, as: .completing) { completionHandler(nil) }
     }
 
-    #if canImport(FoundationNetworking)
+    #if !canImport(FoundationNetworking)
+    /// Records if a byte was sent, also by a repetition inside the session. The metrics arrive before the error.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didFinishCollecting metrics: URLSessionTaskMetrics
+    ) {
+        let transactions = metrics.transactionMetrics
+        if transactions.isEmpty || transactions.contains(where: { $0.requestStartDate != nil }) {
+            call(for: task)?.didBeginSending()
+        }
+    }
+    #else
     /// Trap 2: Foundation on Linux would wait forever for a credential. The response and its body have arrived by now.
     func urlSession(
         _ session: URLSession,
