@@ -15,6 +15,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
         let call: HTTPCall
         var phase = Phase.running
+        #if !canImport(FoundationNetworking)
+        /// The metrics show that no transaction has sent a byte.
+        var isUnsent = false
+        #endif
     }
 
     private let tasks = Mutex<[Int: ActiveTask]>([:])
@@ -65,11 +69,15 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let call = tasks.withLock({ $0.removeValue(forKey: task.taskIdentifier) })?.call else { return }
+        guard let active = tasks.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        let call = active.call
         if let error {
             #if canImport(FoundationNetworking)
-            if task.mayHaveBeenSent(before: error) { call.didBeginSending() }
+            let isUnsent = !task.mayHaveBeenSent(before: error)
+            #else
+            let isUnsent = active.isUnsent
             #endif
+            if !isUnsent { call.didBeginSending() }
             call.fail(NetworkError(error, url: call.url, mayHaveBeenSent: call.mayHaveBeenSent))
         } else {
             // Linux reports a redirect without a usable location only here, without its body.
@@ -94,16 +102,16 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
 
     #if !canImport(FoundationNetworking)
-    /// Records if a byte was sent, also by a repetition inside the session. The metrics arrive before the error.
+    /// Records that nothing was sent, not even by a transaction that the session repeated. The metrics arrive before the
+    /// error.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
         didFinishCollecting metrics: URLSessionTaskMetrics
     ) {
         let transactions = metrics.transactionMetrics
-        if transactions.isEmpty || transactions.contains(where: { $0.requestStartDate != nil }) {
-            call(for: task)?.didBeginSending()
-        }
+        let isUnsent = !transactions.isEmpty && transactions.allSatisfy { $0.requestStartDate == nil }
+        tasks.withLock { $0[task.taskIdentifier]?.isUnsent = isUnsent }
     }
     #else
     /// Trap 2: Foundation on Linux would wait forever for a credential. The response and its body have arrived by now.
