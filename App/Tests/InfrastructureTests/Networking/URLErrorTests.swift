@@ -13,12 +13,12 @@ import FoundationNetworking
     private static let untrusted = "SSL certificate problem: unable to get local issuer certificate"
 
     private func networkError(_ code: Int, _ text: String, body: String? = "a=b") throws -> NetworkError {
-        let error = NSError(domain: NSURLErrorDomain, code: code, userInfo: [NSLocalizedDescriptionKey: text])
+        let userInfo = [NSLocalizedDescriptionKey: text]
+        let error = URLError(_nsError: NSError(domain: NSURLErrorDomain, code: code, userInfo: userInfo))
         var request = URLRequest(url: try #require(URL(string: "https://a/x")))
         request.httpBody = body.map { Data($0.utf8) }
-        let urlError = try #require(error as any Error as? URLError)
         let task = URLSession.shared.dataTask(with: request)
-        return NetworkError(urlError, url: "u", mayHaveBeenSent: task.mayHaveBeenSent(before: urlError))
+        return NetworkError(error, url: "u", mayHaveBeenSent: task.mayHaveBeenSent(before: error))
     }
 
     @Test(
