@@ -66,7 +66,7 @@ extension URLSessionTask {
     ///
     /// Trap 13: the text alone does not prove it, because libcurl repeats a request without a report if a reused
     /// connection closes. The failed connection may then be the second one. Only a body shows it, since its bytes are
-    /// counted.
+    /// counted. A server cannot carry out a header whose body is missing (RFC 9112 §8).
     func mayHaveBeenSent(before error: any Error) -> Bool {
         guard (error as? URLError)?.code != .badURL else { return false }
         return error.failedStep == .exchange || countOfBytesSent > 0 || originalRequest?.httpBody?.isEmpty != false
