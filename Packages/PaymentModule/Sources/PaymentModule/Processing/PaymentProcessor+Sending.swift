@@ -106,10 +106,10 @@ extension PaymentProcessor {
             attempt += 1
             // The device may sleep for days between two attempts.
             guard record.submission.isKeyValid(at: moment) else {
-                return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived, isExpired: true)
+                return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived)
             }
             do {
-                guard let leased = try await journal.replace(entry, with: record.leased(to: worker, at: now())) else {
+                guard let leased = try await journal.replace(entry, with: record.resubmitted(by: worker, at: moment)) else {
                     return nil
                 }
                 entry = leased
@@ -123,8 +123,7 @@ extension PaymentProcessor {
     private func settle(
         _ entry: PaymentJournal.Entry,
         after failure: GatewayError,
-        mayHaveArrived: Bool,
-        isExpired: Bool = false
+        mayHaveArrived: Bool
     ) async throws(PaymentError) -> Sent? {
         if !mayHaveArrived, let error = failure.definiteError { return try await end(entry, with: error) }
         let record = entry.record
@@ -146,7 +145,7 @@ extension PaymentProcessor {
             throw .keyConflict(reference: record.order.reference)
         }
         _ = try? await journal.replace(entry, with: record.released())
-        throw isExpired ? .expired(reference: record.order.reference) : unknown
+        throw record.submission.absenceCounts(at: moment) ? .expired(reference: record.order.reference) : unknown
     }
 
     /// Stores that an order was not carried out, and throws `error`. Returns `nil` if another process has changed the

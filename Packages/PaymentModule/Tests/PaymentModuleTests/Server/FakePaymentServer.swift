@@ -76,6 +76,15 @@ final class FakePaymentServer: NetworkServiceProtocol, PaymentServer {
     /// Allows several payments with one reference, so that only the key prevents a second charge.
     func ignoreReferences() { state.withLock { $0.checksReferences = false } }
 
+    /// Gives new payments this status.
+    func answerPayments(with status: String) { state.withLock { $0.newPaymentStatus = status } }
+
+    /// Gives new refunds this status.
+    func answerRefunds(with status: String) { state.withLock { $0.refundStatus = status } }
+
+    /// Adds payments to the first page of the history that no client can decode.
+    func addUnreadablePayments(_ ids: String...) { state.withLock { $0.unreadableItems += ids } }
+
     var requests: [NetworkRequest] { state.withLock(\.requests) }
     var orders: [NetworkRequest] { requests.filter { $0.method == .post && !$0.path.hasSuffix("/cancel") } }
     var orderCount: Int { orders.count }
