@@ -1,13 +1,13 @@
 import Core
-import Locking
 
 extension AuthManager {
-    /// Returns a valid token of the current account without a switch to the actor.
-    nonisolated(nonsending) func accessToken(for account: AccountID?, validFor lifetime: Duration)
+    /// Returns a valid token of the current account without a switch to the actor. It is inlined because each async call
+    /// allocates a frame.
+    @inline(__always) nonisolated(nonsending) func accessToken(for account: AccountID?, validFor lifetime: Duration)
         async throws(AuthError) -> AccessToken
     {
         let time = time()
-        let token = currentToken.withLock { $0?.value(at: time, for: lifetime) }
+        let token = currentToken.value(at: time, for: lifetime)
         if let token, account == nil || account == token.account { return token }
         return try await checkedToken(for: account, validFor: lifetime)
     }

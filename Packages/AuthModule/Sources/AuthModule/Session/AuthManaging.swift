@@ -111,8 +111,8 @@ public protocol AuthManaging: Sendable {
 
 extension AuthManaging {
     /// Returns a valid token of `account`, or of the current account if it is `nil`.
-    public nonisolated(nonsending) func accessToken(for account: AccountID? = nil) async throws(AuthError)
-        -> AccessToken
+    @inlinable @inline(__always) public nonisolated(nonsending) func accessToken(for account: AccountID? = nil)
+        async throws(AuthError) -> AccessToken
     {
         try await accessToken(for: account, validFor: .zero)
     }

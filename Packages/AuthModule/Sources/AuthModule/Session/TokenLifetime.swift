@@ -28,6 +28,11 @@ struct TokenLifetime {
         freshUntil = validUntil - .seconds(leeway)
     }
 
+    /// Returns whether the token stays valid for `duration`, and no refresh is due.
+    func isFresh(at time: Duration, for duration: Duration) -> Bool {
+        time < freshUntil && time + duration <= validUntil
+    }
+
     /// 317 years.
     private static let unlimited = Duration.seconds(10_000_000_000)
 }
