@@ -102,10 +102,13 @@ import Testing
         #expect(try await fixture.storage.base.keys().isEmpty)
     }
 
-    @Test func `A revocation that the server refuses for good is not repeated`() async throws {
+    @Test(arguments: [(401, #"{"error": "invalid_client"}"#), (404, "")])
+    func `A revocation that the server refuses for good is not supported and not repeated`(status: Int, body: String)
+        async throws
+    {
         try await fixture.signIn()
-        fixture.respond(to: .post, Fixture.revoke, status: 401, json: #"{"error": "invalid_client"}"#)
-        #expect(try await auth.signOut() == .unconfirmed(.refused(code: "invalid_client")))
+        fixture.respond(to: .post, Fixture.revoke, status: status, json: body)
+        #expect(try await auth.signOut() == .unsupported)
         #expect(try await fixture.store.revocations() == [])
     }
 
