@@ -109,16 +109,39 @@ extension AuthManager {
         return true
     }
 
-    /// Requests new tokens, and once again if the first request fails quickly for a reason that may pass.
+    /// Requests new tokens. Those with the ID token of another user are revoked.
     private func tokens(for refreshToken: String, of session: StoredSession) async throws(AuthError) -> Tokens {
+        let response = try await retryingOnce { () async throws(AuthError) in
+            try await client.refresh(with: refreshToken)
+        }
+        let tokens = try response.tokens(
+            receivedAt: now(),
+            requestedScopes: session.tokens.scopes,
+            replacing: refreshToken
+        )
+        do {
+            try await client.validate(response, of: session.user.id)
+        } catch {
+            // The refresh token of the session stays.
+            let refresh = tokens.refresh == refreshToken ? nil : tokens.refresh
+            discard(Tokens(access: tokens.access, refresh: refresh, expiry: tokens.expiry))
+            throw error
+        }
+        return tokens
+    }
+
+    /// Sends a request, and once again if it fails quickly for a reason that may pass.
+    private func retryingOnce<Value: Sendable>(
+        _ request: () async throws(AuthError) -> Value
+    ) async throws(AuthError) -> Value {
         let start = time()
         do {
-            return try await client.refresh(with: refreshToken, scopes: session.tokens.scopes, of: session.user.id)
+            return try await request()
         } catch {
             // The lease is long enough for one slow request.
             guard error.allowsQuickRetry, time() < start + .seconds(5) else { throw error }
             try? await clock.sleep(for: .milliseconds(500))
-            return try await client.refresh(with: refreshToken, scopes: session.tokens.scopes, of: session.user.id)
+            return try await request()
         }
     }
 
