@@ -93,6 +93,34 @@ import Testing
         #expect(try await auth.accessToken().value == "access-2")
     }
 
+    @Test func `Retry-After of the metadata is obeyed, too`() async throws {
+        try await fixture.store(1, expiresIn: 0)
+        fixture.network.forget(.get, Fixture.discovery)
+        fixture.network.reply(to: .get, Fixture.discovery, status: 429, headers: ["Retry-After": "60"], json: "")
+        for _ in 0..<10 { await #expect(throws: AuthError.self) { try await auth.accessToken() } }
+        #expect(fixture.network.requests.count == 1)
+        #expect(try await fixture.stored?.lease == nil)
+    }
+
+    @Test func `Metadata that cannot be loaded is requested twice per refresh, and by five refreshes in 30 s`()
+        async throws
+    {
+        try await fixture.store(1, expiresIn: 0)
+        fixture.network.forget(.get, Fixture.discovery)
+        fixture.network.reply(to: .get, Fixture.discovery, status: 503, json: "")
+        for _ in 0..<20 { await #expect(throws: AuthError.self) { try await auth.accessToken() } }
+        #expect(fixture.network.requests.count == 10)
+        #expect(fixture.clock.sleeps == Array(repeating: .milliseconds(500), count: 5))
+    }
+
+    @Test func `A session that cannot be refreshed ends without metadata`() async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer"}"#)
+        try await auth.signIn(Fixture.credentials)
+        fixture.respond(to: .get, Fixture.discovery, status: 503, json: "")
+        let restarted = fixture.anotherProcess()
+        await #expect(throws: AuthError.sessionEnded) { try await restarted.accessToken(replacing: .mina(1)) }
+    }
+
     @Test func `Tokens of another process are used in spite of Retry-After`() async throws {
         try await fixture.signInAndExpire()
         fixture.network.reply(to: .post, Fixture.token, status: 429, headers: ["Retry-After": "60"], json: "")

@@ -30,7 +30,7 @@ struct OAuthClient: Sendable {
             // Shorter than other timeouts, since other processes wait for the refresh.
             return try await requestTokens(
                 ["grant_type": "refresh_token", "refresh_token": refreshToken],
-                timeout: .seconds(15)
+                timeout: .seconds(10)
             )
         } catch .refused(let code) where !Self.codesOfMisconfiguration.contains(code) {
             throw .sessionEnded
