@@ -62,10 +62,34 @@ import Testing
         fixture.grant(2)
         #expect(try await auth.accessToken(for: nil, validFor: .seconds(590)).value == "access-1")
         #expect(try await auth.accessToken(for: nil, validFor: .seconds(900)).value == "access-2")
-        // A token that the server issues for a shorter time is returned too.
-        fixture.network.forget(.post, Fixture.token)
-        fixture.grant(3)
-        #expect(try await auth.accessToken(for: nil, validFor: .seconds(7200)).value == "access-3")
+    }
+
+    @Test func `A minimum lifetime that no token reaches causes one refresh in a quarter of a life`() async throws {
+        try await signIn(expiresIn: 30, remaining: 10)
+        fixture.grant(2, expiresIn: 30)
+        for _ in 0..<10 {
+            #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)).value == "access-2")
+        }
+        fixture.clock.advance(by: .seconds(7))
+        #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)).value == "access-2")
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    @Test func `Suspended refreshes do not withhold a valid token from a minimum lifetime`() async throws {
+        try await signIn(expiresIn: 12, remaining: 11)
+        for number in 2...20 { fixture.grant(number, expiresIn: 12) }
+        for _ in 0..<30 {
+            _ = try await auth.accessToken(for: nil, validFor: .seconds(60))
+            fixture.clock.advance(by: .seconds(1))
+        }
+        #expect(fixture.usedRefreshTokens.count == RefreshThrottle.limit)
+    }
+
+    @Test func `A restored token has the same minimum lifetime`() async throws {
+        try await signIn(expiresIn: 30, remaining: 24)
+        let restarted = fixture.anotherProcess()
+        #expect(try await restarted.accessToken(for: nil, validFor: .seconds(60)).value == "access-1")
+        #expect(fixture.usedRefreshTokens == [])
     }
 
     @Test func `One transient failure fails no caller`() async throws {

@@ -50,14 +50,15 @@ extension AuthManager {
         if session.unsavedUser != nil { try? await saveUnsavedUser(of: session) }
         let time = time()
         if session.isFresh(at: time, for: lifetime) { return session.token }
-        guard session.isValid(at: time + lifetime) else {
+        let isSuspended = session.throttle.refusal(at: time) != nil
+        guard session.isValid(at: time, for: isSuspended ? .zero : lifetime) else {
             session.wantedLifetime = max(session.wantedLifetime, lifetime)
             let token = try await refreshedToken(of: session)
             // The caller acts for the current account, which may have changed.
             guard account != nil || current === session else { throw .sessionEnded }
             return token
         }
-        if session.throttle.refusal(at: time) == nil { startRefresh(of: session) }
+        if !isSuspended { startRefresh(of: session) }
         return session.token
     }
 

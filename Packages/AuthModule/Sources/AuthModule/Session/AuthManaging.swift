@@ -84,8 +84,8 @@ public protocol AuthManaging: Sendable {
     ///
     /// - Parameters:
     ///   - account: The account, or `nil` for the current one.
-    ///   - lifetime: The time for which the token must stay valid. A token that the server issues for a shorter time is
-    ///     returned too.
+    ///   - lifetime: The time for which the token must stay valid, unless refreshes are suspended. It counts up to three
+    ///     quarters of the token's life; with a longer one, each call would refresh.
     /// - Returns: The token with its account.
     /// - Throws: ``AuthError/signInRequired`` if the account is not signed in, ``AuthError/sessionEnded`` or
     ///   ``AuthError/inputNeeded(_:)`` if its session ends during the call;

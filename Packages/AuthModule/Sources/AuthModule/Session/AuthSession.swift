@@ -46,8 +46,8 @@ final class AuthSession: Redacted {
     }
 
     /// Returns whether the token can be handed out at all.
-    func isValid(at time: Duration) -> Bool {
-        !isRejected && time < lifetime.validUntil
+    func isValid(at time: Duration, for duration: Duration) -> Bool {
+        !isRejected && lifetime.isValid(at: time, for: duration)
     }
 
     /// Keeps tokens that replace those of `spent` until they are saved.
