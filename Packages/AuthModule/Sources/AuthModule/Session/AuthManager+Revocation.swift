@@ -4,9 +4,13 @@ extension AuthManager {
     /// Revokes tokens that are not used, at least at a later start.
     func discard(_ tokens: Tokens) {
         Task {
-            // Without the queue there is still this attempt.
-            try? await store.queueRevocation(of: tokens, at: now())
-            _ = await revoke([tokens])
+            do {
+                try await store.queueRevocation(of: tokens, at: now())
+                startRevocations()
+            } catch {
+                // Without the queue there is only this attempt.
+                _ = await revoke([tokens])
+            }
         }
     }
 
@@ -25,12 +29,28 @@ extension AuthManager {
             ?? (results.contains(.unsupported) ? .unsupported : results.first ?? .notNeeded)
     }
 
-    /// Tries to revoke the tokens of the queue, until one is not confirmed.
-    func deliverRevocationsInBackground() {
-        Task {
+    func deliverRevocations(within limit: Duration) async -> Bool {
+        let delivery = startRevocations()
+        await withTaskGroup { [clock] group in
+            group.addTask { _ = await delivery.valueUnlessCancelled }
+            group.addTask { try? await clock.sleep(for: limit) }
+            await group.next()
+            group.cancelAll()
+        }
+        return (try? await store.revocations())?.isEmpty ?? false
+    }
+
+    /// Starts to revoke the tokens of the queue, after all earlier calls, until a revocation is not confirmed.
+    @discardableResult
+    func startRevocations() -> Task<Void, Never> {
+        let earlier = lastDelivery
+        let delivery = Task {
+            await earlier?.value
             for tokens in (try? await store.revocations()) ?? [] where !tokensInRevocation.contains(tokens) {
                 if await revoke([tokens]).isUnconfirmed { return }
             }
         }
+        lastDelivery = delivery
+        return delivery
     }
 }

@@ -22,7 +22,7 @@ extension AuthManager {
         case .failure(let error): logger.log(.warning, "Access token not refreshed", error: error)
         }
         session.resumeWaiters(with: result)
-        deliverRevocationsInBackground()
+        startRevocations()
     }
 
     private func refresh(_ session: AuthSession) async throws(AuthError) {

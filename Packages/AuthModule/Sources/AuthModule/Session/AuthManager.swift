@@ -48,6 +48,8 @@ actor AuthManager: AuthManaging {
     var signInWait: Task<Result<StoredSession, AuthError>?, Never>?
     /// The tokens that are being revoked.
     var tokensInRevocation: Set<Tokens> = []
+    /// The last delivery of the revocation queue, which waits for the earlier ones.
+    var lastDelivery: Task<Void, Never>?
     var lastWaiterID = 0
 
     private var isSerializing = false

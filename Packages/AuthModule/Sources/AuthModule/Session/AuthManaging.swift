@@ -75,6 +75,15 @@ public protocol AuthManaging: Sendable {
     @discardableResult
     func signOut() async throws(AuthError) -> Revocation
 
+    /// Waits until the revocations that the server has not confirmed are delivered, at most for `limit`.
+    ///
+    /// They are also delivered without this call, but a process that ends soon may not have the time. Cancelling the task
+    /// ends the wait.
+    ///
+    /// - Returns: Whether all are delivered. Otherwise they are repeated later.
+    @discardableResult
+    func deliverRevocations(within limit: Duration) async -> Bool
+
     /// Returns a valid token, refreshed shortly before it expires. Concurrent callers share one refresh, and so do
     /// processes with the same storage.
     ///
