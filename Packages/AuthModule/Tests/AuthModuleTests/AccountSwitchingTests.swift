@@ -218,6 +218,7 @@ import Testing
     @Test func `Cancelled tasks complete account changes`() async throws {
         try await signInBoth()
         let auth = auth
+        let gate = fixture.holdRevocations()
         let changes = auth.userChanges()
         #expect(try await whenCancelled { try await auth.accounts() } == [.joon, .mina])
         #expect(try await whenCancelled { try await auth.switchAccount(to: .joon) } == .joon)
@@ -226,7 +227,8 @@ import Testing
         #expect(try await auth.accounts() == [.joon])
         #expect(try await whenCancelled { try await auth.signOutOfAll() } == .unconfirmed(.cancelled))
         #expect(try await auth.accounts() == [])
-        await fixture.revocations.untilArrived(2)
+        await gate.untilArrived(2)
+        gate.open()
         #expect(await first(3, of: changes) == [.mina, .joon, nil])
     }
 
