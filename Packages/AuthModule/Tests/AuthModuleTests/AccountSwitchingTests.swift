@@ -205,6 +205,14 @@ import Testing
         #expect(try await fixture.storage.base.keys().isEmpty)
     }
 
+    @Test func `An account of another issuer with the same subject is not touched`() async throws {
+        try await signInBoth()
+        let other = AccountID(issuer: "https://other.example", subject: AccountID.joon.subject)
+        #expect(try await auth.signOut(of: other) == .notNeeded)
+        #expect(try await auth.accounts() == [.joon, .mina])
+        #expect(fixture.revoked.isEmpty)
+    }
+
     @Test func `An account that cannot be removed stays listed`() async throws {
         try await signInBoth()
         fixture.storage.failNextDelete()
