@@ -178,6 +178,10 @@ import FoundationNetworking
             ["--issuer", "https://id.example.com"], ["--issuer", "id.example.com", "--client-id", "x"],
             ["--issuer", "https://id.example.com", "--client-id", "x", "--client-secret-file", "/nowhere"],
             ["--issuer", "https://id.example.com", "--client-id", "x", "--client-secret-file", "/dev/null"],
+            ["--redirect-port", "8400"],
+            ["--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "80"],
+            ["--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "65536"],
+            ["--issuer", "https://id.example.com", "--client-id", "x", "--redirect-port", "a"],
             ["--device", "--username", "mina"], ["--browser", "--device"],
         ]
     )

@@ -37,8 +37,8 @@ struct AccountOptions: ParsableArguments {
                 let storedServer = try await server.signInServer(in: storage)
                 let app = AppDependencies(
                     configuration: try network.configuration(
-                        api: server.url,
-                        auth: server.authConfiguration(with: signInServer ?? storedServer),
+                        api: server,
+                        signInServer: signInServer ?? storedServer,
                         dataFolder: folder,
                         storageKey: key,
                         // Sends no events.

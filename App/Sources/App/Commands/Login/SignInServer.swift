@@ -11,6 +11,8 @@ struct SignInServer: Codable, Sendable {
     let clientSecret: Secret<String>?
     /// The scopes to request, or `nil` for those of the app.
     let scopes: [String]?
+    /// The port of the registered redirect URI, or `nil` if the server accepts any.
+    var redirectPort: Int?
 
     var configuration: AuthConfiguration {
         var configuration = AuthConfiguration(issuer: issuer, clientID: clientID, clientSecret: clientSecret)

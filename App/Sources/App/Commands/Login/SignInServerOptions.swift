@@ -29,6 +29,12 @@ struct SignInServerOptions: ParsableArguments {
     )
     private var scopes: [String] = []
 
+    @Option(
+        name: .customLong("redirect-port"),
+        help: ArgumentHelp("Port of the redirect URI, if the server compares it. Default: a free port.", valueName: "n")
+    )
+    private var redirectPort: Int?
+
     /// The sign-in server given by the user.
     var server: SignInServer? {
         get throws {
@@ -37,20 +43,29 @@ struct SignInServerOptions: ParsableArguments {
                 issuer: try Self.parse(issuerText),
                 clientID: clientID,
                 clientSecret: try clientSecretFile.map(Self.readSecret),
-                scopes: scopes.isEmpty ? nil : scopes.flatMap { $0.split(separator: " ").map(String.init) }
+                scopes: scopes.isEmpty ? nil : scopes.flatMap { $0.split(separator: " ").map(String.init) },
+                redirectPort: redirectPort
             )
         }
     }
 
     func validate() throws {
-        let others = [("--client-id", clientID), ("--client-secret-file", clientSecretFile), ("--scope", scopes.first)]
-        if issuerText == nil, let (name, _) = others.first(where: { $0.1 != nil }) {
+        let others: KeyValuePairs = [
+            "--client-id": clientID != nil, "--client-secret-file": clientSecretFile != nil, "--scope": !scopes.isEmpty,
+            "--redirect-port": redirectPort != nil,
+        ]
+        if issuerText == nil, let name = others.first(where: \.value)?.key {
             throw ValidationError(
                 "\(name) needs --issuer.\nExample: --issuer https://id.example.com --client-id my-app"
             )
         }
         if issuerText != nil, clientID?.isEmpty != false {
             throw ValidationError("--issuer needs --client-id.\nRegister the app at the sign-in server to get an id.")
+        }
+        if let redirectPort, !(1024...65535).contains(redirectPort) {
+            throw ValidationError(
+                "--redirect-port must be between 1024 and 65535.\nRegister http://127.0.0.1:PORT/callback at the server."
+            )
         }
         _ = try server
     }
