@@ -24,6 +24,15 @@ struct SignInServerOptions: ParsableArguments {
     private var clientSecretFile: String?
 
     @Option(
+        name: .customLong("client-auth"),
+        help: ArgumentHelp(
+            "How the secret is sent: basic or post. Default: basic, unless the server supports only post.",
+            valueName: "way"
+        )
+    )
+    private var secretTransmission: SecretTransmission?
+
+    @Option(
         name: .customLong("scope"),
         help: ArgumentHelp("Scopes to request. Default: openid profile email offline_access.", valueName: "scopes")
     )
@@ -43,6 +52,7 @@ struct SignInServerOptions: ParsableArguments {
                 issuer: try Self.parse(issuerText),
                 clientID: clientID,
                 clientSecret: try clientSecretFile.map(Self.readSecret),
+                secretTransmission: secretTransmission,
                 scopes: scopes.isEmpty ? nil : scopes.flatMap { $0.split(separator: " ").map(String.init) },
                 redirectPort: redirectPort
             )
@@ -52,7 +62,7 @@ struct SignInServerOptions: ParsableArguments {
     func validate() throws {
         let others: KeyValuePairs = [
             "--client-id": clientID != nil, "--client-secret-file": clientSecretFile != nil, "--scope": !scopes.isEmpty,
-            "--redirect-port": redirectPort != nil,
+            "--redirect-port": redirectPort != nil, "--client-auth": secretTransmission != nil,
         ]
         if issuerText == nil, let name = others.first(where: \.value)?.key {
             throw ValidationError(
@@ -61,6 +71,11 @@ struct SignInServerOptions: ParsableArguments {
         }
         if issuerText != nil, clientID?.isEmpty != false {
             throw ValidationError("--issuer needs --client-id.\nRegister the app at the sign-in server to get an id.")
+        }
+        if secretTransmission != nil, clientSecretFile == nil {
+            throw ValidationError(
+                "--client-auth needs --client-secret-file.\nA client without a secret only sends its id."
+            )
         }
         if let redirectPort, !(1024...65535).contains(redirectPort) {
             throw ValidationError(
@@ -90,3 +105,5 @@ struct SignInServerOptions: ParsableArguments {
         return Secret(secret)
     }
 }
+
+extension SecretTransmission: ExpressibleByArgument {}
