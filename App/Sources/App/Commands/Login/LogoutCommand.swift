@@ -60,8 +60,9 @@ struct LogoutCommand: AsyncParsableCommand {
 private struct LogoutJSON: Encodable {
     static let help = """
         \(AccountJSON.help("accounts."))
-          revocation         confirmed; unconfirmed: the server is told later;
-                             unsupported: the session there ends by itself;
+          revocation         confirmed: the server ended the session;
+                             unconfirmed: the request is kept and tried again;
+                             unsupported: the server has no such request;
                              not_needed: there was no session
         """
 
@@ -82,11 +83,15 @@ extension Revocation {
         }
     }
 
-    fileprivate var warning: String? {
+    /// The session at the server, if it has not ended.
+    var warning: String? {
         switch self {
         case .confirmed, .notNeeded: nil
-        case .unconfirmed: "the server could not be told. That is tried again later."
-        case .unsupported: "the server can't end a session. It stays valid there until it expires."
+        case .unconfirmed(let error):
+            "the server has not ended the session: \(UserFacingError(error).errorDescription ?? "")\n"
+                + "  The request is kept, and later commands try it again."
+        case .unsupported:
+            "the server does not support ending a session. It stays valid there until it expires."
         }
     }
 }
