@@ -87,7 +87,7 @@ import FoundationNetworking
             #expect(second.status == 1)
             #expect(
                 second.errors.hasPrefix(
-                    "Waiting…\nError: Port \(port), to which the server redirects the browser, is in use by another program."
+                    "Signing in with the browser.\nError: Port \(port), to which the server redirects the browser, is in use by another program."
                 )
             )
             try await submit(page, decision: "allow")
