@@ -198,6 +198,8 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
         return .confirmed
     }
 
+    package func deliverRevocations(within limit: Duration) async -> Bool { true }
+
     package func updateProfile(_ changes: ProfileChanges) async throws(AuthError) -> AuthUser {
         try await begin("update \(changes.name ?? "-") \(changes.locale ?? "-")")
         guard let user = currentUser else { throw .signInRequired }

@@ -69,6 +69,57 @@ import Testing
         #expect(try await auth.accessToken().value == stored.tokens.access)
     }
 
+    /// Stores a session with an expired token, and lets the metadata wait at the returned gate.
+    private func storeExpiredAndHoldMetadata(status: Int = 200) async throws -> Gate {
+        let gate = Gate()
+        try await fixture.store(1, expiresIn: 0)
+        fixture.network.forget(.get, Fixture.discovery)
+        fixture.network.reply(to: .get, Fixture.discovery) { _ throws(NetworkError) in
+            await gate.pass()
+            return NetworkResponse(status: status, body: Data(Fixture.metadata().utf8))
+        }
+        return gate
+    }
+
+    @Test func `The lease begins after the metadata is loaded`() async throws {
+        let gate = try await storeExpiredAndHoldMetadata()
+        let caller = await auth.beginAccessToken()
+        await gate.untilArrived()
+        #expect(try await fixture.stored?.lease == nil)
+        fixture.grant(2)
+        gate.open()
+        #expect(try await caller.value.get().value == "access-2")
+    }
+
+    @Test func `Tokens that another process stores while the metadata is loading are used`() async throws {
+        let gate = try await storeExpiredAndHoldMetadata()
+        let caller = await auth.beginAccessToken()
+        await gate.untilArrived()
+        try await fixture.store(2)
+        gate.open()
+        #expect(try await caller.value.get().value == "access-2")
+        #expect(fixture.usedRefreshTokens.isEmpty)
+    }
+
+    @Test func `Tokens that another process has stored need no metadata`() async throws {
+        _ = try await storeExpiredAndHoldMetadata()
+        #expect(try await auth.restore() == .mina)
+        try await fixture.store(2)
+        #expect(try await auth.accessToken().value == "access-2")
+        #expect(fixture.network.requests.isEmpty)
+    }
+
+    @Test func `The lease is longer than a token request and its retry`() async throws {
+        try await fixture.signInAndExpire()
+        fixture.grant(2)
+        _ = try await auth.accessToken()
+        let request = try #require(fixture.network.requests.last)
+        #expect(request.target == Fixture.token)
+        let longest = AuthManager.quickFailure + AuthManager.retryDelay + request.timeout
+        #expect(longest < .seconds(RefreshLease.duration))
+        #expect(RefreshLease.duration <= 15)
+    }
+
     @Test func `A lease from the future does not count`() async throws {
         try await fixture.signInAndExpire()
         var session = try #require(try await fixture.stored)

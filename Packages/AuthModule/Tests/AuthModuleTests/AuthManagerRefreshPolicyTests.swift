@@ -62,10 +62,34 @@ import Testing
         fixture.grant(2)
         #expect(try await auth.accessToken(for: nil, validFor: .seconds(590)).value == "access-1")
         #expect(try await auth.accessToken(for: nil, validFor: .seconds(900)).value == "access-2")
-        // A token that the server issues for a shorter time is returned too.
-        fixture.network.forget(.post, Fixture.token)
-        fixture.grant(3)
-        #expect(try await auth.accessToken(for: nil, validFor: .seconds(7200)).value == "access-3")
+    }
+
+    @Test func `A minimum lifetime that no token reaches causes one refresh in a quarter of a life`() async throws {
+        try await signIn(expiresIn: 30, remaining: 10)
+        fixture.grant(2, expiresIn: 30)
+        for _ in 0..<10 {
+            #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)).value == "access-2")
+        }
+        fixture.clock.advance(by: .seconds(7))
+        #expect(try await auth.accessToken(for: nil, validFor: .seconds(60)).value == "access-2")
+        #expect(fixture.usedRefreshTokens == ["refresh-1"])
+    }
+
+    @Test func `Suspended refreshes do not withhold a valid token from a minimum lifetime`() async throws {
+        try await signIn(expiresIn: 12, remaining: 11)
+        for number in 2...20 { fixture.grant(number, expiresIn: 12) }
+        for _ in 0..<30 {
+            _ = try await auth.accessToken(for: nil, validFor: .seconds(60))
+            fixture.clock.advance(by: .seconds(1))
+        }
+        #expect(fixture.usedRefreshTokens.count == RefreshThrottle.limit)
+    }
+
+    @Test func `A restored token has the same minimum lifetime`() async throws {
+        try await signIn(expiresIn: 30, remaining: 24)
+        let restarted = fixture.anotherProcess()
+        #expect(try await restarted.accessToken(for: nil, validFor: .seconds(60)).value == "access-1")
+        #expect(fixture.usedRefreshTokens == [])
     }
 
     @Test func `One transient failure fails no caller`() async throws {
@@ -91,6 +115,34 @@ import Testing
         fixture.clock.advance(by: .seconds(60))
         fixture.respondToTokenRequests(json: Fixture.tokens(2))
         #expect(try await auth.accessToken().value == "access-2")
+    }
+
+    @Test func `Retry-After of the metadata is obeyed, too`() async throws {
+        try await fixture.store(1, expiresIn: 0)
+        fixture.network.forget(.get, Fixture.discovery)
+        fixture.network.reply(to: .get, Fixture.discovery, status: 429, headers: ["Retry-After": "60"], json: "")
+        for _ in 0..<10 { await #expect(throws: AuthError.self) { try await auth.accessToken() } }
+        #expect(fixture.network.requests.count == 1)
+        #expect(try await fixture.stored?.lease == nil)
+    }
+
+    @Test func `Metadata that cannot be loaded is requested twice per refresh, and by five refreshes in 30 s`()
+        async throws
+    {
+        try await fixture.store(1, expiresIn: 0)
+        fixture.network.forget(.get, Fixture.discovery)
+        fixture.network.reply(to: .get, Fixture.discovery, status: 503, json: "")
+        for _ in 0..<20 { await #expect(throws: AuthError.self) { try await auth.accessToken() } }
+        #expect(fixture.network.requests.count == 10)
+        #expect(fixture.clock.sleeps == Array(repeating: .milliseconds(500), count: 5))
+    }
+
+    @Test func `A session that cannot be refreshed ends without metadata`() async throws {
+        fixture.respondToTokenRequests(json: #"{"access_token": "access-1", "token_type": "Bearer"}"#)
+        try await auth.signIn(Fixture.credentials)
+        fixture.respond(to: .get, Fixture.discovery, status: 503, json: "")
+        let restarted = fixture.anotherProcess()
+        await #expect(throws: AuthError.sessionEnded) { try await restarted.accessToken(replacing: .mina(1)) }
     }
 
     @Test func `Tokens of another process are used in spite of Retry-After`() async throws {

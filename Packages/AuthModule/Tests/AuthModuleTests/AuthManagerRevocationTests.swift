@@ -102,11 +102,71 @@ import Testing
         #expect(try await fixture.storage.base.keys().isEmpty)
     }
 
-    @Test func `A revocation that the server refuses for good is not repeated`() async throws {
+    @Test(arguments: [(401, #"{"error": "invalid_client"}"#), (404, "")])
+    func `A revocation that the server refuses for good is not supported and not repeated`(status: Int, body: String)
+        async throws
+    {
         try await fixture.signIn()
-        fixture.respond(to: .post, Fixture.revoke, status: 401, json: #"{"error": "invalid_client"}"#)
-        #expect(try await auth.signOut() == .unconfirmed(.refused(code: "invalid_client")))
+        fixture.respond(to: .post, Fixture.revoke, status: status, json: body)
+        #expect(try await auth.signOut() == .unsupported)
         #expect(try await fixture.store.revocations() == [])
+    }
+
+    // MARK: Waiting for the delivery
+
+    /// Returns a process that has restored the storage after a sign-out that the server did not confirm. Its revocation
+    /// waits at the gate.
+    private func restartAfterUnconfirmedSignOut(_ fixture: Fixture) async throws -> (auth: AuthManager, gate: Gate) {
+        try await fixture.signIn()
+        fixture.respond(to: .post, Fixture.revoke, status: 503, json: "")
+        #expect(try await fixture.auth.signOut().isUnconfirmed)
+        let gate = fixture.holdRevocations()
+        let restarted = fixture.anotherProcess()
+        #expect(try await restarted.restore() == nil)
+        await gate.untilArrived()
+        return (restarted, gate)
+    }
+
+    @Test func `A process without an account can wait until the queue is delivered`() async throws {
+        let fixture = Fixture(skipsSleeps: false)
+        let (restarted, gate) = try await restartAfterUnconfirmedSignOut(fixture)
+        let delivery = Task { await restarted.deliverRevocations(within: .seconds(5)) }
+        await fixture.clock.untilSleeping()
+        gate.open()
+        #expect(await delivery.value)
+        #expect(try await fixture.store.revocations() == [])
+        #expect(fixture.revoked == ["refresh-1", "refresh-1"])
+    }
+
+    @Test(arguments: [false, true])
+    func `The wait for the queue ends after its limit or with its task`(isCancelled: Bool) async throws {
+        let fixture = Fixture(skipsSleeps: false)
+        let (restarted, gate) = try await restartAfterUnconfirmedSignOut(fixture)
+        let delivery = Task { await restarted.deliverRevocations(within: .seconds(5)) }
+        await fixture.clock.untilSleeping()
+        if isCancelled { delivery.cancel() } else { fixture.clock.advance(by: .seconds(5)) }
+        #expect(await !delivery.value)
+        gate.open()
+        while try await !fixture.store.revocations().isEmpty, !Task.isCancelled { await Task.yield() }
+        #expect(await restarted.deliverRevocations(within: .seconds(5)))
+    }
+
+    @Test func `The wait for the queue includes the session that a sign-in replaced`() async throws {
+        let fixture = Fixture(skipsSleeps: false)
+        try await fixture.signIn()
+        let gate = fixture.holdRevocations()
+        fixture.grant(2)
+        try await fixture.auth.signIn(Fixture.credentials)
+        let delivery = Task { await fixture.auth.deliverRevocations(within: .seconds(5)) }
+        await fixture.clock.untilSleeping()
+        gate.open()
+        #expect(await delivery.value)
+        #expect(fixture.revoked == ["refresh-1"])
+    }
+
+    @Test func `Without revocations there is no wait and no request`() async throws {
+        #expect(await auth.deliverRevocations(within: .seconds(5)))
+        #expect(fixture.network.requests.isEmpty)
     }
 
     @Test func `A sign-out stores the removal and the queue together`() async throws {

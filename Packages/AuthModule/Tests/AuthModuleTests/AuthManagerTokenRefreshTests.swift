@@ -49,11 +49,23 @@ import Testing
         #expect(try await fixture.stored?.tokens.scopes == ["profile"])
     }
 
-    @Test func `The ID token of another user is not accepted, and the session stays`() async throws {
+    @Test(arguments: [
+        (#", "refresh_token": "refresh-9""#, "refresh-9"), ("", "access-9"),
+        (#", "refresh_token": "refresh-1""#, "access-9"),
+    ])
+    func `Tokens with the ID token of another user are revoked, and the session stays`(member: String, revoked: String)
+        async throws
+    {
         try await fixture.signInAndExpire()
-        fixture.respondToTokenRequests(json: tokenResponse(idToken: idToken(["sub": #""usr_joon""#])))
+        let idToken = idToken(["sub": #""usr_joon""#])
+        fixture.respondToTokenRequests(
+            json: #"{"access_token": "access-9", "token_type": "Bearer", "id_token": "\#(idToken)"\#(member)}"#
+        )
         await expectInvalidResponse("ID token of another user") { _ = try await auth.accessToken() }
+        await fixture.untilRevoked([revoked])
+        #expect(fixture.revoked == [revoked])
         #expect(auth.currentUser == .mina)
+        #expect(try await fixture.stored?.tokens.refresh == "refresh-1")
     }
 
     @Test func `Concurrent callers share one refresh`() async throws {

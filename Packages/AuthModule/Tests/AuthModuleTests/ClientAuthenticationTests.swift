@@ -70,7 +70,7 @@ import Testing
         _ = try await client.signIn(Fixture.credentials)
         let tokens = try await client.refresh(with: "refresh-1", scopes: ["profile"], of: .mina)
         _ = try await client.post(["scope": "openid"], to: .deviceAuthorization)
-        #expect(await client.deliverRevocation(of: tokens) == .delivered)
+        #expect(await client.revoke(tokens) == .confirmed)
         let requests = fixture.network.requests.filter { $0.method == .post }
         #expect(requests.count == 4)
         for request in requests {
@@ -87,7 +87,7 @@ import Testing
             revocationMethods: #"["client_secret_post"]"#
         )
         let configuration = AuthConfiguration(clientID: "an app:", clientSecret: Secret("s+%:é"))
-        _ = await fixture.client(configuration).deliverRevocation(of: Fixture().session(1).tokens)
+        _ = await fixture.client(configuration).revoke(Fixture().session(1).tokens)
         try expect(.post, fixture.network.requests.last)
     }
 

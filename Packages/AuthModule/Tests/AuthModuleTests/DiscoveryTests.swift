@@ -71,6 +71,7 @@ import Testing
     @Test(arguments: ["issuer", "token_endpoint"])
     func `A missing member is named in the error`(member: String) async throws {
         respond(Fixture.metadata(changing: [member: nil]))
+        network.reply(to: .get, Self.oauthTarget, status: 404, json: "")
         let text = "The sign-in server's metadata is not valid: \(member) is missing."
         await #expect(throws: AuthError.invalidResponse(text)) { try await discovery().metadata() }
     }
@@ -118,6 +119,60 @@ import Testing
         let target = "https://login.example/.well-known/oauth-authorization-server/a/b"
         respond(Fixture.metadata(issuer: issuer), at: .url(url(target)))
         #expect(try await discovery(issuer: issuer + "/").metadata().issuer == issuer)
+    }
+
+    /// The documents of `https://login.example/o`.
+    private enum Document: String {
+        case openID = "https://login.example/o/.well-known/openid-configuration"
+        case inserted = "https://login.example/.well-known/oauth-authorization-server/o"
+        case appended = "https://login.example/o/.well-known/oauth-authorization-server"
+    }
+
+    private static let issuerWithPath = "https://login.example/o"
+
+    /// Loads the metadata of the issuer from the documents with these changes. Others are missing.
+    private func metadata(from documents: [Document: [String: String?]]) async throws -> ServerMetadata {
+        for document: Document in [.openID, .inserted, .appended] {
+            let json = documents[document].map { Fixture.metadata(issuer: Self.issuerWithPath, changing: $0) }
+            let target = RequestTarget.url(url(document.rawValue))
+            network.reply(to: .get, target, status: json == nil ? 404 : 200, json: json ?? "")
+        }
+        return try await discovery(issuer: Self.issuerWithPath).metadata()
+    }
+
+    private func expectRequests(_ documents: [Document], sourceLocation: SourceLocation = #_sourceLocation) {
+        let expected = documents.map { RequestTarget.url(url($0.rawValue)) }
+        #expect(network.requests.map(\.target) == expected, sourceLocation: sourceLocation)
+    }
+
+    @Test func `A document of RFC 8414 below the issuer is found last`() async throws {
+        #expect(try await metadata(from: [.appended: [:]]).issuer == Self.issuerWithPath)
+        expectRequests([.openID, .inserted, .appended])
+    }
+
+    @Test(arguments: [nil, ["revocation_endpoint": nil], ["issuer": "https://login.example"]])
+    func `A revocation endpoint is also found in the document below the issuer`(inserted: [String: String?]?)
+        async throws
+    {
+        var documents: [Document: [String: String?]] = [.openID: ["revocation_endpoint": nil], .appended: [:]]
+        documents[.inserted] = inserted
+        #expect(try await metadata(from: documents).revocationEndpoint == url(Fixture.server + "/oauth/revoke"))
+        expectRequests([.openID, .inserted, .appended])
+    }
+
+    @Test func `A document that is not needed is not requested`() async throws {
+        _ = try await metadata(from: [.openID: ["revocation_endpoint": nil], .inserted: [:], .appended: [:]])
+        expectRequests([.openID, .inserted])
+    }
+
+    @Test func `The documents of an issuer without a path are requested once`() async throws {
+        await #expect(throws: AuthError.self) {
+            for name in ["openid-configuration", "oauth-authorization-server"] {
+                network.reply(to: .get, .url(url("https://login.example/.well-known/" + name)), status: 404, json: "")
+            }
+            _ = try await discovery(issuer: "https://login.example/").metadata()
+        }
+        #expect(network.requests.count == 2)
     }
 
     @Test func `Without any document the addresses are in the error`() async throws {
@@ -192,6 +247,7 @@ import Testing
     ])
     func `A member of a wrong type is named in the error`(member: String) async throws {
         respond(#"{"issuer": "https://login.example", \#(member)}"#)
+        network.reply(to: .get, Self.oauthTarget, status: 404, json: "")
         let name = String(member.split(separator: "\"")[0])
         await expectInvalidResponse("\(name) has the wrong type") { _ = try await discovery().metadata() }
     }

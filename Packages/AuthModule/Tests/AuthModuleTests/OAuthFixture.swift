@@ -65,6 +65,13 @@ extension OAuthClient {
         let tokens = try response.tokens(receivedAt: now(), requestedScopes: configuration.scopes)
         return (tokens, try await user(of: response, nonce: nil))
     }
+
+    /// Requests and checks new tokens, like the manager.
+    func refresh(with refreshToken: String, scopes: [String], of account: AccountID) async throws(AuthError) -> Tokens {
+        let response = try await refresh(with: refreshToken)
+        try await validate(response, of: account)
+        return try response.tokens(receivedAt: now(), requestedScopes: scopes, replacing: refreshToken)
+    }
 }
 
 /// Returns a token response with this ID token, with more members if any.

@@ -25,15 +25,24 @@ struct RefreshPolicyTests {
         #expect(lifetime.freshUntil == .seconds(70))
     }
 
+    @Test(arguments: [(0, 1, true), (0, 0, false), (60, 60, true), (60, 59, false), (90, 75, true), (90, 74, false)])
+    func `A minimum lifetime counts up to three quarters of a life`(duration: Double, remaining: Double, isValid: Bool)
+    {
+        let lifetime = TokenLifetime(of: tokens(expiresIn: 100, lifetime: 100), date: date, time: .zero)
+        #expect(lifetime.isValid(at: .seconds(100 - remaining), for: .seconds(duration)) == isValid)
+    }
+
     @Test func `The lifetime bounds an expiry that the clock moved away`() {
         let lifetime = TokenLifetime(of: tokens(expiresIn: 86_400, lifetime: 3600), date: date, time: .zero)
         #expect(lifetime.validUntil == .seconds(3600))
     }
 
     @Test(arguments: [-1e300, 1e300])
-    func `An extreme expiry is no error`(seconds: Double) {
+    func `An extreme expiry or lifetime is no error`(seconds: Double) {
         let lifetime = TokenLifetime(of: tokens(expiresIn: seconds, lifetime: nil), date: date, time: .zero)
         #expect((lifetime.validUntil > .zero) == (seconds > 0))
+        let other = TokenLifetime(of: tokens(expiresIn: 60, lifetime: seconds), date: date, time: .zero)
+        #expect((other.validUntil == .seconds(60)) == (seconds > 0))
     }
 
     @Test func `A token that cannot be refreshed is used until it is rejected`() {

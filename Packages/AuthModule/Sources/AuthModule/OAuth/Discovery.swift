@@ -54,7 +54,7 @@ actor Discovery {
         return try ServerMetadata(document, configuration: configuration)
     }
 
-    /// Returns the OpenID document, completed by that of RFC 8414 if it is missing or lacks the revocation endpoint.
+    /// Returns the OpenID document, completed by those of RFC 8414 if it is missing or lacks the revocation endpoint.
     private func document() async throws(AuthError) -> DiscoveryDocument {
         let openID: DiscoveryDocument
         do {
@@ -62,22 +62,22 @@ actor Discovery {
         } catch  where error.isMissingDocument {
             return try await oauthDocument(insteadOf: error)
         }
-        guard openID.revocationEndpoint == nil, configuration.endpoints.revocation == nil,
-            let oauth = try? await document(at: oauthTarget), oauth.issuer == openID.issuer
-        else { return try checked(openID) }
-        return try checked(openID.merging(oauth))
+        var document = try checked(openID)
+        guard configuration.endpoints.revocation == nil else { return document }
+        for target in oauthTargets where document.revocationEndpoint == nil {
+            guard let oauth = try? await self.document(at: target), oauth.issuer == openID.issuer else { continue }
+            document = document.merging(oauth)
+        }
+        return document
     }
 
     private func oauthDocument(insteadOf openIDError: AuthError) async throws(AuthError) -> DiscoveryDocument {
-        do {
-            return try checked(try await document(at: oauthTarget))
-        } catch {
-            if case .invalidResponse = openIDError { throw openIDError }
-            guard error.isMissingDocument else { throw error }
-            throw .invalidResponse(
-                "There is no sign-in server's metadata at \(openIDTarget) or \(oauthTarget). Check the issuer."
-            )
+        for target in oauthTargets {
+            do { return try checked(try await document(at: target)) } catch  where error.isMissingDocument { continue }
         }
+        if case .invalidResponse = openIDError { throw openIDError }
+        let targets = ([openIDTarget] + oauthTargets).map { "\($0)" }.joined(separator: " or ")
+        throw .invalidResponse("There is no sign-in server's metadata at \(targets). Check the issuer.")
     }
 
     private func document(at target: RequestTarget) async throws(AuthError) -> DiscoveryDocument {
@@ -100,10 +100,13 @@ actor Discovery {
         return target { $0.withoutTrailingSlash + name } ?? .path(EndpointPath(stringLiteral: name))
     }
 
-    /// The address of the document of RFC 8414 §3.1, whose name is inserted before the path of the issuer.
-    private var oauthTarget: RequestTarget {
+    /// The addresses of the document of RFC 8414, whose name precedes the path of the issuer (§3.1). Some servers append it.
+    private var oauthTargets: [RequestTarget] {
         let name = "/.well-known/oauth-authorization-server"
-        return target { name + $0.withoutTrailingSlash } ?? .path(EndpointPath(stringLiteral: name))
+        guard let inserted = target(changingPath: { name + $0.withoutTrailingSlash }),
+            let appended = target(changingPath: { $0.withoutTrailingSlash + name })
+        else { return [.path(EndpointPath(stringLiteral: name))] }
+        return inserted == appended ? [inserted] : [inserted, appended]
     }
 
     /// Returns the configured issuer with another path.

@@ -24,35 +24,29 @@ struct OAuthClient: Sendable {
 
     /// Requests new tokens with a refresh token (RFC 6749 §6).
     ///
-    /// - Parameters:
-    ///   - refreshToken: The refresh token. It stays if the response has none.
-    ///   - scopes: The scopes of the session. They stay if the response has none.
-    ///   - account: The account of the session. An ID token in the response must have its subject.
-    /// - Returns: The tokens that replace those of the session.
     /// - Throws: ``AuthError/sessionEnded`` or ``AuthError/inputNeeded(_:)`` only if the server definitely refused.
-    func refresh(with refreshToken: String, scopes: [String], of account: AccountID) async throws(AuthError) -> Tokens {
-        let response: TokenResponse
+    func refresh(with refreshToken: String) async throws(AuthError) -> TokenResponse {
         do {
             // Shorter than other timeouts, since other processes wait for the refresh.
-            response = try await requestTokens(
+            return try await requestTokens(
                 ["grant_type": "refresh_token", "refresh_token": refreshToken],
-                timeout: .seconds(15)
+                timeout: .seconds(10)
             )
         } catch .refused(let code) where !Self.codesOfMisconfiguration.contains(code) {
             throw .sessionEnded
         }
-        // An ID token that cannot be read is ignored, since the former refresh token is spent.
-        if let idToken = response.idToken.flatMap({ try? IDToken($0) }) {
-            try idToken.validate(
-                issuer: try await discovery.metadata().issuer,
-                clientID: configuration.clientID,
-                subject: account.subject
-            )
-        }
-        return try response.tokens(
-            receivedAt: now(),
-            requestedScopes: scopes,
-            replacing: refreshToken
+    }
+
+    /// Checks the ID token in the response to a refresh of a session of `account`, if there is one.
+    ///
+    /// - Throws: ``AuthError/invalidResponse(_:)``.
+    func validate(_ response: TokenResponse, of account: AccountID) async throws(AuthError) {
+        // One that cannot be read is ignored, since the former refresh token is spent.
+        guard let idToken = response.idToken.flatMap({ try? IDToken($0) }) else { return }
+        try idToken.validate(
+            issuer: try await discovery.metadata().issuer,
+            clientID: configuration.clientID,
+            subject: account.subject
         )
     }
 

@@ -1,13 +1,13 @@
 import Core
-import Locking
 
 extension AuthManager {
-    /// Returns a valid token of the current account without a switch to the actor.
-    nonisolated(nonsending) func accessToken(for account: AccountID?, validFor lifetime: Duration)
+    /// Returns a valid token of the current account without a switch to the actor. It is inlined because each async call
+    /// allocates a frame.
+    @inline(__always) nonisolated(nonsending) func accessToken(for account: AccountID?, validFor lifetime: Duration)
         async throws(AuthError) -> AccessToken
     {
         let time = time()
-        let token = currentToken.withLock { $0?.value(at: time, for: lifetime) }
+        let token = currentToken.value(at: time, for: lifetime)
         if let token, account == nil || account == token.account { return token }
         return try await checkedToken(for: account, validFor: lifetime)
     }
@@ -50,14 +50,15 @@ extension AuthManager {
         if session.unsavedUser != nil { try? await saveUnsavedUser(of: session) }
         let time = time()
         if session.isFresh(at: time, for: lifetime) { return session.token }
-        guard session.isValid(at: time + lifetime) else {
+        let isSuspended = session.throttle.refusal(at: time) != nil
+        guard session.isValid(at: time, for: isSuspended ? .zero : lifetime) else {
             session.wantedLifetime = max(session.wantedLifetime, lifetime)
             let token = try await refreshedToken(of: session)
             // The caller acts for the current account, which may have changed.
             guard account != nil || current === session else { throw .sessionEnded }
             return token
         }
-        if session.throttle.refusal(at: time) == nil { startRefresh(of: session) }
+        if !isSuspended { startRefresh(of: session) }
         return session.token
     }
 

@@ -22,8 +22,8 @@ extension AuthManager {
         let signOutCountBefore = signOutCount
         let stored = try await store.currentSession()
         guard signOutCount == signOutCountBefore else { return nil }
-        if case .notLoaded = state { deliverRevocationsInBackground() }
-        if !removed.isEmpty { deliverRevocationsInBackground() }
+        if case .notLoaded = state { startRevocations() }
+        if !removed.isEmpty { startRevocations() }
         guard let stored else {
             state = .signedOut
             return nil

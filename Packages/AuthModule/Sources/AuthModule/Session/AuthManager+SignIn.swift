@@ -87,8 +87,7 @@ extension AuthManager {
         if let replaced = sessions[id] { forget(replaced, error: .sessionEnded) }
         let user = makeCurrent(use(stored)) { .signedIn($0) }
         logger.log(.info, "Signed in")
-        if !former.isEmpty { Task { await revoke(former) } }
-        deliverRevocationsInBackground()
+        startRevocations()
         return user
     }
 
@@ -100,13 +99,13 @@ extension AuthManager {
         if !former.isEmpty {
             if let replaced = sessions[stored.user.id] { forget(replaced, error: .sessionEnded) }
             try? await store.clearCurrent(stored.user.id)
-            _ = await revoke(former)
+            startRevocations()
             return
         }
         let session = AuthSession(stored, date: now(), time: time())
         do {
             _ = try await store.signOut(stored.user.id, revoking: session.tokens, at: now())
-            deliverRevocationsInBackground()
+            startRevocations()
         } catch {
             // If it cannot be removed now, it must not be restored either.
             clearCurrent(.signingOut(session))

@@ -33,7 +33,7 @@ extension AuthManager {
         let request = Task { await revoke(tokens) }
         let revocation = await request.valueUnlessCancelled ?? .unconfirmed(.cancelled)
         // Not at once again after a failure of the server.
-        if case .unconfirmed(.network) = revocation {} else { deliverRevocationsInBackground() }
+        if !revocation.isUnconfirmed { startRevocations() }
         if let failure {
             logger.log(.error, "Session not removed from the storage", error: failure)
             throw failure

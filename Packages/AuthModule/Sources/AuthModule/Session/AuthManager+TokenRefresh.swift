@@ -22,12 +22,19 @@ extension AuthManager {
         case .failure(let error): logger.log(.warning, "Access token not refreshed", error: error)
         }
         session.resumeWaiters(with: result)
-        deliverRevocationsInBackground()
+        startRevocations()
     }
 
     private func refresh(_ session: AuthSession) async throws(AuthError) {
         if session.unsavedTokens != nil { try await saveTokens(of: session) }
         while !session.isFresh(at: time(), for: session.wantedLifetime) {
+            if try await adoptStoredTokens(in: session) { continue }
+            if let refusal = session.throttle.refusal(at: time()) {
+                // The token may still be good for other resources.
+                if case .refreshSuspended = refusal { session.isRejected = false }
+                throw refusal
+            }
+            try await loadMetadata(for: session)
             switch try await beginRefresh(of: session) {
             case .signedOut: throw .signInRequired
             case .changed: continue
@@ -40,27 +47,41 @@ extension AuthManager {
         }
     }
 
-    /// Requests the right to refresh a session that the storage still contains, and takes over what another process has
-    /// stored.
+    /// Takes over what another process has stored.
+    ///
+    /// - Returns: Whether the session has changed.
+    private func adoptStoredTokens(in session: AuthSession) async throws(AuthError) -> Bool {
+        try await serialized { () async throws(AuthError) in
+            guard isInUse(session) else { throw .signInRequired }
+            guard let stored = try await store.session(of: session.account) else {
+                signedOutElsewhere(session)
+                throw .signInRequired
+            }
+            guard session.adopt(stored, date: now(), time: time()) else { return false }
+            publishRefresh(of: session)
+            return true
+        }
+    }
+
+    /// Loads the server's metadata before the lease begins, since other processes wait until it ends.
+    private func loadMetadata(for session: AuthSession) async throws(AuthError) {
+        guard session.stored.tokens.refresh != nil else { return }
+        do {
+            _ = try await retryingOnce { () async throws(AuthError) in try await client.discovery.metadata() }
+        } catch {
+            session.throttle.begin(at: time())
+            session.throttle.fail(with: error, at: time(), date: now())
+            throw error
+        }
+    }
+
+    /// Requests the right to refresh a session that the storage still contains.
     private func beginRefresh(of session: AuthSession) async throws(AuthError) -> SessionStore.RefreshStart {
         try await serialized { () async throws(AuthError) in
             guard isInUse(session) else { throw .signInRequired }
-            if let refusal = session.throttle.refusal(at: time()) {
-                // Without a lease, since nothing is spent.
-                guard let stored = try await store.session(of: session.account) else {
-                    return signedOutElsewhere(session)
-                }
-                guard session.adopt(stored, date: now(), time: time()) else {
-                    // The token may still be good for other resources.
-                    if case .refreshSuspended = refusal { session.isRejected = false }
-                    throw refusal
-                }
-                publishRefresh(of: session)
-                return .changed(stored)
-            }
             let start = try await store.beginRefresh(of: session.stored, owner: owner, now: now())
             switch start {
-            case .signedOut: return signedOutElsewhere(session)
+            case .signedOut: signedOutElsewhere(session)
             case .changed(let stored):
                 session.adopt(stored, date: now(), time: time())
                 publishRefresh(of: session)
@@ -71,11 +92,10 @@ extension AuthManager {
     }
 
     /// Forgets a session that another process has signed out and revoked.
-    private func signedOutElsewhere(_ session: AuthSession) -> SessionStore.RefreshStart {
-        guard isInUse(session) else { return .signedOut }
+    private func signedOutElsewhere(_ session: AuthSession) {
+        guard isInUse(session) else { return }
         logger.log(.info, "Signed out by another process")
         if current === session { clearCurrent(.signedOut) } else { forget(session) }
-        return .signedOut
     }
 
     /// Requests and saves new tokens.
@@ -109,16 +129,43 @@ extension AuthManager {
         return true
     }
 
-    /// Requests new tokens, and once again if the first request fails quickly for a reason that may pass.
+    /// Requests new tokens. Those with the ID token of another user are revoked.
     private func tokens(for refreshToken: String, of session: StoredSession) async throws(AuthError) -> Tokens {
+        let response = try await retryingOnce { () async throws(AuthError) in
+            try await client.refresh(with: refreshToken)
+        }
+        let tokens = try response.tokens(
+            receivedAt: now(),
+            requestedScopes: session.tokens.scopes,
+            replacing: refreshToken
+        )
+        do {
+            try await client.validate(response, of: session.user.id)
+        } catch {
+            // The refresh token of the session stays.
+            let refresh = tokens.refresh == refreshToken ? nil : tokens.refresh
+            discard(Tokens(access: tokens.access, refresh: refresh, expiry: tokens.expiry))
+            throw error
+        }
+        return tokens
+    }
+
+    /// The longest duration of a failed request that is sent again.
+    static let quickFailure = Duration.seconds(2)
+    static let retryDelay = Duration.milliseconds(500)
+
+    /// Sends a request, and once again if it fails quickly for a reason that may pass.
+    private func retryingOnce<Value: Sendable>(
+        _ request: () async throws(AuthError) -> Value
+    ) async throws(AuthError) -> Value {
         let start = time()
         do {
-            return try await client.refresh(with: refreshToken, scopes: session.tokens.scopes, of: session.user.id)
+            return try await request()
         } catch {
-            // The lease is long enough for one slow request.
-            guard error.allowsQuickRetry, time() < start + .seconds(5) else { throw error }
-            try? await clock.sleep(for: .milliseconds(500))
-            return try await client.refresh(with: refreshToken, scopes: session.tokens.scopes, of: session.user.id)
+            // The lease is long enough for one slow request only.
+            guard error.allowsQuickRetry, time() < start + Self.quickFailure else { throw error }
+            try? await clock.sleep(for: Self.retryDelay)
+            return try await request()
         }
     }
 
@@ -137,7 +184,7 @@ extension AuthManager {
                 guard isInUse(session) else { throw .signInRequired }
                 publishRefresh(of: session)
             case .signedOut:
-                _ = signedOutElsewhere(session)
+                signedOutElsewhere(session)
                 throw .signInRequired
             }
         }

@@ -1,6 +1,5 @@
 import Core
 import Foundation
-import Locking
 
 /// The signed-in accounts of this device. Memory is a cache of the storage, which several processes share.
 ///
@@ -31,9 +30,14 @@ actor AuthManager: AuthManaging {
     let owner: String
     private let broadcast = EventBroadcast()
 
-    var state = State.notLoaded { didSet { currentToken.withLock { $0 = current?.freshToken } } }
+    var state = State.notLoaded {
+        didSet {
+            if case .signedIn(let former) = oldValue { former.currentToken = nil }
+            if let current { current.currentToken = currentToken } else { currentToken.clear() }
+        }
+    }
     /// The token of the current account, for callers on all threads.
-    let currentToken = Mutex<FreshToken?>(nil)
+    let currentToken = CurrentToken()
     /// The sessions in use by account: the current one, and others that were needed.
     private(set) var sessions: [AccountID: AuthSession] = [:]
     /// The number of sign-ins, switches and sign-outs that have begun.
@@ -44,6 +48,8 @@ actor AuthManager: AuthManaging {
     var signInWait: Task<Result<StoredSession, AuthError>?, Never>?
     /// The tokens that are being revoked.
     var tokensInRevocation: Set<Tokens> = []
+    /// The last delivery of the revocation queue, which waits for the earlier ones.
+    var lastDelivery: Task<Void, Never>?
     var lastWaiterID = 0
 
     private var isSerializing = false
@@ -66,7 +72,7 @@ actor AuthManager: AuthManaging {
         self.ids = ids
         self.logger = logger
         // The usual clock is called directly: each request for a token reads it.
-        time = (clock as? ContinuousClock)?.stopwatch() ?? clock.stopwatch()
+        if let clock = clock as? ContinuousClock { time = clock.stopwatch() } else { time = clock.stopwatch() }
         owner = ids()
     }
 

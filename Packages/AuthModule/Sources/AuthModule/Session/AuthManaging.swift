@@ -75,6 +75,15 @@ public protocol AuthManaging: Sendable {
     @discardableResult
     func signOut() async throws(AuthError) -> Revocation
 
+    /// Waits until the revocations that the server has not confirmed are delivered, at most for `limit`.
+    ///
+    /// They are also delivered without this call, but a process that ends soon may not have the time. Cancelling the task
+    /// ends the wait.
+    ///
+    /// - Returns: Whether all are delivered. Otherwise they are repeated later.
+    @discardableResult
+    func deliverRevocations(within limit: Duration) async -> Bool
+
     /// Returns a valid token, refreshed shortly before it expires. Concurrent callers share one refresh, and so do
     /// processes with the same storage.
     ///
@@ -84,8 +93,8 @@ public protocol AuthManaging: Sendable {
     ///
     /// - Parameters:
     ///   - account: The account, or `nil` for the current one.
-    ///   - lifetime: The time for which the token must stay valid. A token that the server issues for a shorter time is
-    ///     returned too.
+    ///   - lifetime: The time for which the token must stay valid, unless refreshes are suspended. It counts up to three
+    ///     quarters of the token's life; with a longer one, each call would refresh.
     /// - Returns: The token with its account.
     /// - Throws: ``AuthError/signInRequired`` if the account is not signed in, ``AuthError/sessionEnded`` or
     ///   ``AuthError/inputNeeded(_:)`` if its session ends during the call;
@@ -111,8 +120,8 @@ public protocol AuthManaging: Sendable {
 
 extension AuthManaging {
     /// Returns a valid token of `account`, or of the current account if it is `nil`.
-    public nonisolated(nonsending) func accessToken(for account: AccountID? = nil) async throws(AuthError)
-        -> AccessToken
+    @inlinable @inline(__always) public nonisolated(nonsending) func accessToken(for account: AccountID? = nil)
+        async throws(AuthError) -> AccessToken
     {
         try await accessToken(for: account, validFor: .zero)
     }

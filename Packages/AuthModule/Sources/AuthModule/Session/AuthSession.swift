@@ -14,11 +14,11 @@ final class AuthSession: Redacted {
     /// Tokens that replace those of `spent`, received but not saved.
     private(set) var unsavedTokens: (tokens: Tokens, lifetime: TokenLifetime, spent: StoredSession)?
     /// The user, if it was received but could not be saved.
-    var unsavedUser: AuthUser? { didSet { updateFreshToken() } }
+    var unsavedUser: AuthUser? { didSet { publishToken() } }
     /// `true` while the server rejects ``token``.
-    var isRejected = false { didSet { updateFreshToken() } }
-    /// ``token``, while it can be handed out without further checks.
-    let freshToken = FreshToken()
+    var isRejected = false { didSet { publishToken() } }
+    /// The place for ``token`` while this is the session of the current account.
+    var currentToken: CurrentToken? { didSet { publishToken() } }
 
     /// The longest time for which a waiting caller needs the next token.
     var wantedLifetime = Duration.zero
@@ -33,7 +33,6 @@ final class AuthSession: Redacted {
         self.stored.lease = nil
         token = AccessToken(account: account, value: stored.tokens.access, expiry: stored.tokens.expiry)
         lifetime = TokenLifetime(of: stored.tokens, date: date, time: time)
-        updateFreshToken()
     }
 
     var user: AuthUser { unsavedUser ?? stored.user }
@@ -43,18 +42,18 @@ final class AuthSession: Redacted {
 
     /// Returns whether the token can be handed out without further checks.
     func isFresh(at time: Duration, for duration: Duration) -> Bool {
-        freshToken.value(at: time, for: duration) != nil
+        !needsCheck && lifetime.isFresh(at: time, for: duration)
     }
 
     /// Returns whether the token can be handed out at all.
-    func isValid(at time: Duration) -> Bool {
-        !isRejected && time < lifetime.validUntil
+    func isValid(at time: Duration, for duration: Duration) -> Bool {
+        !isRejected && lifetime.isValid(at: time, for: duration)
     }
 
     /// Keeps tokens that replace those of `spent` until they are saved.
     func receive(_ tokens: Tokens, replacing spent: StoredSession, date: Date, time: Duration) {
         unsavedTokens = (tokens, TokenLifetime(of: tokens, date: date, time: time), spent)
-        updateFreshToken()
+        publishToken()
     }
 
     /// Takes over the content of the storage.
@@ -75,7 +74,7 @@ final class AuthSession: Redacted {
             isRejected = false
         }
         stored = record
-        updateFreshToken()
+        publishToken()
         return true
     }
 
@@ -85,8 +84,9 @@ final class AuthSession: Redacted {
         for waiter in waiting { waiter.continuation.resume(returning: result) }
     }
 
-    private func updateFreshToken() {
-        let needsCheck = isRejected || unsavedTokens != nil || unsavedUser != nil
-        if needsCheck { freshToken.clear() } else { freshToken.set(token, lifetime: lifetime) }
+    private var needsCheck: Bool { isRejected || unsavedTokens != nil || unsavedUser != nil }
+
+    private func publishToken() {
+        if needsCheck { currentToken?.clear() } else { currentToken?.set(token, lifetime: lifetime) }
     }
 }

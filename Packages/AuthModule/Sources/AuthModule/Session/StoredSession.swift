@@ -17,8 +17,8 @@ struct RefreshLease: Codable, Hashable, Sendable {
     let owner: String
     let deadline: Date
 
-    /// The duration in seconds: longer than a token request and its retry.
-    static let duration: TimeInterval = 25
+    /// The duration in seconds: a little longer than a token request and its retry.
+    static let duration: TimeInterval = 15
 
     init(owner: String, now: Date) {
         self.owner = owner

@@ -8,6 +8,8 @@ struct TokenLifetime {
     let freshUntil: Duration
     /// The expiry.
     let validUntil: Duration
+    /// The longest minimum lifetime that counts: three quarters of the life. With a longer one, each call would refresh.
+    private let longestMinimum: Duration
 
     /// The longest leeway in seconds. Tokens with a life of less than two minutes have a quarter of it.
     static let longestLeeway = 30.0
@@ -17,16 +19,28 @@ struct TokenLifetime {
     /// Without a refresh token or a known expiry the token is used until the server rejects it.
     init(of tokens: Tokens, date: Date, time: Duration) {
         guard tokens.refresh != nil, let expiry = tokens.expiry else {
-            (freshUntil, validUntil) = (Self.unlimited, Self.unlimited)
+            (freshUntil, validUntil, longestMinimum) = (Self.unlimited, Self.unlimited, .zero)
             return
         }
         // The lifetime bounds what a clock that was set back adds.
         let left = min(expiry.timeIntervalSince(date), tokens.lifetime ?? .infinity)
-        let remaining = max(0, min(left, Self.unlimited / .seconds(1)))
-        let leeway = min(Self.longestLeeway, max(0, tokens.lifetime ?? remaining) / 4)
+        let (remaining, life) = (Self.bounded(left), Self.bounded(tokens.lifetime ?? left))
         validUntil = time + .seconds(remaining)
-        freshUntil = validUntil - .seconds(leeway)
+        freshUntil = validUntil - .seconds(min(Self.longestLeeway, life / 4))
+        longestMinimum = .seconds(life * 3 / 4)
     }
+
+    /// Returns whether the token stays valid for `duration`, and no refresh is due.
+    func isFresh(at time: Duration, for duration: Duration) -> Bool {
+        time < freshUntil && isValid(at: time, for: duration)
+    }
+
+    /// Returns whether the token stays valid for `duration`.
+    func isValid(at time: Duration, for duration: Duration) -> Bool {
+        time < validUntil && time + min(duration, longestMinimum) <= validUntil
+    }
+
+    private static func bounded(_ seconds: Double) -> Double { max(0, min(seconds, unlimited / .seconds(1))) }
 
     /// 317 years.
     private static let unlimited = Duration.seconds(10_000_000_000)
