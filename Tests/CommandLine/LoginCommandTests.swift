@@ -165,21 +165,53 @@ import FoundationNetworking
         _ = await serve.end()
     }
 
-    @Test("An issuer that cannot be reached is kept until it has confirmed the sign-out")
-    func unreachableIssuer() async throws {
+    @Test(
+        "The issuer of a sign-out is kept until it has confirmed that",
+        arguments: [["logout"], ["logout", "--all"]]
+    )
+    func unreachableIssuer(command: [String]) async throws {
         let other = DataFolder()
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
+        let address = try await serve.address()
         try await login("leo")
-        try await login("mina", "--issuer", serve.address(), "--client-id", "trellis-app")
+        try await login("mina", "--issuer", address, "--client-id", "trellis-app")
         serve.signal(SIGTERM)
         _ = await serve.end()
-        let logout = try await app("logout", "--all")
+        let logout = try await BuiltApp.run(command, environment: environment)
         #expect(logout.status == 0 && logout.output == "Signed out of the account of Mina Park.\n")
         #expect(logout.errors.hasPrefix("Warning: the server has not ended the session: Can't reach http://127.0.0.1:"))
         #expect(logout.errors.hasSuffix(" later commands try it again.\n"))
+        let again = try await app("logout", "--all")
+        #expect(again.errors.hasPrefix("Nobody is signed in."))
+        #expect(again.errors.contains("\nWarning: the server has not confirmed an earlier sign-out."))
+        #expect(try await app("logout", "--all", "--json").output.contains(#""revocation" : "unconfirmed""#))
         #expect(try await app("whoami").errors.hasPrefix("Error: Nobody is signed in."))
-        #expect(try await app("logout", "--all").errors.hasPrefix("Nobody is signed in."))
+        // It comes back at the same address.
+        let port = try #require(URL(string: address)?.port)
+        let restarted = try BuiltApp(["serve", "--data-dir", other.path, "--port", "\(port)"])
+        _ = try await restarted.address()
+        #expect(try await app("logout", "--all", "--json").output.contains(#""revocation" : "not_needed""#))
+        restarted.signal(SIGTERM)
+        #expect(await restarted.end().output.contains("/oauth/revoke"))
         #expect(try await app("whoami").output.hasPrefix("Leo"))
+    }
+
+    @Test("A sign-in delivers the revocations of earlier sign-outs before the command ends")
+    func delivery() async throws {
+        let other = DataFolder()
+        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
+        let address = try await serve.address()
+        let names = ["ada", "junho", "mina", "sora"]
+        for name in names { try await login(name, "--api-url", address) }
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+        #expect(try await app("logout", "--all", "--api-url", address).errors.contains("The request is kept"))
+        let port = try #require(URL(string: address)?.port)
+        let restarted = try BuiltApp(["serve", "--data-dir", other.path, "--port", "\(port)", "--latency", "200"])
+        _ = try await restarted.address()
+        try await login("leo", "--api-url", address)
+        restarted.signal(SIGTERM)
+        #expect(await restarted.end().output.ranges(of: "/oauth/revoke").count == names.count)
     }
 
     @Test("A sign-in that fails does not store the issuer")

@@ -65,6 +65,15 @@ extension AppDependencies {
         }
     }
 
+    /// Waits 2 s at most until the server has ended the sessions of earlier sign-outs, so that a short command does not end
+    /// before.
+    ///
+    /// - Returns: `true` if none are left.
+    @discardableResult
+    func deliverRevocations() async -> Bool {
+        await withProgress("Ending earlier sessions") { await auth.deliverRevocations(within: .seconds(2)) }
+    }
+
     /// The error of a command that needs an account in use.
     var noAccountError: NoAccountError {
         get async throws { NoAccountError(hasOthers: try await !accounts.accounts().isEmpty) }

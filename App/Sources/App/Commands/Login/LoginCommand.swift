@@ -60,6 +60,7 @@ struct LoginCommand: AsyncParsableCommand {
             // A user name is only for a password.
             try await login.run(method ?? (username == nil ? nil : .password))
             if let signInServer { try await server.setSignInServer(signInServer, in: app.storage) }
+            await app.deliverRevocations()
         }
     }
 }
