@@ -10,31 +10,31 @@ extension AuthError {
                 LocalizedText(en: "The server didn't accept the sign-in.", ko: "서버가 로그인을 받아들이지 않았어요."),
                 // Some servers send this code for a wrong password.
                 LocalizedText(
-                    en: "If you entered a password, check it. Otherwise try another way to sign in.",
-                    ko: "비밀번호를 입력했다면 다시 확인해 주세요. 아니면 다른 방법으로 로그인해 주세요."
+                    en: "Check the password, or sign in another way.",
+                    ko: "비밀번호를 확인하거나 다른 방법을 써 주세요."
                 )
             )
         case "invalid_client":
             ErrorTexts(
                 LocalizedText(en: "The server doesn't recognize this app.", ko: "서버가 이 앱을 알지 못해요."),
                 LocalizedText(
-                    en: "Check the registration in the app's sign-in settings.",
-                    ko: "앱의 로그인 설정에서 등록 정보를 확인해 주세요."
+                    en: "Check this app's registration at the server.",
+                    ko: "서버에 등록된 앱 정보를 확인해 주세요."
                 )
             )
         case "unauthorized_client", "unsupported_grant_type", "unsupported_response_type":
             ErrorTexts(
                 LocalizedText(
                     en: "The server doesn't let this app sign in this way.",
-                    ko: "서버가 이 앱에 이 로그인 방법을 허용하지 않아요."
+                    ko: "서버가 이 앱에 이 로그인 방법을 막고 있어요."
                 ),
                 LocalizedText(en: "Sign in another way.", ko: "다른 방법으로 로그인해 주세요.")
             )
         case "invalid_scope", "invalid_target":
             ErrorTexts(
                 LocalizedText(
-                    en: "The server doesn't grant the access that this app asks for.",
-                    ko: "서버가 이 앱에 필요한 권한을 허용하지 않아요."
+                    en: "The server doesn't allow what this app asks for.",
+                    ko: "서버가 이 앱에 필요한 권한을 주지 않아요."
                 ),
                 LocalizedText(
                     en: "Change the scopes in the app's sign-in settings.",
