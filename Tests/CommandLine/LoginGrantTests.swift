@@ -70,11 +70,11 @@ import FoundationNetworking
 
     @Test("A registration with a port is stored for later sign-ins")
     func redirectPort() async throws {
-        let other = DataFolder()
+        let (other, third) = (DataFolder(), DataFolder())
         let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
         let issuer = try await serve.address()
         // The port of a server that has stopped is free.
-        let stopped = try BuiltApp(["serve", "--quiet", "--data-dir", DataFolder().path])
+        let stopped = try BuiltApp(["serve", "--quiet", "--data-dir", third.path])
         let port = try #require(URL(string: try await stopped.address())?.port)
         stopped.signal(SIGTERM)
         _ = await stopped.end()

@@ -26,7 +26,7 @@ struct SignInServerOptions: ParsableArguments {
     @Option(
         name: .customLong("client-auth"),
         help: ArgumentHelp(
-            "How the secret is sent: basic or post. Default: basic, unless the server supports only post.",
+            "How the secret is sent. Default: basic, unless the server supports only post.",
             valueName: "way"
         )
     )
