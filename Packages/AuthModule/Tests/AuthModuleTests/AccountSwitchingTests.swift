@@ -205,6 +205,14 @@ import Testing
         #expect(try await fixture.storage.base.keys().isEmpty)
     }
 
+    @Test func `An account of another issuer with the same subject is not touched`() async throws {
+        try await signInBoth()
+        let other = AccountID(issuer: "https://other.example", subject: AccountID.joon.subject)
+        #expect(try await auth.signOut(of: other) == .notNeeded)
+        #expect(try await auth.accounts() == [.joon, .mina])
+        #expect(fixture.revoked.isEmpty)
+    }
+
     @Test func `An account that cannot be removed stays listed`() async throws {
         try await signInBoth()
         fixture.storage.failNextDelete()
@@ -218,6 +226,7 @@ import Testing
     @Test func `Cancelled tasks complete account changes`() async throws {
         try await signInBoth()
         let auth = auth
+        let gate = fixture.holdRevocations()
         let changes = auth.userChanges()
         #expect(try await whenCancelled { try await auth.accounts() } == [.joon, .mina])
         #expect(try await whenCancelled { try await auth.switchAccount(to: .joon) } == .joon)
@@ -226,7 +235,8 @@ import Testing
         #expect(try await auth.accounts() == [.joon])
         #expect(try await whenCancelled { try await auth.signOutOfAll() } == .unconfirmed(.cancelled))
         #expect(try await auth.accounts() == [])
-        await fixture.revocations.untilArrived(2)
+        await gate.untilArrived(2)
+        gate.open()
         #expect(await first(3, of: changes) == [.mina, .joon, nil])
     }
 

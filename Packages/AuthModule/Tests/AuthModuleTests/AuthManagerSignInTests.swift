@@ -80,6 +80,13 @@ import Testing
         try await fixture.expectSignedOut()
     }
 
+    @Test func `A cancelled task sends no password`() async throws {
+        await #expect(throws: AuthError.cancelled) {
+            try await whenCancelled { [auth] in try await auth.signIn(Fixture.credentials) }
+        }
+        #expect(fixture.network.requests.isEmpty)
+    }
+
     @Test func `A sign-out during a sign-in cancels the sign-in`() async throws {
         let (caller, gate) = await fixture.beginSignIn()
         _ = try await auth.signOut()

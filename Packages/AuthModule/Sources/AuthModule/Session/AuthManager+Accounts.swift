@@ -17,29 +17,17 @@ extension AuthManager: AccountSwitching {
         if current?.account == id { return try await signOut() }
         // Immediately, so that a running refresh does not bring the session back.
         let known = endUse(of: id)
-        var (tokens, failure): ([Tokens], AuthError?) = (known, nil)
-        do {
-            tokens = try await serialized { () async throws(AuthError) in try await removeAccount(id, known) }
-        } catch {
-            failure = error
-        }
-        return try await revoke(tokens, thenThrow: failure)
+        return try await finishSignOut(known) { () async throws(AuthError) in try await removeAccount(id, known) }
     }
 
     @discardableResult
     func signOutOfAll() async throws(AuthError) -> Revocation {
         let known = beginSignOut() + sessions.keys.flatMap { endUse(of: $0) }
-        var (tokens, failure): ([Tokens], AuthError?) = (known, nil)
-        do {
-            tokens = try await serialized { () async throws(AuthError) in
-                let tokens = try await store.signOutOfAll(revoking: known, at: now())
-                clearCurrent(.signedOut)
-                return tokens
-            }
-        } catch {
-            failure = error
+        return try await finishSignOut(known) { () async throws(AuthError) in
+            let tokens = try await store.signOutOfAll(revoking: known, at: now())
+            clearCurrent(.signedOut)
+            return tokens
         }
-        return try await revoke(tokens, thenThrow: failure)
     }
 
     private func changeAccount(to id: AuthUser.ID) async throws(AuthError) -> AuthUser {

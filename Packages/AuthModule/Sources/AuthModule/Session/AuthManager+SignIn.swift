@@ -23,6 +23,7 @@ extension AuthManager {
     func signIn(
         with grant: @escaping @Sendable () async throws(AuthError) -> (response: TokenResponse, nonce: String?)
     ) async throws(AuthError) -> AuthUser {
+        guard !Task.isCancelled else { throw .cancelled }
         let operation = beginOperation()
         // A separate task, so that tokens that arrive after a cancellation are revoked.
         let request = Task {

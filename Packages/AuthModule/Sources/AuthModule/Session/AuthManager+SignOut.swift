@@ -5,8 +5,11 @@ extension AuthManager {
     func signOut() async throws(AuthError) -> Revocation {
         let known = beginSignOut()
         if case .signedOut = state { return .notNeeded }
-        let (tokens, failure) = await removeSignedOutSessionInTurn(known)
-        return try await revoke(tokens, thenThrow: failure)
+        return try await finishSignOut(known) { () async throws(AuthError) in
+            let removed = try await removeSignedOutSession()
+            // Another operation may have removed it before.
+            return known + removed.filter { !known.contains($0) }
+        }
     }
 
     /// Clears the current account in memory, so that running operations end, and returns its tokens as far as known.
@@ -26,11 +29,21 @@ extension AuthManager {
         return session?.tokens ?? []
     }
 
-    /// Revokes `tokens` at the server, even if removing them from the storage failed.
+    /// Removes sessions from the storage, then revokes their tokens at the server.
     ///
-    /// - Throws: `failure`, the error of that removal, after the revocation.
-    func revoke(_ tokens: [Tokens], thenThrow failure: AuthError?) async throws(AuthError) -> Revocation {
-        let request = Task { await revoke(tokens) }
+    /// - Parameters:
+    ///   - known: The tokens to revoke if the removal fails.
+    ///   - removal: Moves the tokens of the sessions to the revocation queue, after all earlier serialized work, and returns
+    ///     them.
+    /// - Returns: The server's confirmation, or the reason why it is missing.
+    /// - Throws: The error of the removal, after the revocation.
+    func finishSignOut(
+        _ known: [Tokens],
+        removal: () async throws(AuthError) -> [Tokens]
+    ) async throws(AuthError) -> Revocation {
+        var (tokens, failure): ([Tokens], AuthError?) = (known, nil)
+        do { tokens = try await serialized(removal) } catch { failure = error }
+        let request = Task { [tokens] in await revoke(tokens) }
         let revocation = await request.valueUnlessCancelled ?? .unconfirmed(.cancelled)
         // Not at once again after a failure of the server.
         if !revocation.isUnconfirmed { startRevocations() }
@@ -44,16 +57,6 @@ extension AuthManager {
             logger.log(.info, "Signed out")
         }
         return revocation
-    }
-
-    private func removeSignedOutSessionInTurn(_ known: [Tokens]) async -> (tokens: [Tokens], failure: AuthError?) {
-        do {
-            let removed = try await serialized { () async throws(AuthError) in try await removeSignedOutSession() }
-            // Another operation may have removed it before.
-            return (known + removed.filter { !known.contains($0) }, nil)
-        } catch {
-            return (known, error)
-        }
     }
 
     /// Moves the tokens of the signed-out account in the storage to the revocation queue.

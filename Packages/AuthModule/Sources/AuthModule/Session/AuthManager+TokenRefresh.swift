@@ -36,7 +36,6 @@ extension AuthManager {
             }
             try await loadMetadata(for: session)
             switch try await beginRefresh(of: session) {
-            case .signedOut: throw .signInRequired
             case .changed: continue
             case .leased:
                 // Another process is about to store new tokens.
@@ -79,15 +78,7 @@ extension AuthManager {
     private func beginRefresh(of session: AuthSession) async throws(AuthError) -> SessionStore.RefreshStart {
         try await serialized { () async throws(AuthError) in
             guard isInUse(session) else { throw .signInRequired }
-            let start = try await store.beginRefresh(of: session.stored, owner: owner, now: now())
-            switch start {
-            case .signedOut: signedOutElsewhere(session)
-            case .changed(let stored):
-                session.adopt(stored, date: now(), time: time())
-                publishRefresh(of: session)
-            case .leased, .granted: break
-            }
-            return start
+            return try await store.beginRefresh(of: session.stored, owner: owner, now: now())
         }
     }
 
@@ -116,9 +107,9 @@ extension AuthManager {
             case .sessionEnded:
                 guard try await end(session, spent, reason: .endedByServer) else { return false }
             case .inputNeeded(let input):
-                guard try await end(session, spent, reason: .inputNeeded(input)) else { return false }
                 // The server may accept these tokens again after the input.
-                discard(spent.tokens)
+                let isEnded = try await end(session, spent, revoking: [spent.tokens], reason: .inputNeeded(input))
+                guard isEnded else { return false }
             default:
                 session.throttle.fail(with: error, at: time(), date: now())
                 try? await store.cancelRefresh(of: spent, owner: owner)
@@ -193,12 +184,15 @@ extension AuthManager {
     /// Removes a session that the server has ended, unless the storage contains another one.
     ///
     /// - Returns: Whether the session has ended.
-    private func end(_ session: AuthSession, _ spent: StoredSession, reason: ExpiryReason)
-        async throws(AuthError) -> Bool
-    {
+    private func end(
+        _ session: AuthSession,
+        _ spent: StoredSession,
+        revoking tokens: [Tokens] = [],
+        reason: ExpiryReason
+    ) async throws(AuthError) -> Bool {
         try await serialized { () async throws(AuthError) in
             guard isInUse(session) else { throw .signInRequired }
-            guard try await store.endSession(spent, owner: owner, now: now()) else { return false }
+            guard try await store.endSession(spent, revoking: tokens, owner: owner, now: now()) else { return false }
             logger.log(.warning, "Session ended by the server")
             guard isInUse(session) else { return true }
             let error: AuthError =

@@ -8,10 +8,8 @@ extension SessionStore {
         case granted(StoredSession)
         /// Another process is spending the refresh token.
         case leased
-        /// The stored session is another one.
-        case changed(StoredSession)
-        /// The account is not signed in.
-        case signedOut
+        /// The storage contains another session, other tokens or none.
+        case changed
     }
 
     /// The result of saving refreshed tokens.
@@ -26,8 +24,9 @@ extension SessionStore {
     func beginRefresh(of known: StoredSession, owner: String, now: Date) async throws(AuthError) -> RefreshStart {
         try await transaction { transaction throws(SecureStorageError) in
             let key = key(of: known.user.id)
-            guard var session: StoredSession = try transaction.value(for: key) else { return .signedOut }
-            guard session.hasTokens(of: known) else { return .changed(session) }
+            guard var session: StoredSession = try transaction.value(for: key), session.hasTokens(of: known) else {
+                return .changed
+            }
             if let lease = session.lease, lease.blocks(owner, at: now) { return .leased }
             if session.tokens.refresh != nil {
                 session.lease = RefreshLease(owner: owner, now: now)
@@ -71,58 +70,22 @@ extension SessionStore {
     }
 
     /// Removes a session that the server has ended, unless the storage contains other tokens or the lease of a process that
-    /// spends the same refresh token.
+    /// spends the same refresh token. `tokens` are queued for revocation.
     ///
     /// - Returns: Whether the account is signed out.
-    func endSession(_ spent: StoredSession, owner: String, now: Date) async throws(AuthError) -> Bool {
+    func endSession(_ spent: StoredSession, revoking tokens: [Tokens], owner: String, now: Date)
+        async throws(AuthError) -> Bool
+    {
         try await transaction { transaction throws(SecureStorageError) in
             guard let session: StoredSession = try transaction.value(for: key(of: spent.user.id)) else { return true }
             guard session.hasTokens(of: spent), session.lease?.blocks(owner, at: now) != true else { return false }
             transaction.remove(spent.user.id, from: self)
+            try transaction.queue(tokens, in: self, at: now)
             return true
-        }
-    }
-
-    // MARK: Revocations
-
-    /// Returns the tokens that are still to be revoked, oldest first.
-    func revocations() async throws(AuthError) -> [Tokens] {
-        try await transaction { transaction in transaction.revocations(in: self).tokens }
-    }
-
-    func queueRevocation(of tokens: Tokens, at date: Date) async throws(AuthError) {
-        try await transaction { transaction throws(SecureStorageError) in
-            try transaction.queue([tokens], in: self, at: date)
-        }
-    }
-
-    func removeRevocations(of tokens: [Tokens]) async throws(AuthError) {
-        try await transaction { transaction throws(SecureStorageError) in
-            var queue = transaction.revocations(in: self)
-            queue.remove(tokens)
-            if queue.tokens.isEmpty {
-                transaction.removeIfPresent(revocationsKey)
-            } else {
-                try transaction.set(value: queue, for: revocationsKey)
-            }
         }
     }
 }
 
 extension StoredSession {
     fileprivate func hasTokens(of other: StoredSession) -> Bool { id == other.id && tokens == other.tokens }
-}
-
-extension StorageTransaction {
-    /// Returns the queue. One that cannot be decoded is replaced by the next change.
-    fileprivate func revocations(in store: SessionStore) -> RevocationQueue {
-        (try? value(for: store.revocationsKey)) ?? RevocationQueue()
-    }
-
-    mutating func queue(_ tokens: [Tokens], in store: SessionStore, at date: Date) throws(SecureStorageError) {
-        guard !tokens.isEmpty else { return }
-        var queue = revocations(in: store)
-        queue.add(tokens, at: date)
-        try set(value: queue, for: store.revocationsKey)
-    }
 }

@@ -96,7 +96,8 @@ struct SessionStore: Sendable {
     ///
     /// - Returns: The queued tokens.
     func signOut(_ id: AccountID, revoking tokens: [Tokens], at date: Date) async throws(AuthError) -> [Tokens] {
-        try await transaction { transaction throws(SecureStorageError) in
+        guard id.issuer == issuer else { return [] }
+        return try await transaction { transaction throws(SecureStorageError) in
             let tokens = transaction.tokens(in: [key(of: id)], and: tokens)
             transaction.remove(id, from: self)
             try transaction.queue(tokens, in: self, at: date)

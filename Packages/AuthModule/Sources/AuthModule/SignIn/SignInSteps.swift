@@ -34,6 +34,8 @@ public struct SignInSteps: AsyncSequence, Sendable {
 
         /// Returns the next step, or `nil` after the last one.
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(AuthError) -> SignInStep? {
+            // A sign-in does not begin in a cancelled task.
+            guard signIn != nil || !Task.isCancelled else { throw .cancelled }
             let signIn = signIn ?? RunningSignIn(run)
             self.signIn = signIn
             let result = await withTaskCancellationHandler {

@@ -36,28 +36,38 @@ import Testing
         for await _ in stream {}
     }
 
-    @Test func `Cancelling the iteration cancels the sign-in and delivers its error`() async throws {
+    /// Iterates over a sign-in that ends with `end` when it is cancelled, and cancels it.
+    private func cancelledSteps(end: @escaping SignInSteps.Run) async throws -> [SignInStep] {
         let began = Gate()
         began.open()
         let task = Task {
-            try await SignInSteps { _ throws(AuthError) in
+            try await SignInSteps { report throws(AuthError) in
                 await began.pass()
                 await Self.waitForCancellation()
-                throw .denied
+                try await end(report)
             }.reduce(into: []) { $0.append($1) }
         }
         await began.untilArrived()
         task.cancel()
-        await #expect(throws: AuthError.denied) { try await task.value }
+        return try await task.value
+    }
+
+    @Test func `Cancelling the iteration cancels the sign-in and delivers its error`() async throws {
+        await #expect(throws: AuthError.denied) {
+            _ = try await cancelledSteps { _ throws(AuthError) in throw .denied }
+        }
     }
 
     @Test func `A sign-in that succeeds in spite of a cancellation is reported`() async throws {
-        let steps = try await whenCancelled {
-            try await SignInSteps { report throws(AuthError) in report(.done(.mina)) }.reduce(into: []) {
-                $0.append($1)
+        #expect(try await cancelledSteps { report throws(AuthError) in report(.done(.mina)) } == [.done(.mina)])
+    }
+
+    @Test func `A cancelled task begins no sign-in`() async throws {
+        await #expect(throws: AuthError.cancelled) {
+            try await whenCancelled {
+                for try await _ in SignInSteps({ _ throws(AuthError) in Issue.record("It has begun.") }) {}
             }
         }
-        #expect(steps == [.done(.mina)])
     }
 
     @Test func `Releasing the iterator cancels the sign-in`() async throws {
