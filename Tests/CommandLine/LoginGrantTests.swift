@@ -68,6 +68,35 @@ import FoundationNetworking
         #expect(try await BuiltApp.run(["whoami"], environment: environment).status == 4)
     }
 
+    @Test("A registration with a port is stored for later sign-ins")
+    func redirectPort() async throws {
+        let (other, third) = (DataFolder(), DataFolder())
+        let serve = try BuiltApp(["serve", "--quiet", "--data-dir", other.path])
+        let issuer = try await serve.address()
+        // The port of a server that has stopped is free.
+        let stopped = try BuiltApp(["serve", "--quiet", "--data-dir", third.path])
+        let port = try #require(URL(string: try await stopped.address())?.port)
+        stopped.signal(SIGTERM)
+        _ = await stopped.end()
+        let redirect = "redirect_uri=http%3A%2F%2F127.0.0.1%3A\(port)%2Fcallback"
+        for arguments in [["--issuer", issuer, "--client-id", "trellis-app", "--redirect-port", "\(port)"], []] {
+            let app = try BuiltApp(["login", "--json", "--browser"] + arguments, environment: environment)
+            let page = try await step("open_url", of: app)
+            #expect(page.url.query(percentEncoded: true)?.contains(redirect) == true)
+            let second = try await BuiltApp.run(["login", "--browser"] + arguments, environment: environment)
+            #expect(second.status == 1)
+            #expect(
+                second.errors.hasPrefix(
+                    "Signing in with the browser.\nError: Port \(port), to which the server redirects the browser, is in use by another program."
+                )
+            )
+            try await submit(page, decision: "allow")
+            #expect(await app.end().status == 0)
+        }
+        serve.signal(SIGTERM)
+        _ = await serve.end()
+    }
+
     @Test("Ctrl-C cancels a sign-in", arguments: [("--browser", "open_url"), ("--device", "enter_code")])
     func interrupt(method: String, step name: String) async throws {
         let app = try login(method)

@@ -146,13 +146,13 @@ import Testing
             for app in apps {
                 let outcome = await app.end()
                 #expect(outcome.output.hasPrefix("Trellis tour: http://127.0.0.1:"))
-                // A tour may fail later: it may be signed out, or lose its server, when the other one ends.
+                // A tour may fail later: the other one may sign it out.
                 #expect(!outcome.errors.contains("already"))
             }
         }
     }
 
-    @Test("The end of the server that a second App uses is an error like that of any server")
+    @Test("A second App keeps its server when the process that ran it is killed")
     func endOfUsedServer() async throws {
         let serve = try serve("--latency", "5000")
         _ = try await serve.address()
@@ -160,8 +160,7 @@ import Testing
         try #require(await tour.line(with: "Restore the last session") != nil)
         serve.signal(SIGKILL)
         let outcome = await tour.end()
-        #expect(outcome.status == 1)
-        #expect(outcome.errors.hasPrefix("Error: "))
+        #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
     @Test("A port in use is reported")

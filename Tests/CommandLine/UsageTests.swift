@@ -218,7 +218,7 @@ import Testing
                 ["login"],
                 accountOptions.union([
                     "--browser", "--device", "--password", "--username", "--issuer", "--client-id",
-                    "--client-secret-file", "--scope",
+                    "--client-secret-file", "--scope", "--redirect-port", "--client-auth",
                 ])
             ), (["storage"], []), (["storage", "check"], storageOptions),
             (["storage", "keys"], storageOptions), (["storage", "restore"], storageOptions),

@@ -163,7 +163,11 @@ package final class FakeAuth: AuthManaging, AccountSwitching, ProfileEditing {
 
     package func accessToken(for account: AccountID?, validFor lifetime: Duration) async throws(AuthError)
         -> AccessToken
-    { throw .signInRequired }
+    {
+        try await begin("accessToken for \(lifetime)")
+        guard let account = account ?? currentUser?.id else { throw .signInRequired }
+        return AccessToken(account: account, value: "token")
+    }
     package func accessToken(replacing rejected: AccessToken) async throws(AuthError) -> AccessToken {
         throw .signInRequired
     }

@@ -23,7 +23,7 @@ import FoundationNetworking
             Task { await gate.pass() }
         }
 
-        func untilOpened() async { await gate.untilArrived() }
+        func untilOpened(_ count: Int = 1) async { await gate.untilArrived(count) }
     }
 
     private let browser = Browser()
@@ -91,6 +91,29 @@ import FoundationNetworking
         #expect(first.redirectURL.port != second.redirectURL.port)
         await first.end()
         await second.end()
+    }
+
+    @Test("A given port receives one redirect after the other, and is an error while another program uses it")
+    func givenPort() async throws {
+        let other = try await LoopbackBrowser(open: browser.open).prepare()
+        let port = try #require(other.redirectURL.port)
+        let loopback = LoopbackBrowser(port: port, open: browser.open)
+        await #expect(
+            throws: AuthError.browserUnavailable(
+                reason: "Port \(port), to which the server redirects the browser, is in use by another program."
+            )
+        ) { try await loopback.prepare() }
+        await other.end()
+        let signInPage = try #require(signInPage)
+        for count in 1...2 {
+            let session = try await loopback.prepare()
+            #expect(session.redirectURL.absoluteString == "http://127.0.0.1:\(port)/callback")
+            let redirect = Task { try await session.redirect(opening: signInPage) }
+            await browser.untilOpened(count)
+            #expect(try await get(session, "?code=a&state=s-1").status == 200)
+            _ = try await redirect.value
+            await session.end()
+        }
     }
 
     @Test("A cancelled sign-in stops waiting for the browser")

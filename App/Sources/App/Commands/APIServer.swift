@@ -12,8 +12,8 @@ struct APIServer: Sendable {
 }
 
 /// Calls `body` with the server at `url`, or with a Sandbox that stores its state in the data folder. This is the one that
-/// another process runs, otherwise a new one that runs until `body` returns. Without a data folder, it is always a new one,
-/// which stores nothing. Its own log on standard error has only errors, because the client logs each request.
+/// another process runs, otherwise a new one that runs until `body` returns. If that process ends first, this one runs the
+/// Sandbox at the same address. Without a data folder, it is always a new one, which stores nothing. Its own log on standard error has only errors, because the client logs each request.
 nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     at url: URL?,
     dataFolder: URL?,
@@ -22,12 +22,39 @@ nonisolated(nonsending) func withAPIServer<Result: Sendable>(
 ) async throws -> Result {
     if let url { return try await body(APIServer(url: url)) }
     let log = if case .standardError = log { LogDestination.standardError(isVerbose: false) } else { log }
-    let configuration = SandboxConfiguration(stateFile: try dataFolder.map(sandboxStateFile), logger: log.swiftLog)
+    let stateFile = try dataFolder.map(sandboxStateFile)
     let name = try dataFolder.map(sandboxName)
     do {
-        return try await Sandbox(configuration).run { try await body(APIServer(url: $0.url, name: name)) }
+        let sandbox = Sandbox(SandboxConfiguration(stateFile: stateFile, logger: log.swiftLog))
+        return try await sandbox.run { try await body(APIServer(url: $0.url, name: name)) }
     } catch SandboxError.stateInUse(let owner?) {
-        return try await body(APIServer(url: owner.url, name: name))
+        let port = owner.url.port ?? 0
+        let successor = Sandbox(SandboxConfiguration(port: port, stateFile: stateFile, logger: log.swiftLog))
+        let succession = Task { await successor.runWhenPossible() }
+        let result: Swift.Result<Result, any Error>
+        do {
+            result = .success(try await body(APIServer(url: owner.url, name: name)))
+        } catch {
+            result = .failure(error)
+        }
+        succession.cancel()
+        await succession.value
+        return try result.get()
+    }
+}
+
+extension Sandbox {
+    /// Runs the Sandbox as soon as no other process uses its state file, until the task is cancelled.
+    fileprivate func runWhenPossible() async {
+        while !Task.isCancelled {
+            do {
+                try await run { _ in while true { try await Task.sleep(for: .seconds(86_400)) } }
+            } catch SandboxError.stateInUse {
+                try? await Task.sleep(for: .milliseconds(100))
+            } catch {
+                return
+            }
+        }
     }
 }
 

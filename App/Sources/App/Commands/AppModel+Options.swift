@@ -8,10 +8,10 @@ import Infrastructure
 
 extension NetworkOptions {
     /// Returns the configuration of a command that sends requests to `api`, with `transport` unless the user has chosen an
-    /// HTTP client. By default, `api` is also the issuer of its tokens.
+    /// HTTP client. Without a `signInServer`, `api` is also the issuer of its tokens.
     func configuration(
-        api: URL,
-        auth: AuthConfiguration? = nil,
+        api: APIServer,
+        signInServer: SignInServer? = nil,
         transport: Transport = .automatic,
         dataFolder: URL,
         storageKey: any KeyProvider = .keyFile,
@@ -19,9 +19,9 @@ extension NetworkOptions {
         log: LogDestination
     ) throws -> AppConfiguration {
         AppConfiguration(
-            apiURL: api,
-            auth: auth,
-            browser: LoopbackBrowser(),
+            apiURL: api.url,
+            auth: api.authConfiguration(with: signInServer),
+            browser: LoopbackBrowser(port: signInServer?.redirectPort ?? 0),
             transport: try self.transport(transport),
             additionalTrustRoots: additionalTrustRoots,
             dataFolder: dataFolder,

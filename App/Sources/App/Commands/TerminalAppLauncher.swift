@@ -87,8 +87,8 @@ struct TerminalAppLauncher {
         // Without the storage, the screens show its failure and much works, but not a sign-in server of its own.
         let signInServer = try? await server.signInServer(in: storage)
         let configuration = try options.client.network.configuration(
-            api: server.url,
-            auth: server.authConfiguration(with: signInServer),
+            api: server,
+            signInServer: signInServer,
             transport: settings.settings.transport,
             dataFolder: options.client.data.folder,
             storageKey: key,

@@ -67,8 +67,8 @@ struct TourCommand: AsyncParsableCommand {
                     let storage = FileSecureStorage(folder: folder, key: key)
                     let signInServer = try await server.signInServer(in: storage)
                     let configuration = try options.network.configuration(
-                        api: server.url,
-                        auth: server.authConfiguration(with: signInServer),
+                        api: server,
+                        signInServer: signInServer,
                         transport: .urlSession,
                         dataFolder: folder,
                         storageKey: key,

@@ -7,33 +7,40 @@ import ServiceLifecycle
 
 /// The system browser, and a listener on the loopback interface that receives the redirect (RFC 8252 §7.3).
 struct LoopbackBrowser: WebAuthenticating {
+    /// The port of the redirect, or 0 for a free one. A server should accept any port, but some compare it.
+    var port = 0
     /// Opens a URL in the browser without waiting for it.
     var open: @Sendable (URL) -> Void = { SystemBrowser.open($0) }
 
     func prepare() async throws(AuthError) -> any WebAuthenticationSession {
         let receiver = RedirectReceiver()
-        let (ports, port) = AsyncStream.makeStream(of: Int.self)
+        let (ports, boundPort) = AsyncThrowingStream.makeStream(of: Int.self)
         let logger = Logger(label: "loopback") { _ in SwiftLogNoOpLogHandler() }
         let application = Application(
             router: receiver.router,
-            // The system chooses a free port. The address is not `localhost`, which may belong to other interfaces (§8.3).
-            configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
+            // Not `localhost`, which may belong to other interfaces (§8.3).
+            configuration: .init(address: .hostname("127.0.0.1", port: port)),
+            onServerRunning: { boundPort.yield($0.localAddress?.port ?? 0) },
             logger: logger
         )
         var group = ServiceGroupConfiguration(services: [.init(service: application)], logger: logger)
         group.maximumGracefulShutdownDuration = .seconds(1)
         let service = ServiceGroup(configuration: group)
         let server = Task {
-            try? await service.run()
-            port.finish()
+            do {
+                try await service.run()
+                boundPort.finish()
+            } catch {
+                boundPort.finish(throwing: error)
+            }
             receiver.finish()
         }
-        guard let port = await ports.first(where: { _ in true }),
-            let redirectURL = URL(string: "http://127.0.0.1:\(port)\(RedirectReceiver.path)")
-        else {
+        let redirectURL: URL
+        do throws(AuthError) {
+            redirectURL = try await address(of: ports)
+        } catch {
             server.cancel()
-            throw Task.isCancelled ? .cancelled : .browserUnavailable(reason: "The app can't listen on 127.0.0.1.")
+            throw error
         }
         return LoopbackSession(
             redirectURL: redirectURL,
@@ -45,6 +52,21 @@ struct LoopbackBrowser: WebAuthenticating {
                 await server.value
             }
         )
+    }
+
+    /// Waits until the listener is bound, and returns its address.
+    private func address(of ports: AsyncThrowingStream<Int, any Error>) async throws(AuthError) -> URL {
+        do {
+            for try await port in ports {
+                guard let url = URL(string: "http://127.0.0.1:\(port)\(RedirectReceiver.path)") else { break }
+                return url
+            }
+        } catch let error as IOError where error.errnoCode == EADDRINUSE {
+            throw .browserUnavailable(
+                reason: "Port \(port), to which the server redirects the browser, is in use by another program."
+            )
+        } catch {}
+        throw Task.isCancelled ? .cancelled : .browserUnavailable(reason: "The app can't listen on 127.0.0.1.")
     }
 }
 

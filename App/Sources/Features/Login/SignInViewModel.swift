@@ -85,7 +85,9 @@ public final class SignInViewModel {
         let other = others.first { $0 != .password }
         switch error {
         case .inputNeeded: return other
-        case .browserUnavailable, .methodUnavailable: return other ?? others.first
+        case .browserUnavailable, .methodUnavailable, .refused("unauthorized_client"),
+            .refused("unsupported_grant_type"), .refused("unsupported_response_type"):
+            return other ?? others.first
         default: return nil
         }
     }
@@ -128,6 +130,12 @@ public final class SignInViewModel {
             secondsLeft = seconds
             guard seconds > 0, (try? await clock.sleep(for: left - .seconds(seconds - 1))) != nil else { return }
         } while true
+    }
+
+    /// Ends the running attempt at once. Its task is cancelled by its owner.
+    package func cancelAttempt() {
+        attempts += 1
+        state = .ready
     }
 
     package func cancel() { router?.dismiss(because: .byUser) }

@@ -10,12 +10,15 @@ struct SignInView: LocalizedView {
         WithState(SignInForm()) { form in
             EnvironmentReader(\.screenSize) { size in
                 if let method = form.steps {
-                    SignInStepsView(model: model, method: method, spacing: spacing(size)) { form.closeSteps() }
-                        .task {
-                            await signIn(with: method)
-                            // Esc has closed the steps of a cancelled attempt.
-                            if !Task.isCancelled { form.closeSteps(suggesting: model.alternative) }
-                        }
+                    SignInStepsView(model: model, method: method, spacing: spacing(size)) {
+                        form.closeSteps()
+                        model.cancelAttempt()
+                    }
+                    .task {
+                        await signIn(with: method)
+                        // Esc has closed the steps of a cancelled attempt.
+                        if !Task.isCancelled { form.closeSteps(suggesting: model.alternative) }
+                    }
                 } else {
                     methods(form, spacing: spacing(size), localizer)
                 }

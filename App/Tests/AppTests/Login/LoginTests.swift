@@ -21,6 +21,7 @@ import Testing
     private func login(
         json: Bool = false,
         hasBrowser: Bool = true,
+        scopes: [String] = ["openid", "orders"],
         credentials: @escaping () async throws -> Credentials = { Credentials(username: "leo", password: "right") }
     ) -> Login {
         let report = LoginReport(json: json) { line in
@@ -34,7 +35,7 @@ import Testing
             let line = String(decoding: try encoder.encode(step), as: UTF8.self)
             output.append(line)
         }
-        return Login(auth: auth, report: report, hasBrowser: hasBrowser, credentials: credentials)
+        return Login(auth: auth, scopes: scopes, report: report, hasBrowser: hasBrowser, credentials: credentials)
     }
 
     private var lines: [String] { output.lines.withLock(\.self) }
@@ -62,22 +63,23 @@ import Testing
         #expect(
             lines == [
                 "message: Signing in with the browser.",
-                "message: Waiting…",
                 "message: Open this URL if the browser does not: \(FakeAuth.page.absoluteString)",
+                "message: Waiting for the browser…",
                 "data: Signed in as Mina (mina).",
             ]
         )
         #expect(auth.currentUser == FakeAuth.mina)
     }
 
-    @Test("A given method asks the server for no options and is not announced")
+    @Test("A given method asks the server for no options, and the code comes before the wait")
     func device() async throws {
         try await login().run(.device)
         #expect(
             lines == [
-                "message: Waiting…",
+                "message: Signing in with a code.",
                 "message: Enter the code ABCD-EFGH at https://id.example.com/device",
                 "message: Or open https://id.example.com/device?user_code=ABCD-EFGH",
+                "message: Waiting until the code is entered…",
                 "data: Signed in as Mina (mina).",
             ]
         )
@@ -87,7 +89,7 @@ import Testing
     @Test("A password signs in without anything to do for the user")
     func password() async throws {
         try await login().run(.password)
-        #expect(lines == ["message: Waiting…", "data: Signed in as Leo (leo)."])
+        #expect(lines == ["message: Signing in with a password.", "data: Signed in as Leo (leo)."])
     }
 
     @Test("With JSON, each step is an object")
@@ -113,6 +115,33 @@ import Testing
         #expect(auth.currentUser == nil)
     }
 
+    @Test(
+        "A refusal of the client names what was refused and the options to change",
+        arguments: [
+            ("invalid_scope", "The server refused the scopes openid orders (invalid_scope).", "--scope"),
+            ("invalid_client", "The server refused the client (invalid_client).", "--client-auth"),
+            (
+                "unauthorized_client", "The server refused --browser for this client (unauthorized_client).",
+                "--device and --password"
+            ),
+        ]
+    )
+    func refusedClient(code: String, message: String, option: String) async throws {
+        auth.fail(with: .refused(code: code))
+        let error = try #require(
+            await #expect(throws: RefusedClientError.self) { try await login().run(.browser) }
+        )
+        #expect(error.errorDescription == message && error.recoverySuggestion?.contains(option) == true)
+        auth.fail(with: .refused(code: "invalid_request"))
+        await #expect(throws: AuthError.refused(code: "invalid_request")) { try await login().run(.browser) }
+    }
+
+    @Test("Scopes without openid are a warning before the sign-in")
+    func missingOpenID() async throws {
+        try await login(scopes: ["profile"]).run(.browser)
+        #expect(lines.count == 5 && lines[1].hasPrefix("message: Warning: without openid in --scope,"))
+    }
+
     @Test("Empty credentials are not sent", arguments: [("", "right"), ("leo", "")])
     func emptyCredentials(username: String, password: String) async throws {
         let login = login { Credentials(username: username, password: password) }
@@ -135,6 +164,6 @@ import Testing
         let url = try #require(URL(string: "https://id.example.com/device"))
         let code = DeviceCode(userCode: "A\u{1B}[2J\nB", verificationURL: url, completeURL: nil, lifetime: .seconds(1))
         try report.show(.enterCode(code))
-        #expect(lines.count == 2 && lines.allSatisfy { !$0.contains { $0.isNewline || $0 == "\u{1B}" } })
+        #expect(lines.count == 3 && lines.allSatisfy { !$0.contains { $0.isNewline || $0 == "\u{1B}" } })
     }
 }

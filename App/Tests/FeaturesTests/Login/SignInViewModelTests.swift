@@ -101,6 +101,20 @@ import Testing
         await until { accounts.accounts.value?.first { $0.isCurrent }?.id == FakeAuth.leo.id }
     }
 
+    @Test func `An abandoned attempt is dropped at once, and its end changes nothing`() async throws {
+        let gate = Gate()
+        environment.auth.wait(at: gate)
+        let model = environment.track(SignInViewModel(router: nil))
+        let abandoned = environment.task { await model.signIn(right) }
+        await gate.untilArrived()
+        model.cancelAttempt()
+        #expect(model.state == .ready && model.canSubmit(username: "mina", password: "right"))
+        environment.auth.fail(with: .denied)
+        gate.open()
+        await abandoned.value
+        #expect(model.state == .ready)
+    }
+
     // MARK: Methods
 
     private let all = SignInOptions(browser: true, deviceCode: true, password: true)
@@ -184,7 +198,8 @@ import Testing
         arguments: [
             (AuthError.denied, nil), (.codeExpired, nil), (.network(.unreachable), nil),
             (.browserUnavailable(reason: "x"), SignInViewModel.Method.deviceCode), (.methodUnavailable, .deviceCode),
-            (.inputNeeded(.secondFactor), .deviceCode),
+            (.inputNeeded(.secondFactor), .deviceCode), (.refused(code: "unauthorized_client"), .deviceCode),
+            (.refused(code: "invalid_scope"), nil),
         ] as [(AuthError, SignInViewModel.Method?)]
     )
     func `A failure of the browser suggests another method if that helps`(

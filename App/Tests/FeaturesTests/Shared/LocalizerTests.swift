@@ -114,9 +114,16 @@ import Testing
     ]
     private static let auth: [AuthError] = [
         .wrongCredentials, .signInRequired, .sessionEnded, .network(.cancelled), .storage(.noSpace(path: "/x")),
-        .invalidResponse("r"), .refused(code: "invalid_client"), .profileRefused, .misconfigured(reason: "r"),
-        .cancelled,
+        .invalidResponse("r"), .refused(code: "unknown_error"), .profileRefused, .misconfigured(reason: "r"),
+        .cancelled, .denied, .codeExpired, .methodUnavailable, .browserUnavailable(reason: "r"),
+        .inputNeeded(.secondFactor), .inputNeeded(.consent), .refreshSuspended(for: .seconds(5)),
         .network(.server(.init(response: .init(status: 404)))),
+    ]
+    private static let refusals = refusalCodes.map { AuthError.refused(code: $0) }
+    private nonisolated static let refusalCodes = [
+        "invalid_request", "invalid_client", "unauthorized_client", "unsupported_grant_type",
+        "unsupported_response_type",
+        "invalid_scope", "invalid_target", "invalid_grant", "expired_token", "access_denied",
     ]
     private static let payment: [PaymentError] = [
         .signInRequired, .accountSignedOut, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
@@ -135,7 +142,8 @@ import Testing
     private nonisolated static var errors: [any Error] {
         get async {
             await MainActor.run {
-                storage as [any Error] + network + auth + payment + analytics + links + pictures
+                storage as [any Error] + network + auth + refusals + payment + analytics
+                    + links + pictures
             }
         }
     }
@@ -157,6 +165,13 @@ import Testing
             #expect(texts.allSatisfy { !$0.contains("secret") }, "\(error)")
             #expect(UserFacingError(failure) == failure)
         }
+    }
+
+    @Test(arguments: refusalCodes) func `A refused sign-in says what to do, and commands show its code`(code: String) {
+        let (error, other) = (UserFacingError(AuthError.refused(code: code)), AuthError.refused(code: "unknown_error"))
+        #expect(error.suggestion != UserFacingError(other).suggestion)
+        #expect(error.message.english.contains(code) == false)
+        #expect(error.errorDescription?.contains(code) == (code != "access_denied"))
     }
 
     @Test(arguments: [404, 503]) func `A status of the sign-in server does not pass for one of the API`(status: Int) {

@@ -37,8 +37,8 @@ struct AccountOptions: ParsableArguments {
                 let storedServer = try await server.signInServer(in: storage)
                 let app = AppDependencies(
                     configuration: try network.configuration(
-                        api: server.url,
-                        auth: server.authConfiguration(with: signInServer ?? storedServer),
+                        api: server,
+                        signInServer: signInServer ?? storedServer,
                         dataFolder: folder,
                         storageKey: key,
                         // Sends no events.
@@ -63,6 +63,15 @@ extension AppDependencies {
             if let user = auth.currentUser { return user }
             throw try await noAccountError
         }
+    }
+
+    /// Waits 2 s at most until the server has ended the sessions of earlier sign-outs, so that a short command does not end
+    /// before.
+    ///
+    /// - Returns: `true` if none are left.
+    @discardableResult
+    func deliverRevocations() async -> Bool {
+        await withProgress("Ending earlier sessions") { await auth.deliverRevocations(within: .seconds(2)) }
     }
 
     /// The error of a command that needs an account in use.

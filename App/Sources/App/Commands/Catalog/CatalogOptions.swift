@@ -29,7 +29,7 @@ struct CatalogOptions: ParsableArguments {
                 try await body(
                     AppModel(
                         // The storages are given, so nothing is in this folder.
-                        network.configuration(api: server.url, dataFolder: URL(filePath: "/"), log: log.destination),
+                        network.configuration(api: server, dataFolder: URL(filePath: "/"), log: log.destination),
                         storage: EmptyStorage(),
                         cacheStorage: EmptyStorage(),
                         language: language.language

@@ -49,12 +49,18 @@ struct LoginCommand: AsyncParsableCommand {
     func run() async throws {
         let signInServer = try signInServer.server
         try await options.withAccounts(signInServer: signInServer) { app, server in
-            let login = Login(auth: app.auth, report: LoginReport(json: options.output.json)) {
+            let chosen = if let signInServer { signInServer } else { try await server.signInServer(in: app.storage) }
+            let login = Login(
+                auth: app.auth,
+                scopes: server.authConfiguration(with: chosen).scopes,
+                report: LoginReport(json: options.output.json)
+            ) {
                 try await PasswordPrompt.credentials(username: username)
             }
             // A user name is only for a password.
             try await login.run(method ?? (username == nil ? nil : .password))
             if let signInServer { try await server.setSignInServer(signInServer, in: app.storage) }
+            await app.deliverRevocations()
         }
     }
 }
@@ -62,6 +68,8 @@ struct LoginCommand: AsyncParsableCommand {
 /// A sign-in whose steps are printed.
 struct Login {
     let auth: any AuthManaging
+    /// The requested scopes.
+    let scopes: [String]
     let report: LoginReport
     var hasBrowser = LoginMethod.hasBrowser
     /// Asks for the credentials of a sign-in with a password.
@@ -70,8 +78,17 @@ struct Login {
     /// Signs in with `method`, or with the best one that the server and the terminal offer.
     nonisolated(nonsending) func run(_ given: LoginMethod?) async throws {
         let method = if let given { given } else { try await bestMethod() }
-        try report.show(method, isChosen: given == nil)
-        for try await step in auth.signIn(with: try await signInMethod(method)) { try report.show(step) }
+        try report.show(method)
+        if !scopes.contains("openid") {
+            report.message(
+                "Warning: without openid in --scope, most servers do not name the user. The sign-in then fails at its end."
+            )
+        }
+        do {
+            for try await step in auth.signIn(with: try await signInMethod(method)) { try report.show(step) }
+        } catch AuthError.refused(let code) {
+            throw RefusedClientError(code: code, scopes: scopes, method: method) ?? AuthError.refused(code: code)
+        }
     }
 
     private nonisolated(nonsending) func bestMethod() async throws -> LoginMethod {

@@ -34,7 +34,7 @@ enum LoginMethod: String, EnumerableFlag {
         #endif
     }
 
-    /// The sentence that announces the automatic choice.
+    /// The sentence at the start of a sign-in.
     var announcement: String {
         switch self {
         case .browser: "Signing in with the browser."

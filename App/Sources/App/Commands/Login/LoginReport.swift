@@ -8,13 +8,9 @@ struct LoginReport {
     var data: @Sendable (String) -> Void = { Output.data($0) }
     var jsonLine: @Sendable (LoginStepJSON) throws -> Void = { try Output.jsonLine($0) }
 
-    /// Shows the method, which the app may have chosen itself.
-    func show(_ method: LoginMethod, isChosen: Bool) throws {
-        if json {
-            try jsonLine(.method(method))
-        } else if isChosen {
-            message(method.announcement)
-        }
+    func show(_ method: LoginMethod) throws {
+        guard !json else { return try jsonLine(.method(method)) }
+        message(method.announcement)
     }
 
     func show(_ step: SignInStep) throws {
@@ -22,11 +18,12 @@ struct LoginReport {
         switch step {
         case .openURL(let url):
             message("Open this URL if the browser does not: \(url.absoluteString)")
+            message("Waiting for the browser…")
         case .enterCode(let code):
             message("Enter the code \(code.userCode.printableLine) at \(code.verificationURL.absoluteString)")
             if let url = code.completeURL { message("Or open \(url.absoluteString)") }
-        case .waiting:
-            message("Waiting…")
+            message("Waiting until the code is entered…")
+        case .waiting: break
         case .done(let user):
             let name = [user.username ?? user.email].compactMap(\.self).filter { $0 != user.name }
             data("Signed in as \(([user.name] + name.map { "(\($0))" }).joined(separator: " ").printableLine).")

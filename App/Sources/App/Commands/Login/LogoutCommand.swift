@@ -12,8 +12,8 @@ struct LogoutCommand: AsyncParsableCommand {
         usage: "App logout [--all] [<options>]",
         discussion: """
             The session is removed from this device first and then revoked at the server. If the server cannot be \
-            reached, that is tried again later, and the issuer of App login is kept until then. No other account comes into \
-            use; choose one with App switch.
+            reached, the request is kept: login, logout and the shop try it again. The issuer of App login is kept \
+            until then, too. No other account comes into use; choose one with App switch.
 
             \(AccountOptions.storageHelp)
 
@@ -39,19 +39,25 @@ struct LogoutCommand: AsyncParsableCommand {
             let revocation = try await withProgress("Signing out") {
                 try await all ? app.accounts.signOutOfAll() : app.auth.signOut()
             }
-            // An unconfirmed revocation is tried again with the registration at that server.
-            if all, !revocation.isUnconfirmed { try await server.setSignInServer(nil, in: app.storage) }
+            // Also the revocations of earlier sign-outs, which need the registration at that server.
+            let isPending = if revocation.isUnconfirmed { true } else { await !app.deliverRevocations() }
+            if all, !isPending { try await server.setSignInServer(nil, in: app.storage) }
             await PaymentsCache.removeSignedOut(
                 from: StoredContentCache(storage: app.cacheStorage, server: app.server),
                 accounts: app.accounts
             )
             if options.output.json {
                 let accounts = users.map { AccountJSON($0, isCurrent: $0.id == current?.id) }
-                return try Output.json(LogoutJSON(accounts: accounts, revocation: revocation.name))
+                let name = isPending ? "unconfirmed" : revocation.name
+                return try Output.json(LogoutJSON(accounts: accounts, revocation: name))
             }
             if users.isEmpty { Output.message(try await app.noAccountError.text) }
             for user in users { Output.data("Signed out of the account of \(user.name.printableLine).") }
-            if let warning = revocation.warning { Output.message("Warning: \(warning)") }
+            if let warning = revocation.warning {
+                Output.message("Warning: \(warning)")
+            } else if isPending {
+                Output.message("Warning: the server has not confirmed an earlier sign-out. \(Revocation.isKept)")
+            }
         }
     }
 }
@@ -60,8 +66,9 @@ struct LogoutCommand: AsyncParsableCommand {
 private struct LogoutJSON: Encodable {
     static let help = """
         \(AccountJSON.help("accounts."))
-          revocation         confirmed; unconfirmed: the server is told later;
-                             unsupported: the session there ends by itself;
+          revocation         confirmed: the server ended the session;
+                             unconfirmed: the request is kept and tried again;
+                             unsupported: the server has no such request;
                              not_needed: there was no session
         """
 
@@ -82,11 +89,17 @@ extension Revocation {
         }
     }
 
-    fileprivate var warning: String? {
+    fileprivate static let isKept = "The request is kept, and later commands try it again."
+
+    /// The session at the server, if it has not ended.
+    var warning: String? {
         switch self {
         case .confirmed, .notNeeded: nil
-        case .unconfirmed: "the server could not be told. That is tried again later."
-        case .unsupported: "the server can't end a session. It stays valid there until it expires."
+        case .unconfirmed(let error):
+            "the server has not ended the session: \(UserFacingError(error).errorDescription ?? "")\n"
+                + "  \(Self.isKept)"
+        case .unsupported:
+            "the server does not support ending a session. It stays valid there until it expires."
         }
     }
 }

@@ -9,13 +9,34 @@ struct SignInServer: Codable, Sendable {
     let issuer: URL
     let clientID: String
     let clientSecret: Secret<String>?
+    /// The registered way to send the secret, or `nil` for the first one that the server supports.
+    var secretTransmission: SecretTransmission?
     /// The scopes to request, or `nil` for those of the app.
     let scopes: [String]?
+    /// The port of the registered redirect URI, or `nil` if the server accepts any.
+    var redirectPort: Int?
 
     var configuration: AuthConfiguration {
-        var configuration = AuthConfiguration(issuer: issuer, clientID: clientID, clientSecret: clientSecret)
+        var configuration = AuthConfiguration(
+            issuer: issuer,
+            clientID: clientID,
+            clientSecret: clientSecret,
+            clientAuthentication: secretTransmission?.clientAuthentication
+        )
         if let scopes { configuration.scopes = scopes }
         return configuration
+    }
+}
+
+/// A way to send the secret of a client, under its names on the command line and in the storage.
+enum SecretTransmission: String, Codable, CaseIterable {
+    case basic, post
+
+    var clientAuthentication: ClientAuthentication {
+        switch self {
+        case .basic: .basic
+        case .post: .post
+        }
     }
 }
 

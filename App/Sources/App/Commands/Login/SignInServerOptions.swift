@@ -24,10 +24,25 @@ struct SignInServerOptions: ParsableArguments {
     private var clientSecretFile: String?
 
     @Option(
+        name: .customLong("client-auth"),
+        help: ArgumentHelp(
+            "How the secret is sent. Default: basic, unless the server supports only post.",
+            valueName: "way"
+        )
+    )
+    private var secretTransmission: SecretTransmission?
+
+    @Option(
         name: .customLong("scope"),
         help: ArgumentHelp("Scopes to request. Default: openid profile email offline_access.", valueName: "scopes")
     )
     private var scopes: [String] = []
+
+    @Option(
+        name: .customLong("redirect-port"),
+        help: ArgumentHelp("Port of the redirect URI, if the server compares it. Default: a free port.", valueName: "n")
+    )
+    private var redirectPort: Int?
 
     /// The sign-in server given by the user.
     var server: SignInServer? {
@@ -37,20 +52,35 @@ struct SignInServerOptions: ParsableArguments {
                 issuer: try Self.parse(issuerText),
                 clientID: clientID,
                 clientSecret: try clientSecretFile.map(Self.readSecret),
-                scopes: scopes.isEmpty ? nil : scopes.flatMap { $0.split(separator: " ").map(String.init) }
+                secretTransmission: secretTransmission,
+                scopes: scopes.isEmpty ? nil : scopes.flatMap { $0.split(separator: " ").map(String.init) },
+                redirectPort: redirectPort
             )
         }
     }
 
     func validate() throws {
-        let others = [("--client-id", clientID), ("--client-secret-file", clientSecretFile), ("--scope", scopes.first)]
-        if issuerText == nil, let (name, _) = others.first(where: { $0.1 != nil }) {
+        let others: KeyValuePairs = [
+            "--client-id": clientID != nil, "--client-secret-file": clientSecretFile != nil, "--scope": !scopes.isEmpty,
+            "--redirect-port": redirectPort != nil, "--client-auth": secretTransmission != nil,
+        ]
+        if issuerText == nil, let name = others.first(where: \.value)?.key {
             throw ValidationError(
                 "\(name) needs --issuer.\nExample: --issuer https://id.example.com --client-id my-app"
             )
         }
         if issuerText != nil, clientID?.isEmpty != false {
             throw ValidationError("--issuer needs --client-id.\nRegister the app at the sign-in server to get an id.")
+        }
+        if secretTransmission != nil, clientSecretFile == nil {
+            throw ValidationError(
+                "--client-auth needs --client-secret-file.\nA client without a secret only sends its id."
+            )
+        }
+        if let redirectPort, !(1024...65535).contains(redirectPort) {
+            throw ValidationError(
+                "--redirect-port must be between 1024 and 65535.\nRegister http://127.0.0.1:PORT/callback at the server."
+            )
         }
         _ = try server
     }
@@ -75,3 +105,5 @@ struct SignInServerOptions: ParsableArguments {
         return Secret(secret)
     }
 }
+
+extension SecretTransmission: ExpressibleByArgument {}

@@ -11,8 +11,8 @@ struct TokenCommand: AsyncParsableCommand {
         abstract: "Print an access token for scripts.",
         usage: "App token [<options>]",
         discussion: """
-            The token is that of the account in use, refreshed if it is about to expire. Whoever has it can act as the \
-            user until it expires, so keep it out of logs and files. Exit status 4 if no account is in use.
+            The token is that of the account in use, refreshed if it expires within a minute. Whoever has it can act as \
+            the user until it expires, so keep it out of logs and files. Exit status 4 if no account is in use.
 
             \(AccountOptions.storageHelp)
 
@@ -32,10 +32,19 @@ struct TokenCommand: AsyncParsableCommand {
         try await options.withAccounts { app, _ in
             let account = try await app.user.id
             let token = try await withProgress("Refreshing the token") {
-                try await app.auth.accessToken(for: account)
+                try await Self.token(of: account, from: app.auth)
             }
             if options.output.json { try Output.json(TokenJSON(token)) } else { Output.data(token.value) }
         }
+    }
+
+    /// Returns a token that stays valid for a minute, so that a script can use it, or a new one if the server's tokens
+    /// expire earlier.
+    nonisolated(nonsending) static func token(
+        of account: AccountID,
+        from auth: any AuthManaging
+    ) async throws -> AccessToken {
+        try await auth.accessToken(for: account, validFor: .seconds(60))
     }
 }
 
@@ -44,7 +53,8 @@ private struct TokenJSON: Encodable {
     static let help = """
           access_token  the token
           token_type    Bearer: send it in the header Authorization: Bearer TOKEN
-          expires_in    the seconds until it expires, or null if the server did not say
+          expires_in    the seconds until it expires: at least 60, unless the server's
+                        tokens expire earlier; null if the server does not say
           issuer        the sign-in server
           id            the user's id there
         """

@@ -139,11 +139,7 @@ extension AuthError {
                 LocalizedText(en: "The sign-in server sent an unexpected response.", ko: "로그인 서버의 응답을 읽을 수 없어요."),
                 .differentVersions
             )
-        case .refused:
-            ErrorTexts(
-                LocalizedText(en: "The server refused the sign-in.", ko: "서버가 로그인을 받아들이지 않았어요."),
-                LocalizedText(en: "Sign in again.", ko: "다시 로그인해 주세요.")
-            )
+        case .refused(let code): Self.refusalTexts(code)
         case .misconfigured:
             ErrorTexts(
                 LocalizedText(en: "This app's sign-in settings are not valid.", ko: "이 앱의 로그인 설정이 올바르지 않아요."),

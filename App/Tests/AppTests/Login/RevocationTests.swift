@@ -1,0 +1,28 @@
+import AuthModule
+import Core
+import Testing
+
+@testable import App
+
+@Suite struct RevocationTests {
+    @Test(
+        "A session that the server has not ended is a warning with the reason and what happens next",
+        arguments: [
+            (Revocation.confirmed, nil), (.notNeeded, nil),
+            (
+                .unconfirmed(.network(.offline(url: "https://id.example.com", reason: "connection refused"))),
+                """
+                the server has not ended the session: Can't reach https://id.example.com: connection refused.
+                  The request is kept, and later commands try it again.
+                """
+            ),
+            (
+                .unsupported,
+                "the server does not support ending a session. It stays valid there until it expires."
+            ),
+        ] as [(Revocation, String?)]
+    )
+    func warning(revocation: Revocation, text: String?) {
+        #expect(revocation.warning == text)
+    }
+}
