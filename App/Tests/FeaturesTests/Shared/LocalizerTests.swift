@@ -108,7 +108,8 @@ import Testing
         .offline(url: url, reason: "r"), .timedOut(url: url, after: .seconds(30)), .cancelled,
         .server(.init(response: .init(status: 503))), .server(.init(response: .init(status: 404))),
         .decoding(.init(type: "Item", error: CancellationError())), .responseTooLarge(url: url, limit: 10),
-        .invalidRequest("r"), .tls(url: url, reason: "r"), .signInRequired, .authorizationUnavailable(reason: "r"),
+        .invalidRequest("r"), .invalidRedirect(url: url, reason: "r"), .tls(url: url, reason: "r"), .signInRequired,
+        .authorizationUnavailable(reason: "r"),
         .suspended(url: url, for: .seconds(5), cause: .offline(url: url, reason: "r")),
     ]
     private static let auth: [AuthError] = [
@@ -190,6 +191,7 @@ import Testing
         (.timedOut(url: url, after: .seconds(30)), url),
         (.server(.init(response: .init(status: 503))), "503"), (.tls(url: url, reason: "expired"), "expired"),
         (.invalidRequest("A header is not valid."), "header"),
+        (.invalidRedirect(url: url, reason: "more than 5 times"), "5 times"),
     ])
     func `Commands show details that the screens omit`(error: NetworkError, detail: String) {
         for failure in [UserFacingError(error), UserFacingError(AnalyticsError.network(error))] {

@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `An error of a retry replaces the failure`() async {
-        network.reply(to: .get, "/x", status: 503, json: "{}")
+        network.reply(to: .get, "/x", status: 401, json: "{}")
         let service = InterceptedNetworkService(network, interceptors: [ErrorReplacer()])
         await #expect(throws: NetworkError.signInRequired) { try await service.send(endpoint) }
     }

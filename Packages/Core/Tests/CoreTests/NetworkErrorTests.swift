@@ -62,11 +62,13 @@ import Testing
             .offline(url: "http://127.0.0.1:1/", reason: "nothing listens there"),
             .timedOut(url: "http://127.0.0.1:1/", after: .milliseconds(1500)), .cancelled, .server(failure),
             .responseTooLarge(url: "http://127.0.0.1:1/", limit: 10), .invalidRequest("No."), .signInRequired,
+            .invalidRedirect(url: "http://127.0.0.1:1/", reason: "more than 5 times"),
             .tls(url: "https://127.0.0.1:1/", reason: "expired"), .authorizationUnavailable(reason: "No."),
             .suspended(url: "http://127.0.0.1:1", for: .milliseconds(2001), cause: .cancelled),
         ]
         #expect(errors.allSatisfy { $0.errorDescription?.isEmpty == false })
         #expect(errors[1].errorDescription == "http://127.0.0.1:1/ didn't respond within 1.5 s.")
+        #expect(errors[7].errorDescription == "http://127.0.0.1:1/ redirects the request more than 5 times.")
         #expect(errors.last?.recoverySuggestion == "Try again in 3 s.")
     }
 

@@ -46,7 +46,9 @@ extension NetworkError {
         case .offline, .timedOut, .suspended: true
         case .server(let failure): failure.status >= 500 || failure.status == 429
         case .authorizationUnavailable(_, let cause): cause?.allowsCachedContent ?? false
-        case .cancelled, .decoding, .responseTooLarge, .invalidRequest, .tls, .signInRequired, .accountSignedOut: false
+        case .cancelled, .decoding, .responseTooLarge, .invalidRequest, .invalidRedirect, .tls, .signInRequired,
+            .accountSignedOut:
+            false
         }
     }
 }

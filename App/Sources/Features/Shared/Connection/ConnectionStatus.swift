@@ -39,7 +39,7 @@ extension NetworkError {
     /// True if the server has responded, `nil` if the error does not show it.
     fileprivate var isServerReachable: Bool? {
         switch self {
-        case .server, .decoding, .responseTooLarge: true
+        case .server, .decoding, .responseTooLarge, .invalidRedirect: true
         case .offline, .timedOut: false
         case .suspended(_, _, let cause): cause.isServerReachable
         case .cancelled, .invalidRequest, .tls, .signInRequired, .accountSignedOut, .authorizationUnavailable: nil

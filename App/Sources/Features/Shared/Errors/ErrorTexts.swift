@@ -30,7 +30,7 @@ struct ErrorTexts {
 extension NetworkError {
     var texts: ErrorTexts {
         switch self {
-        case .offline(_, let reason):
+        case .offline(_, let reason, _):
             ErrorTexts(
                 LocalizedText(en: "Can't reach the server (\(reason)).", ko: "서버에 연결할 수 없어요."),
                 LocalizedText(en: "Check your connection, then try again.", ko: "연결 상태를 확인하고 다시 시도해 주세요.")
@@ -68,6 +68,14 @@ extension NetworkError {
             ErrorTexts(LocalizedText(en: "The server's response is too large.", ko: "서버의 응답이 너무 커요."))
         case .invalidRequest:
             ErrorTexts(LocalizedText(en: "The app couldn't send this request.", ko: "요청을 보낼 수 없어요."))
+        case .invalidRedirect:
+            ErrorTexts(
+                LocalizedText(
+                    en: "The app couldn't follow the server's redirect.",
+                    ko: "서버가 알려 준 다른 주소로 연결할 수 없어요."
+                ),
+                .tryAgainSoon
+            )
         case .tls:
             ErrorTexts(
                 LocalizedText(en: "Can't connect to the server securely.", ko: "서버에 안전하게 연결할 수 없어요."),

@@ -64,7 +64,9 @@ extension NetworkError {
     fileprivate var recovery: UserFacingError.RecoveryAction {
         switch self {
         case .server(let failure) where failure.isMissing: .goBack
-        case .offline, .timedOut, .cancelled, .server, .decoding, .tls, .authorizationUnavailable, .suspended: .retry
+        case .offline, .timedOut, .cancelled, .server, .decoding, .invalidRedirect, .tls, .authorizationUnavailable,
+            .suspended:
+            .retry
         case .signInRequired, .accountSignedOut: .signIn
         case .responseTooLarge, .invalidRequest: .change
         }

@@ -79,10 +79,3 @@ extension AccessTokenInterceptor: CustomReflectable {
     /// An empty mirror, because the token source may hold tokens.
     public var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension NetworkError {
-    fileprivate var isUnauthorized: Bool {
-        guard case .server(let failure) = self else { return false }
-        return failure.status == 401
-    }
-}

@@ -68,7 +68,7 @@ extension RequestOutcome {
     fileprivate var serverState: ServerState {
         guard wasSent, case .failure(let error) = result else { return wasSent ? .working : .unknown }
         return switch error {
-        case .responseTooLarge, .decoding: .working
+        case .responseTooLarge, .decoding, .invalidRedirect: .working
         case .server(let failure): failure.status < 500 ? .working : .failing(.server(failure.withoutContent))
         case .offline, .timedOut: .failing(error)
         case .cancelled, .tls, .invalidRequest, .signInRequired, .accountSignedOut, .authorizationUnavailable,

@@ -21,15 +21,32 @@ public struct InterceptedNetworkService: NetworkServiceProtocol {
     }
 
     /// Sends the adapted request until it succeeds or no interceptor retries it.
-    public func perform(_ original: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+    ///
+    /// - Throws: The last error. If it says that the last attempt was not sent, or was refused with 401, but an earlier
+    ///   attempt may have been carried out, the error of the latest such attempt.
+    public func perform(_ request: NetworkRequest) async throws(NetworkError) -> NetworkResponse {
+        var failures: [NetworkError] = []
+        do throws(NetworkError) {
+            return try await perform(request, failures: &failures)
+        } catch {
+            throw error.mayHaveBeenCarriedOut ? error : failures.last(where: \.mayHaveBeenCarriedOut) ?? error
+        }
+    }
+
+    /// Sends the adapted request and adds the errors of its attempts to `failures`.
+    private func perform(_ original: NetworkRequest, failures: inout [NetworkError]) async throws(NetworkError)
+        -> NetworkResponse
+    {
         var original = original
         var attempt = RequestAttempt(time: time)
         while true {
             guard !Task.isCancelled else { throw .cancelled }
             let outcome = await send(original, in: attempt)
-            guard outcome.wasSent, case .failure(let error) = outcome.result,
-                try await shouldRetry(outcome.request, after: error, in: attempt)
-            else { return try outcome.result.get() }
+            guard case .failure(let error) = outcome.result else { return try outcome.result.get() }
+            failures.append(error)
+            guard outcome.wasSent, try await shouldRetry(outcome.request, after: error, in: attempt) else {
+                throw error
+            }
             original.authorization = outcome.request.authorization
             attempt = attempt.next(after: error)
         }

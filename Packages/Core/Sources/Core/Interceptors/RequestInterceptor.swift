@@ -18,7 +18,7 @@ public protocol RequestInterceptor: Sendable {
     ///   - error: The failure; never ``NetworkError/cancelled``.
     ///   - attempt: The failed attempt, with the earlier errors.
     /// - Returns: `true` to send the request again.
-    /// - Throws: An error to report in place of `error`.
+    /// - Throws: An error to report in place of `error`, unless it denies that an attempt was sent.
     func retry(_ request: NetworkRequest, after error: NetworkError, in attempt: RequestAttempt)
         async throws(NetworkError) -> Bool
 

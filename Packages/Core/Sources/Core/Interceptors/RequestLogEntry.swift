@@ -84,6 +84,7 @@ extension NetworkError {
         case .decoding: "malformed response"
         case .responseTooLarge: "response too large"
         case .invalidRequest: "invalid request"
+        case .invalidRedirect: "invalid redirect"
         case .tls: "no trusted connection"
         case .signInRequired: "sign-in required"
         case .accountSignedOut: "account signed out"

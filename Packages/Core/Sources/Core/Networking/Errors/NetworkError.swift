@@ -3,8 +3,9 @@ public import Foundation
 /// The reason why a request failed.
 public enum NetworkError: Error, Sendable, Hashable {
     /// The server was not reached, or the connection was lost before the response was complete. The server may have
-    /// processed the request. `url` has no query; `reason` is a noun phrase such as `connection refused`.
-    case offline(url: String, reason: String)
+    /// processed the request, unless `mayHaveBeenSent` is `false`. `url` has no query; `reason` is a noun phrase such as
+    /// `connection refused`.
+    case offline(url: String, reason: String, mayHaveBeenSent: Bool = true)
     /// The response was not complete within the time limit.
     case timedOut(url: String, after: Duration)
     /// The calling task was cancelled.
@@ -15,10 +16,14 @@ public enum NetworkError: Error, Sendable, Hashable {
     case decoding(DecodingFailure)
     /// The response is larger than the network service accepts. `limit` is in bytes.
     case responseTooLarge(url: String, limit: Int)
-    /// The request is invalid. A retry cannot help.
+    /// The request is invalid and was not sent. A retry cannot help.
     case invalidRequest(String)
-    /// The server could not be trusted.
-    case tls(url: String, reason: String)
+    /// The server received the request and redirected it in a way that is not followed. `url` is the address that
+    /// redirects, `reason` says how, such as `to an unencrypted address`.
+    case invalidRedirect(url: String, reason: String)
+    /// The server could not be trusted, or an encrypted connection failed. The server may have processed the request,
+    /// unless `mayHaveBeenSent` is `false`.
+    case tls(url: String, reason: String, mayHaveBeenSent: Bool = true)
     /// The request needs a signed-in user.
     case signInRequired
     /// The account that the request was made for is no longer signed in. The request was not sent again.
@@ -35,20 +40,21 @@ extension NetworkError: LocalizedError {
     /// A sentence that describes the failure.
     public var errorDescription: String? {
         switch self {
-        case .offline(let url, let reason): "Can't reach \(url): \(reason)."
+        case .offline(let url, let reason, _): "Can't reach \(url): \(reason)."
         case .timedOut(let url, let limit): "\(url) didn't respond within \(limit.inSeconds)."
         case .cancelled: "Cancelled."
         case .server(let failure): failure.description
         case .decoding(let failure): failure.description
         case .responseTooLarge(let url, let limit): "The response from \(url) is larger than \(limit) bytes."
         case .invalidRequest(let reason): reason
-        case .tls(let url, let reason): "Can't connect securely to \(url): \(reason)."
+        case .invalidRedirect(let url, let reason): "\(url) redirects the request \(reason)."
+        case .tls(let url, let reason, _): "Can't connect securely to \(url): \(reason)."
         case .signInRequired: "You're not signed in."
         case .accountSignedOut: "The account of this request has been signed out."
         case .authorizationUnavailable(let reason, _): "Can't confirm your sign-in. \(reason)"
         case .suspended(let url, _, .server(let failure)): "\(url) keeps failing (HTTP \(failure.status))."
         case .suspended(let url, _, .timedOut): "Can't reach \(url) (timed out)."
-        case .suspended(let url, _, .offline(_, let reason)): "Can't reach \(url) (\(reason))."
+        case .suspended(let url, _, .offline(_, let reason, _)): "Can't reach \(url) (\(reason))."
         case .suspended(let url, _, _): "Can't reach \(url)."
         }
     }
@@ -63,6 +69,7 @@ extension NetworkError: LocalizedError {
         case .server, .decoding: "The app and the server may be different versions."
         case .responseTooLarge: "Request less data at a time."
         case .invalidRequest: nil
+        case .invalidRedirect: "Check the address of the server."
         case .tls: "Check the server's certificate and this device's date and time."
         case .signInRequired: "Sign in, then try again."
         case .accountSignedOut: "Sign in to that account, then try again."
@@ -85,6 +92,28 @@ extension NetworkError {
         case .authorizationUnavailable(_, let cause): cause?.retryAfter(now: now)
         default: nil
         }
+    }
+
+    /// `false` if the server certainly got no byte of the request. Anything else, including the unknown, is `true`.
+    ///
+    /// It covers all attempts and redirects of a call: ``InterceptedNetworkService`` does not end a call with an error
+    /// that denies an earlier attempt. Only attempts that were refused with 401 do not count, since the server did not
+    /// carry them out.
+    public var mayHaveBeenSent: Bool {
+        switch self {
+        case .offline(_, _, let mayHaveBeenSent), .tls(_, _, let mayHaveBeenSent): mayHaveBeenSent
+        case .timedOut, .cancelled, .server, .decoding, .responseTooLarge, .invalidRedirect: true
+        case .invalidRequest, .signInRequired, .accountSignedOut, .authorizationUnavailable, .suspended: false
+        }
+    }
+
+    /// `false` if the server certainly did not carry out the request: it got nothing, or responded with 401.
+    var mayHaveBeenCarriedOut: Bool { mayHaveBeenSent && !isUnauthorized }
+
+    /// `true` for a response with 401.
+    var isUnauthorized: Bool {
+        guard case .server(let failure) = self else { return false }
+        return failure.status == 401
     }
 
     /// `true` if the same request may succeed later: the connection failed, the request timed out, or the status is

@@ -1,0 +1,178 @@
+import Core
+import CoreTesting
+import Testing
+
+@Suite struct MayHaveBeenSentTests {
+    private static let offline = NetworkError.offline(url: "http://a", reason: "connection lost")
+
+    /// Every case, with `false` only where nothing can have left this process.
+    private static let expectations: [(error: NetworkError, mayHaveBeenSent: Bool)] = [
+        (offline, true),
+        (.offline(url: "http://a", reason: "connection refused", mayHaveBeenSent: false), false),
+        (.timedOut(url: "http://a", after: .seconds(30)), true),
+        (.cancelled, true),
+        (.server(ServerFailure(response: NetworkResponse(status: 401))), true),
+        (.server(ServerFailure(response: NetworkResponse(status: 503))), true),
+        (.decoding(DecodingFailure(type: "Item", error: NetworkError.cancelled)), true),
+        (.responseTooLarge(url: "http://a", limit: 1), true),
+        (.invalidRequest("x"), false),
+        (.invalidRedirect(url: "http://a", reason: "more than 5 times"), true),
+        (.tls(url: "https://a", reason: "no encrypted connection"), true),
+        (.tls(url: "https://a", reason: "certificate not trusted", mayHaveBeenSent: false), false),
+        (.signInRequired, false),
+        (.accountSignedOut, false),
+        (.authorizationUnavailable(reason: "x"), false),
+        (.authorizationUnavailable(reason: "x", cause: offline), false),
+        (.suspended(url: "http://a", for: .seconds(1), cause: offline), false),
+    ]
+
+    /// The number of the case. A new case does not compile until it has a number here and an expectation above.
+    private static func number(of error: NetworkError) -> Int {
+        switch error {
+        case .offline: 0
+        case .timedOut: 1
+        case .cancelled: 2
+        case .server: 3
+        case .decoding: 4
+        case .responseTooLarge: 5
+        case .invalidRequest: 6
+        case .invalidRedirect: 7
+        case .tls: 8
+        case .signInRequired: 9
+        case .accountSignedOut: 10
+        case .authorizationUnavailable: 11
+        case .suspended: 12
+        }
+    }
+
+    @Test(arguments: expectations)
+    func `An error denies that the request was sent only if that is certain`(
+        error: NetworkError,
+        mayHaveBeenSent: Bool
+    ) {
+        #expect(error.mayHaveBeenSent == mayHaveBeenSent)
+    }
+
+    @Test func `Every case has an expectation`() {
+        #expect(Set(Self.expectations.map { Self.number(of: $0.error) }) == Set(0...12))
+    }
+}
+
+/// The errors of calls with several attempts.
+@Suite(.timeLimit(.minutes(1))) struct MayHaveBeenSentAfterRetriesTests {
+    private let network = FakeNetworkService()
+    private let clock = TestClock(skipsSleeps: true)
+
+    private static let lost = NetworkError.offline(url: "http://a", reason: "connection lost")
+    private static let refused = NetworkError.offline(
+        url: "http://a",
+        reason: "connection refused",
+        mayHaveBeenSent: false
+    )
+    private static let untrusted = NetworkError.tls(
+        url: "https://a",
+        reason: "certificate not trusted",
+        mayHaveBeenSent: false
+    )
+    private static let timedOut = NetworkError.timedOut(url: "http://a", after: .seconds(30))
+
+    private static func status(_ status: Int) -> NetworkError {
+        .server(ServerFailure(response: NetworkResponse(status: status)))
+    }
+
+    /// Returns the error of a call whose attempts fail with `errors`, one after the other.
+    private func error(
+        of errors: [NetworkError],
+        _ interceptors: any RequestInterceptor...,
+        authorization: RequestAuthorization = .none
+    ) async throws -> NetworkError {
+        for error in errors { network.reply(to: .post, "/x", error: error) }
+        let service = InterceptedNetworkService(network, interceptors: interceptors, clock: clock)
+        let endpoint = Endpoint<Void>(.post, "/x", isIdempotent: true, authorization: authorization)
+        let error = await #expect(throws: NetworkError.self) { try await service.send(endpoint) }
+        return try #require(error)
+    }
+
+    private var retry: RetryInterceptor {
+        RetryInterceptor(policy: RetryPolicy(attempts: 3, baseDelay: .seconds(1)) { 1 }, clock: clock)
+    }
+
+    @Test(
+        arguments: [
+            ([refused, refused, refused], refused), ([refused, refused, lost], lost),
+            ([lost, refused, refused], lost), ([refused, lost, refused], lost), ([timedOut, lost, refused], lost),
+            ([lost, untrusted], lost), ([refused, untrusted], untrusted),
+            ([status(503), refused, refused], status(503)),
+            ([lost, .invalidRequest("x")], lost), ([lost, .signInRequired], lost), ([lost, status(402)], status(402)),
+            ([lost, .cancelled], .cancelled),
+        ] as [([NetworkError], NetworkError)]
+    )
+    func `Retries that were not sent do not hide an earlier attempt`(errors: [NetworkError], expected: NetworkError)
+        async throws
+    {
+        #expect(try await error(of: errors, retry) == expected)
+        #expect(network.requests.count == errors.count)
+    }
+
+    @Test func `A circuit that opens between attempts does not hide them`() async throws {
+        let breaker = CircuitBreakerInterceptor(failureThreshold: 1, coolDown: .seconds(60), clock: clock)
+        #expect(try await error(of: [Self.lost], retry, breaker) == Self.lost)
+        #expect(network.requests.count == 1)
+        // The circuit is still open, and this call has no attempt.
+        let next = try await error(of: [], retry, breaker)
+        #expect(next == .suspended(url: "(the API)", for: .seconds(59), cause: Self.lost))
+        #expect(!next.mayHaveBeenSent)
+    }
+
+    @Test func `A circuit that opens after attempts that were not sent still suspends the call`() async throws {
+        let breaker = CircuitBreakerInterceptor(failureThreshold: 1, coolDown: .seconds(60), clock: clock)
+        let error = try await error(of: [Self.refused], retry, breaker)
+        #expect(!error.mayHaveBeenSent)
+        guard case .suspended = error else { throw error }
+    }
+
+    @Test(
+        arguments: [
+            // A refusal with 401 was not carried out.
+            ([status(401)], .accountSignedOut), ([refused, status(401)], .accountSignedOut),
+            // It says nothing about an earlier attempt.
+            ([lost, status(401)], lost), ([status(503), status(401)], status(503)),
+        ] as [([NetworkError], NetworkError)]
+    )
+    func `A token that cannot be replaced does not hide a lost attempt`(errors: [NetworkError], expected: NetworkError)
+        async throws
+    {
+        let authorization = AccessTokenInterceptor(tokens: Tokens(areReplaced: false))
+        let error = try await error(of: errors, retry, authorization, authorization: .currentAccount)
+        #expect(error == expected)
+        #expect(network.requests.count == errors.count)
+    }
+
+    @Test(
+        arguments: [
+            ([status(401), status(401)], status(401)), ([status(401), refused, refused], refused),
+            ([lost, status(401), status(401)], lost), ([status(401), lost, status(401)], lost),
+            ([lost, status(401), refused], lost), ([lost, status(401), status(403)], status(403)),
+        ] as [([NetworkError], NetworkError)]
+    )
+    func `A 401 response does not hide a lost attempt`(errors: [NetworkError], expected: NetworkError) async throws {
+        let authorization = AccessTokenInterceptor(tokens: Tokens(areReplaced: true))
+        let policy = RetryPolicy(attempts: 2, baseDelay: .seconds(1)) { 1 }
+        let retry = RetryInterceptor(policy: policy, clock: clock)
+        let error = try await error(of: errors, retry, authorization, authorization: .currentAccount)
+        #expect(error == expected)
+        #expect(network.requests.count == errors.count)
+    }
+}
+
+/// Access tokens that can be replaced after a 401, or whose account is signed out then.
+private struct Tokens: AccessTokenProviding {
+    let areReplaced: Bool
+
+    func accessToken(for account: AccountID?) -> AccessToken { AccessToken(account: .mina, value: "token") }
+
+    func accessToken(replacing rejected: AccessToken) throws(NetworkError) -> AccessToken {
+        guard areReplaced else { throw .accountSignedOut }
+        return accessToken(for: nil)
+    }
+}
