@@ -49,10 +49,10 @@ public protocol PaymentGateway: Sendable {
     /// - Throws: ``GatewayError``.
     func payments(of account: AccountID, limit: Int, after cursor: String?) async throws(GatewayError) -> PaymentPage
 
-    /// Fetches the methods with which the account can pay.
+    /// Fetches the methods with which the account can pay, with names in the preferred `language`, such as `ko`.
     ///
     /// - Throws: ``GatewayError``.
-    func methods(of account: AccountID) async throws(GatewayError) -> [PaymentMethod]
+    func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod]
 }
 
 /// An attempt to send an order. All attempts of an order have the same key and body until it is declined.

@@ -60,14 +60,14 @@ public enum PaymentError: Error, Sendable, Hashable {
 
     static let referenceInUse = invalidOrder(reason: "The reference is already used for another order.")
 
-    /// Creates the error of a failed request that only reads.
-    init(reading error: NetworkError) {
+    /// Creates the error of a failed request that sends no order.
+    init(reading error: GatewayError) {
         switch error {
-        case .signInRequired, .accountSignedOut: self = .signInRequired
-        case .server(let failure) where failure.status == 401: self = .signInRequired
-        case .server(let failure) where failure.status == 404: self = .notFound
-        case .cancelled: self = .cancelled
-        default: self = .network(error)
+        case .refused(let error): self = error
+        case .keyReused, .referenceInUse: self = .referenceInUse
+        case .unexpectedAnswer: self = .network(.decoding(DecodingFailure(type: "Payment", error: error)))
+        case .network(.cancelled): self = .cancelled
+        case .network(let error): self = .network(error)
         }
     }
 }

@@ -42,8 +42,9 @@ public protocol PaymentProcessing: Sendable {
     /// - Parameter cursor: ``PaymentPage/nextCursor`` of the last page that is known, or `nil` to start at the newest.
     func payments(limit: Int, after cursor: String?) -> PaymentPages
 
-    /// Fetches the methods with which the account can pay, in the server's order.
-    func methods() async throws(PaymentError) -> [PaymentMethod]
+    /// Fetches the methods with which the account can pay, in the server's order, with names in the preferred `language`,
+    /// such as `ko`.
+    func methods(language: String?) async throws(PaymentError) -> [PaymentMethod]
 
     /// Returns the account's orders whose outcome is not final or not known, without sending a request.
     ///

@@ -6,13 +6,13 @@ public import Foundation
 /// |---|---|
 /// | created | submitted |
 /// | submitted | created, requiresAction, processing, succeeded, declined, cancelled, partlyRefunded, refunded, unknown |
-/// | requiresAction | processing, succeeded, declined, cancelled, partlyRefunded, refunded, unknown |
+/// | requiresAction | requiresAction (another URL), processing, succeeded, declined, cancelled, partlyRefunded, refunded, unknown |
 /// | processing | requiresAction, succeeded, declined, cancelled, partlyRefunded, refunded, unknown |
 /// | succeeded | partlyRefunded, refunded |
 /// | partlyRefunded | partlyRefunded, refunded |
 /// | declined, cancelled | submitted (a new attempt of the user, with a new idempotency key) |
 /// | refunded | – |
-/// | unknown | any state of the server |
+/// | unknown | requiresAction, processing, succeeded, declined, cancelled, partlyRefunded, refunded, unknown |
 ///
 /// A refund is created, submitted, processing, succeeded, declined or unknown.
 public enum PaymentState: Sendable, Hashable, Codable {
@@ -37,11 +37,35 @@ public enum PaymentState: Sendable, Hashable, Codable {
     /// A state of a newer server, with the server's name for it. It is not final.
     case unknown(String)
 
+    /// Returns whether this state may become `next`, by the table of this type.
+    public func canChange(to next: PaymentState) -> Bool {
+        switch (self, next) {
+        case (.created, .submitted), (.submitted, .created), (.declined, .submitted), (.cancelled, .submitted): true
+        case (.succeeded, .partlyRefunded), (.succeeded, .refunded), (.partlyRefunded, .partlyRefunded),
+            (.partlyRefunded, .refunded):
+            true
+        case (.submitted, _), (.requiresAction, _), (.processing, _), (.unknown, _):
+            switch next {
+            case .created, .submitted: false
+            default: true
+            }
+        default: false
+        }
+    }
+
     /// `true` if no further change moves money without a new action of the user.
     public var isFinal: Bool {
         switch self {
         case .succeeded, .declined, .cancelled, .partlyRefunded, .refunded: true
         case .created, .submitted, .requiresAction, .processing, .unknown: false
+        }
+    }
+
+    /// `true` if no money was moved and the server accepts another attempt of the order.
+    var hasEnded: Bool {
+        switch self {
+        case .declined, .cancelled: true
+        default: false
         }
     }
 }

@@ -2,16 +2,191 @@ import Core
 
 /// Runs each order in one task, which all its callers share and none of them can cancel.
 actor PaymentService: PaymentProcessing {
-    func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment { throw .notFound }
-    func refund(_ order: RefundOrder) async throws(PaymentError) -> Refund { throw .notFound }
-    func cancel(_ payment: Payment.ID) async throws(PaymentError) -> Payment { throw .notFound }
-    func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment { throw .notFound }
-    nonisolated func payments(limit: Int, after cursor: String?) -> PaymentPages {
-        PaymentPages { _ throws(PaymentError) in throw .notFound }
+    private struct RunningOrder {
+        let order: Order
+        let task: Task<Result<OrderResult, PaymentError>, Never>
     }
-    func methods() async throws(PaymentError) -> [PaymentMethod] { throw .notFound }
-    func unresolvedOrders() async throws(PaymentError) -> UnresolvedOrders { throw .notFound }
-    func resolvePending() async throws(PaymentError) -> [OrderUpdate] { throw .notFound }
-    func discard(_ order: Order) async throws(PaymentError) { throw .notFound }
-    nonisolated var updates: AsyncStream<OrderUpdate> { AsyncStream { $0.finish() } }
-}
+
+    private let user: any UserIdProviding
+    private let processor: PaymentProcessor
+    private let listeners = OrderUpdates()
+    /// The orders that this process is sending.
+    private var running: [OrderID: RunningOrder] = [:]
+    /// The orders whose outcome this process awaits in the background.
+    private var watched: Set<OrderID> = []
+    /// The orders that the server did not have at the last lookup.
+    private var absent: Set<OrderID> = []
+    private var finishedCount = 0
+
+    init(user: any UserIdProviding, processor: PaymentProcessor) {
+        self.user = user
+        self.processor = processor
+    }
+
+    nonisolated var updates: AsyncStream<OrderUpdate> { listeners.listen() }
+
+    func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment {
+        guard case .payment(let payment) = try await process(.payment(order)) else { throw .referenceInUse }
+        return payment
+    }
+
+    func refund(_ order: RefundOrder) async throws(PaymentError) -> Refund {
+        guard case .refund(let refund) = try await process(.refund(order)) else { throw .referenceInUse }
+        return refund
+    }
+
+    func cancel(_ payment: Payment.ID) async throws(PaymentError) -> Payment {
+        let account = try currentAccount()
+        let cancelled = try await read { gateway throws(GatewayError) in try await gateway.cancel(payment, of: account) }
+        let id = OrderID(account: account, kind: .payment, reference: cancelled.reference)
+        if let entry = try? await processor.journal.entry(id) { await store(.payment(cancelled), entry) }
+        try check(account)
+        return cancelled
+    }
+
+    func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment {
+        let account = try currentAccount()
+        let payment = try await read { try await $0.payment(id, of: account) }
+        try check(account)
+        return payment
+    }
+
+    nonisolated func payments(limit: Int, after cursor: String?) -> PaymentPages {
+        let account = user.currentUserId
+        return PaymentPages(after: cursor) { [self] cursor throws(PaymentError) in
+            guard let account, try await currentAccount() == account else { throw .signInRequired }
+            let page = try await read { try await $0.payments(of: account, limit: min(max(limit, 1), 100), after: cursor) }
+            try await check(account)
+            return page
+        }
+    }
+
+    func methods(language: String?) async throws(PaymentError) -> [PaymentMethod] {
+        let account = try currentAccount()
+        let methods = try await read { try await $0.methods(of: account, language: language) }
+        try check(account)
+        return methods
+    }
+
+    func unresolvedOrders() async throws(PaymentError) -> UnresolvedOrders {
+        let account = try currentAccount()
+        let (entries, unreadableCount) = try await processor.journal.entries(of: account)
+        try check(account)
+        let orders = entries.map(\.record).map { record in
+            UnresolvedOrder(order: record.order, status: status(of: record), createdAt: record.createdAt)
+        }
+        return UnresolvedOrders(orders: orders.sorted { $0.createdAt < $1.createdAt }, unreadableCount: unreadableCount)
+    }
+
+    func resolvePending() async throws(PaymentError) -> [OrderUpdate] {
+        let account = try currentAccount()
+        let entries = try await processor.journal.entries(of: account).entries
+        let updates = await withTaskGroup(of: OrderUpdate.self) { group in
+            var updates: [OrderUpdate] = []
+            for (index, entry) in entries.enumerated() {
+                // A limited number of lookups at a time.
+                if index >= 8, let update = await group.next() { updates.append(update) }
+                group.addTask { await self.resolve(entry) }
+            }
+            for await update in group { updates.append(update) }
+            return updates
+        }
+        guard !Task.isCancelled else { throw .cancelled }
+        try check(account)
+        return updates
+    }
+
+    func discard(_ order: Order) async throws(PaymentError) {
+        let account = try currentAccount()
+        let id = OrderID(order, of: account)
+        let error = PaymentError.notDiscardable(reference: order.reference)
+        guard running[id] == nil else { throw error }
+        guard let entry = try await processor.journal.entry(id) else { return }
+        guard entry.record.order == order, !entry.record.state.isFinal else { throw error }
+        guard case .pending(.notCompleted(canDiscard: true)) = await resolve(entry).result,
+            running[id] == nil, try await processor.journal.delete(entry)
+        else { throw error }
+        absent.remove(id)
+    }
+
+    // MARK: - Accounts
+
+    private func currentAccount() throws(PaymentError) -> AccountID {
+        guard !Task.isCancelled else { throw .cancelled }
+        guard let account = user.currentUserId, !account.subject.isEmpty else { throw .signInRequired }
+        return account
+    }
+
+    /// Throws if another account is the current one, so that it does not see the data of `account`.
+    private func check(_ account: AccountID) throws(PaymentError) {
+        guard user.currentUserId == account else { throw .signInRequired }
+    }
+
+    private func read<Value: Sendable>(
+        _ request: @Sendable (any PaymentGateway) async throws(GatewayError) -> Value
+    ) async throws(PaymentError) -> Value {
+        do { return try await request(processor.gateway) } catch { throw PaymentError(reading: error) }
+    }
+
+    // MARK: - Orders
+
+    private func process(_ order: Order) async throws(PaymentError) -> OrderResult {
+        let account = try currentAccount()
+        try order.validate()
+        let current = start(order, of: account)
+        guard current.order == order else { throw .referenceInUse }
+        guard let result = await current.task.valueUnlessCancelled else { throw .cancelled }
+        return try result.get()
+    }
+
+    /// Returns the running order with the same reference, or starts `order`.
+    private func start(_ order: Order, of account: AccountID) -> RunningOrder {
+        let id = OrderID(order, of: account)
+        if let current = running[id] { return current }
+        absent.remove(id)
+        let task = Task {
+            let result = await Result { () throws(PaymentError) in
+                try await processor.process(order, of: account) { [listeners] result in
+                    listeners.publish(OrderUpdate(account: account, order: order, result: .init(result)))
+                }
+            }
+            running[id] = nil
+            finish(order, of: account, result)
+            return result
+        }
+        let started = RunningOrder(order: order, task: task)
+        running[id] = started
+        return started
+    }
+
+    private func finish(_ order: Order, of account: AccountID, _ result: Result<OrderResult, PaymentError>) {
+        switch result {
+        case .success(let result):
+            publish(.init(result), order, of: account)
+            watch(result, order, of: account)
+        case .failure(let error):
+            publish(.init(error), order, of: account)
+        }
+        finishedCount += 1
+        // Reading the entries deletes old ones.
+        guard finishedCount.isMultiple(of: PaymentJournal.finishedLimit) else { return }
+        Task { [journal = processor.journal] in _ = try? await journal.entries(of: account) }
+    }
+
+    private func resolve(_ entry: PaymentJournal.Entry) async -> OrderUpdate {
+        let record = entry.record
+        var result = OrderUpdate.Result.pending(.running)
+        if running[record.id] == nil {
+            let before = OrderUpdate.Result.pending(status(of: record))
+            result = await processor.resolve(entry)
+            if running[record.id] != nil, case .pending = result { result = .pending(.running) }
+            if case .pending(.notCompleted) = result { absent.insert(record.id) } else { absent.remove(record.id) }
+            if result != before { publish(result, record.order, of: record.account) }
+        }
+        if case .pending(.requiresAction) = result 
+        return OrderUpdate(account: record.account, order: record.order, result: result)
+    }
+
+    private func status(of record: OrderRecord) -> UnresolvedOrder.Status {
+        running[record.id] == nil ? processor.status(of: record, isAbsent: absent.contains(record.id)) : .running
+    }

@@ -1,0 +1,172 @@
+import Foundation
+
+/// A payment in the JSON of the REST API.
+struct PaymentDTO: Decodable {
+    let id: String
+    let reference: String
+    let itemID: String
+    let amount: Money
+    let refunded: Money
+    let status: String
+    let method: String?
+    let nextAction: NextAction?
+    let decline: DeclineDTO?
+    let createdAt: Date
+
+    struct NextAction: Decodable {
+        let url: String
+    }
+
+    private enum CodingKeys: String, CodingKey {
+        case id, reference, amount, refunded, status, method, decline
+        case itemID = "item_id"
+        case nextAction = "next_action"
+        case createdAt = "created_at"
+    }
+
+    var payment: Payment {
+        Payment(
+            id: id,
+            reference: reference,
+            itemID: itemID,
+            amount: amount,
+            refunded: refunded,
+            state: state,
+            method: method,
+            createdAt: createdAt
+        )
+    }
+
+    private var state: PaymentState {
+        switch status {
+        case "requires_action":
+            nextAction.flatMap { URL(string: $0.url) }.map(PaymentState.requiresAction) ?? .unknown(status)
+        case "processing": .processing
+        case "succeeded": .succeeded
+        case "declined": .declined(decline?.decline ?? Decline(code: status))
+        case "cancelled": .cancelled
+        case "partly_refunded": .partlyRefunded
+        case "refunded": .refunded
+        default: .unknown(status)
+        }
+    }
+}
+
+/// The reason of a decline: a member of a payment, or the extra members of a problem.
+struct DeclineDTO: Decodable {
+    let code: String
+    let advice: String?
+
+    var decline: Decline { Decline(code: code, advice: advice.flatMap(Decline.Advice.init)) }
+}
+
+/// A refund in the JSON of the REST API.
+struct RefundDTO: Decodable {
+    let id: String
+    let paymentID: String
+    let reference: String
+    let amount: Money
+    let status: String
+    let createdAt: Date
+
+    private enum CodingKeys: String, CodingKey {
+        case id, reference, amount, status
+        case paymentID = "payment_id"
+        case createdAt = "created_at"
+    }
+
+    var refund: Refund {
+        Refund(
+            id: id,
+            paymentID: paymentID,
+            reference: reference,
+            amount: amount,
+            state: state,
+            createdAt: createdAt
+        )
+    }
+
+    private var state: PaymentState {
+        switch status {
+        case "processing": .processing
+        case "succeeded": .succeeded
+        case "declined": .declined(Decline(code: status))
+        default: .unknown(status)
+        }
+    }
+}
+
+/// A payment method in the JSON of the REST API.
+struct PaymentMethodDTO: Decodable {
+    let id: String
+    let name: String
+    let description: String?
+
+    var method: PaymentMethod { PaymentMethod(id: id, name: name, details: description) }
+}
+
+/// A list of the REST API: its elements that could be decoded, and the number of the others.
+struct PageDTO<Element: ListedDTO>: Decodable, Sendable {
+    let elements: [Element]
+    let unreadableCount: Int
+    let nextCursor: String?
+
+    private struct Lossy: Decodable {
+        let element: Element?
+
+        init(from decoder: any Decoder) throws {
+            element = try? Element(from: decoder)
+        }
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: PageKey.self)
+        let all = try container.decode([Lossy].self, forKey: Element.listKey)
+        elements = all.compactMap(\.element)
+        unreadableCount = all.count - elements.count
+        nextCursor = try container.decodeIfPresent(String.self, forKey: .nextCursor)
+    }
+}
+
+/// An element of a list.
+protocol ListedDTO: Decodable, Sendable {
+    /// The member of the page that contains the elements.
+    static var listKey: PageKey { get }
+}
+
+/// The members of pages.
+enum PageKey: String, CodingKey {
+    case payments, refunds, methods
+    case nextCursor = "next_cursor"
+}
+
+extension PaymentDTO: ListedDTO {
+    static let listKey = PageKey.payments
+}
+
+extension RefundDTO: ListedDTO {
+    static let listKey = PageKey.refunds
+}
+
+extension PaymentMethodDTO: ListedDTO {
+    static let listKey = PageKey.methods
+}
+
+/// The body of a payment order.
+struct PaymentBody: Encodable {
+    let reference: String
+    let itemID: String
+    let amount: Money
+    let method: String
+
+    private enum CodingKeys: String, CodingKey {
+        case reference, amount, method
+        case itemID = "item_id"
+    }
+}
+
+/// The body of a refund order.
+struct RefundBody: Encodable {
+    let reference: String
+    let amount: Money
+}

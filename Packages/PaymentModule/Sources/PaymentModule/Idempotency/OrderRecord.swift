@@ -1,0 +1,148 @@
+import Core
+import Foundation
+
+/// The stored form of an order: its state, the exact bytes of its present attempt, and its result.
+///
+/// It is written before the first byte is sent, so that neither a lost response nor a crash charges twice.
+struct OrderRecord: Sendable, Hashable, Codable {
+    /// The version of the format.
+    let version: Int
+    /// The account that placed the order. Every attempt is sent on its behalf.
+    let account: AccountID
+    let order: Order
+    /// The date on which the order was placed.
+    let createdAt: Date
+    /// The number of declined or cancelled attempts before the present one. The idempotency key contains it.
+    private(set) var endedAttempts: Int
+    /// The body of the present attempt. A later version of the app may encode the order differently.
+    let body: Data
+    /// The submission of the present attempt.
+    let submission: Submission
+    private(set) var state: PaymentState
+    /// The server's payment or refund, if it is known.
+    private(set) var result: OrderResult?
+    /// `true` if the server knows the idempotency key with another body. The order is never sent again.
+    private(set) var isConflict = false
+    /// The lease of the process that sends the order.
+    private(set) var lease: Lease?
+    /// The date of the last change of the state.
+    private(set) var changedAt: Date
+
+    static let currentVersion = 1
+
+    /// A right to send the order, which only one process has at a time.
+    struct Lease: Sendable, Hashable, Codable {
+        let worker: String
+        let deadline: Date
+
+        /// The time for one attempt. It is longer than the time limit of a request.
+        static let duration: TimeInterval = 35
+
+        /// A deadline further away than the longest lease shows that the clock was set back.
+        func isValid(at date: Date) -> Bool {
+            let rest = deadline.timeIntervalSince(date)
+            return rest > 0 && rest <= Self.duration
+        }
+    }
+
+    /// Creates the record of an attempt that is about to be submitted.
+    init(
+        _ order: Order,
+        of account: AccountID,
+        createdAt: Date,
+        endedAttempts: Int,
+        body: Data,
+        submission: Submission,
+        worker: String
+    ) {
+        version = Self.currentVersion
+        self.account = account
+        self.order = order
+        self.createdAt = createdAt
+        self.endedAttempts = endedAttempts
+        self.body = body
+        self.submission = submission
+        state = .submitted
+        changedAt = submission.date
+        lease = Lease(worker: worker, deadline: submission.date.addingTimeInterval(Lease.duration))
+    }
+
+    var id: OrderID { OrderID(order, of: account) }
+
+    /// Returns the record with a lease for the next attempt.
+    func leased(to worker: String, at date: Date) -> OrderRecord {
+        var record = self
+        record.lease = Lease(worker: worker, deadline: date.addingTimeInterval(Lease.duration))
+        return record
+    }
+
+    /// Returns the record without a lease.
+    func released() -> OrderRecord {
+        var record = self
+        record.lease = nil
+        return record
+    }
+
+    /// Returns the record in `state`, without a lease.
+    func changed(to state: PaymentState, at date: Date) -> OrderRecord {
+        var record = released()
+        record.state = state
+        record.changedAt = date
+        return record
+    }
+
+    /// Returns the record with a result that the server has after `endedAttempts` declined or cancelled ones.
+    func changed(to result: OrderResult, endedAttempts: Int, at date: Date) -> OrderRecord {
+        var record = changed(to: result.state, at: date)
+        record.result = result
+        record.endedAttempts = max(endedAttempts, self.endedAttempts)
+        record.isConflict = false
+        return record
+    }
+
+    /// Returns the record of an order that the server knows with another body, without a lease.
+    func conflicting() -> OrderRecord {
+        var record = released()
+        record.isConflict = true
+        return record
+    }
+
+    /// Returns whether `other` is the same order. The method may differ as soon as no attempt with the former one can
+    /// still be carried out.
+    func isSameOrder(as other: Order) -> Bool {
+        switch (order, other) {
+        case (.payment(let order), .payment(let other)) where state == .created || state.isFinal:
+            order.reference == other.reference && order.itemID == other.itemID && order.amount == other.amount
+        default: order == other
+        }
+    }
+}
+
+/// The moment of a submission by the wall clock and by the time since the device started.
+struct Submission: Sendable, Hashable, Codable {
+    let date: Date
+    let uptime: TimeInterval
+
+    /// The time for which servers remember an idempotency key after its first use.
+    static let keyLifetime: TimeInterval = 24 * 60 * 60
+    /// The longest time from sending a request until the server has carried it out.
+    static let longestExchange: TimeInterval = 10 * 60
+
+    /// Returns whether an order that the server does not have at `now` can no longer be carried out.
+    ///
+    /// Both clocks must say so, since one that was set forward proves nothing.
+    func absenceCounts(at now: Submission) -> Bool {
+        ages(at: now).allSatisfy { $0 > Self.keyLifetime + Self.longestExchange }
+    }
+
+    /// Returns whether the server certainly still knows the key by both clocks. One of them may have stood still.
+    func isKeyValid(at now: Submission) -> Bool {
+        ages(at: now).allSatisfy { (-Self.longestExchange..<Self.keyLifetime - Self.longestExchange).contains($0) }
+    }
+
+    private func ages(at now: Submission) -> [TimeInterval] {
+        let age = now.date.timeIntervalSince(date)
+        // After a restart of the device, only the wall clock counts.
+        return now.uptime < uptime ? [age] : [age, now.uptime - uptime]
+    }
+}

@@ -1,0 +1,84 @@
+import Core
+
+/// The server's answer to the question about an order.
+enum OrderLookup: Sendable {
+    /// The server has a payment or refund of the present attempt, after `endedAttempts` declined or cancelled ones.
+    case found(OrderResult, endedAttempts: Int)
+    /// The server has only declined or cancelled attempts, or none. The present attempt may still arrive.
+    case absent(endedAttempts: Int)
+}
+
+extension PaymentGateway {
+    /// Looks an order up by its reference.
+    ///
+    /// - Parameter endedAttempts: The number of declined or cancelled attempts before the present one, or `nil` if none was
+    ///   submitted.
+    /// - Throws: ``GatewayError/referenceInUse`` if the reference belongs to another order.
+    func lookUp(_ order: Order, of account: AccountID, endedAttempts: Int?) async throws(GatewayError) -> OrderLookup {
+        let attempts: [OrderResult] =
+            switch order {
+            case .payment: try await payments(reference: order.reference, of: account).map(OrderResult.payment)
+            case .refund(let refund):
+                try await refunds(of: refund.paymentID, reference: order.reference, account: account)
+                    .map(OrderResult.refund)
+            }
+        let live = attempts.filter { !$0.state.hasEnded }
+        let ended = attempts.count - live.count
+        if let result = live.first(where: \.state.isFinal) ?? live.first {
+            guard result.matches(order) else { throw .referenceInUse }
+            return .found(result, endedAttempts: ended)
+        }
+        if let endedAttempts, ended > endedAttempts, let latest = attempts.first, latest.matches(order) {
+            return .found(latest, endedAttempts: ended - 1)
+        }
+        return .absent(endedAttempts: ended)
+    }
+
+    /// Sends an order.
+    ///
+    /// - Throws: ``GatewayError/unexpectedAnswer`` if the answer belongs to another order.
+    func send(_ record: OrderRecord, key: String) async throws(GatewayError) -> OrderResult {
+        let attempt = GatewayAttempt(account: record.account, idempotencyKey: key, body: record.body)
+        let result: OrderResult =
+            switch record.order {
+            case .payment(let order): .payment(try await create(order, attempt))
+            case .refund(let order): .refund(try await refund(order, attempt))
+            }
+        guard result.matches(record.order) else { throw .unexpectedAnswer }
+        return result
+    }
+
+    /// Fetches the present state of a payment or refund.
+    func fetch(_ result: OrderResult, of account: AccountID) async throws(GatewayError) -> OrderResult {
+        switch result {
+        case .payment(let payment):
+            return .payment(try await self.payment(payment.id, of: account))
+        case .refund(let refund):
+            let refunds = try await refunds(of: refund.paymentID, reference: refund.reference, account: account)
+            guard let refund = refunds.first(where: { $0.id == refund.id }) else { throw .unexpectedAnswer }
+            return .refund(refund)
+        }
+    }
+}
+
+extension GatewayError {
+    /// The error of the order if this answer to its only attempt shows that it was not carried out, otherwise `nil`.
+    var definiteError: PaymentError? {
+        switch self {
+        case .refused(let error): error
+        case .network(let error): error.mayHaveBeenSent ? nil : .network(error)
+        case .keyReused, .referenceInUse, .unexpectedAnswer: nil
+        }
+    }
+
+    /// `true` if another attempt with the same key may get another answer.
+    var isWorthRepeating: Bool {
+        switch self {
+        case .refused, .keyReused, .referenceInUse: false
+        case .unexpectedAnswer: true
+        // 409 is also the answer to an attempt while the former one is still being carried out.
+        case .network(.server(let failure)): failure.isTransient || failure.status == 409 || failure.status >= 500
+        case .network(let error): error.mayHaveBeenSent || error.isTransient
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import Core
+import Foundation
+
+/// Sends orders with their idempotency keys and stores their results. Calls of one process for one order must not overlap.
+struct PaymentProcessor: Sendable {
+    let gateway: any PaymentGateway
+    let journal: PaymentJournal
+    let hashing: any SHA256Hashing
+    let logger: any LoggerProtocol
+    let clock: any Clock<Duration>
+    let now: @Sendable () -> Date
+    let uptime: @Sendable () -> TimeInterval
+    let retry: RetryPolicy
+    /// The name of this process in leases.
+    let worker: String
+
+    /// Carries out an order that the user places now.
+    ///
+    /// - Parameter onPending: Receives the result while its outcome is not final.
+    func process(
+        _ order: Order,
+        of account: AccountID,
+        onPending: @Sendable (OrderResult) async -> Void
+    ) async throws(PaymentError) -> OrderResult {
+        let id = OrderID(order, of: account)
+        var waits = 0
+        while true {
+            let entry = try await journal.entry(id)
+            guard entry?.record.isSameOrder(as: order) ?? true else { throw .referenceInUse }
+            guard entry?.record.isConflict != true else { throw .keyConflict(reference: order.reference) }
+            let sent: Sent?
+            switch entry?.record.state {
+            case .created, .declined, .cancelled:
+                sent = try await submit(order, of: account, replacing: entry)
+            case .succeeded, .partlyRefunded, .refunded:
+                if let result = entry?.record.result { return result }
+                throw .unreadableRecord(reference: order.reference)
+            case nil, .submitted, .requiresAction, .processing, .unknown:
+                switch try await lookUp(order, of: account, entry) {
+                case .found(let result, let endedAttempts):
+                    sent = Sent(result: result, endedAttempts: endedAttempts, entry: entry)
+                case .absent(let endedAttempts):
+                    guard entry?.record.result == nil else { throw .outcomeUnknown(reference: order.reference) }
+                    if let lease = entry?.record.lease, lease.worker != worker, lease.isValid(at: now()) {
+                        waits += 1
+                        try? await clock.sleep(for: Self.backoff(waits))
+                        continue
+                    }
+                    sent = try await submit(order, of: account, replacing: entry, endedAttempts: endedAttempts)
+                }
+            }
+            // Another process may have changed the record.
+            if let sent { return try await conclude(sent, order, of: account, onPending) }
+        }
+    }
+
+    /// Asks the server for the outcome of an unresolved order, and stores it. Never sends the order.
+    func resolve(_ entry: PaymentJournal.Entry) async -> OrderUpdate.Result {
+        let record = entry.record
+        guard record.state != .created else { return .pending(.notCompleted(canDiscard: true)) }
+        do throws(GatewayError) {
+            switch try await gateway.lookUp(record.order, of: record.account, endedAttempts: record.endedAttempts) {
+            case .found(let result, let endedAttempts):
+                let result = await poll(result, of: record.account)
+                let sent = Sent(result: result, endedAttempts: endedAttempts, entry: entry)
+                await store(sent, record.order, of: record.account)
+                return OrderUpdate.Result(result)
+            case .absent:
+                return .pending(status(of: record, isAbsent: true))
+            }
+        } catch {
+            return .pending(status(of: record))
+        }
+    }
+
+    /// Returns the status of an unresolved order that this process is not sending.
+    ///
+    /// - Parameter isAbsent: Whether the server has said that it has no such order.
+    func status(of record: OrderRecord, isAbsent: Bool = false) -> UnresolvedOrder.Status {
+        if record.isConflict { return .conflict }
+        if case .created = record.state { return .notCompleted(canDiscard: true) }
+        if let result = record.result, case .pending(let status) = OrderUpdate.Result(result) { return status }
+        if let lease = record.lease, lease.worker != worker, lease.isValid(at: now()) { return .running }
+        return isAbsent ? .notCompleted(canDiscard: record.submission.absenceCounts(at: moment)) : .unknown
+    }
+
+    /// Stores a change of a payment or refund of an order, and returns whether the record had another one.
+    @discardableResult
+    func store(_ sent: Sent, _ order: Order, of account: AccountID) async -> Bool {
+        let result = sent.result
+        var entry = sent.entry
+        do throws(PaymentError) {
+            while true {
+                if let record = entry?.record {
+                    guard record.result != result else { return false }
+                    let isLater = record.endedAttempts > sent.endedAttempts && result.state.hasEnded
+                    guard !isLater, record.state.canChange(to: result.state) else {
+                        if record.state != result.state { logger.log(.error, "Impossible change of an order") }
+                        return false
+                    }
+                }
+                let record =
+                    try entry?.record
+                    ?? makeRecord(order, of: account, replacing: nil, endedAttempts: sent.endedAttempts)
+                let changed = record.changed(to: result, endedAttempts: sent.endedAttempts, at: now())
+                if try await journal.replace(entry, with: changed) != nil { return true }
+                entry = try await journal.entry(record.id)
+            }
+        } catch {
+            // The record stays, and the next lookup finds the result.
+            logger.log(.warning, "Order result not stored", error: error)
+            return true
+        }
+    }
+
+    /// Fetches a result that is processing until it has another state or the time is up.
+    func poll(_ result: OrderResult, of account: AccountID) async -> OrderResult {
+        var result = result
+        var attempt = 1
+        let elapsed = clock.stopwatch()
+        while result.state == .processing, elapsed() + Self.backoff(attempt) <= Self.pollingTime {
+            try? await clock.sleep(for: Self.backoff(attempt))
+            if let fresh = try? await gateway.fetch(result, of: account) { result = fresh }
+            attempt += 1
+        }
+        return result
+    }
+
+    /// Returns the delay after a number of questions: 0.5, 1, 2, then 4 seconds.
+    static func backoff(_ attempt: Int) -> Duration {
+        .milliseconds(500) * (1 << min(attempt - 1, 3))
+    }
+
+    /// The time for which a call waits for a payment that is processing.
+    static let pollingTime: Duration = .seconds(30)
+
+    /// The present moment.
+    var moment: Submission { Submission(date: now(), uptime: uptime()) }
+}
