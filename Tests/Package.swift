@@ -123,10 +123,19 @@ let package = Package(
             ],
             path: "StripeServer"
         ),
+        .executableTarget(
+            name: "PaymentWorker",
+            dependencies: [
+                "PaymentModule", "StripeGateway",
+                .product(name: "Core", package: "Core"),
+                .product(name: "Infrastructure", package: "App"),
+            ],
+            path: "PaymentWorker"
+        ),
         .testTarget(
             name: "Payments",
             dependencies: [
-                "AuthModule", "PaymentModule", "StripeGateway", "StripeServer",
+                "AuthModule", "PaymentModule", "PaymentWorker", "Processes", "StripeGateway", "StripeServer",
                 .product(name: "Core", package: "Core"),
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Infrastructure", package: "App"),

@@ -30,6 +30,7 @@ struct StripeError: Decodable, Sendable {
     /// The refusal, or `nil` if the request may be carried out when it is repeated.
     fileprivate func refusal(status: Int) -> GatewayError? {
         switch (status, type, code) {
+        case (401, _, _): .refused(.signInRequired)
         case (400, "idempotency_error", _): .keyReused
         case (402, "card_error", _): .refused(.declined(decline))
         case (404, _, "resource_missing"): .refused(.notFound)
@@ -49,6 +50,8 @@ extension GatewayError {
             let error: StripeError
         }
         switch error {
+        case .signInRequired: self = .refused(.signInRequired)
+        case .accountSignedOut: self = .refused(.accountSignedOut)
         case .decoding: self = .unexpectedAnswer
         case .server(let failure):
             let body = try? WireJSON.decode(Body.self, from: failure.response.body)

@@ -105,7 +105,7 @@ package struct StripePaymentGateway: PaymentGateway {
         )
     }
 
-    package func methods(of account: AccountID) async throws(GatewayError) -> [PaymentMethod] {
+    package func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod] {
         let list: StripeList<StripeCard> = try await list("/v1/payment_methods", query: ["type": "card"], of: account)
         return list.data.compactMap(\.value?.method)
     }

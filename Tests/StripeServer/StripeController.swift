@@ -156,7 +156,6 @@ struct StripeController: Sendable {
                 guard response.request == content else { throw StripeFailure.idempotency }
                 return (response, isReplayed: true)
             }
-            account.orderCount += 1
             let (status, json): (Int, [String: Any])
             do throws(StripeFailure) {
                 (status, json) = try (200, operation(form, &account, now))

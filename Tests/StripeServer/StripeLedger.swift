@@ -38,8 +38,6 @@ package final class StripeLedger: Sendable {
         package internal(set) var intents: [Intent] = []
         /// The refunds, oldest first.
         package internal(set) var refunds: [Refund] = []
-        /// The number of requests to charge or refund, without replays.
-        package internal(set) var orderCount = 0
         var responses: [String: StoredResponse] = [:]
 
         func refunded(_ intent: String) -> Int64 {
@@ -55,16 +53,14 @@ package final class StripeLedger: Sendable {
         let body: Data
     }
 
-    /// The seconds after which a payment by a slow method succeeds.
-    package static let processingTime: TimeInterval = 5
-
     private let tokens: [String: String]
+    private let processingTime: TimeInterval
     private let accounts = Mutex<[String: Account]>([:])
     private let now: @Sendable () -> Date
 
-    init(customers tokens: [String: String], now: @escaping @Sendable () -> Date) {
+    init(customers tokens: [String: String], processingTime: TimeInterval, now: @escaping @Sendable () -> Date) {
         self.tokens = Dictionary(uniqueKeysWithValues: tokens.map { ($1, $0) })
-        self.now = now
+        (self.processingTime, self.now) = (processingTime, now)
     }
 
     /// Returns the objects of a customer.
@@ -93,7 +89,7 @@ package final class StripeLedger: Sendable {
         let now = now()
         return try accounts.withLock { accounts throws(Failure) in
             for (index, intent) in accounts[customer, default: Account()].intents.enumerated()
-            where intent.status == .processing && intent.created + Self.processingTime <= now {
+            where intent.status == .processing && intent.created + processingTime <= now {
                 accounts[customer]?.intents[index].status = .succeeded
             }
             return try body(&accounts[customer, default: Account()], now)

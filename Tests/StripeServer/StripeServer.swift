@@ -7,10 +7,23 @@ import NIOCore
 /// Like Stripe, it does not check that a reference is unique: only the idempotency key protects from a second charge.
 package struct StripeServer: Sendable {
     private let ledger: StripeLedger
+    private let latency: Duration
 
     /// Creates a server of customers with their access tokens.
-    package init(customers tokens: [String: String], now: @escaping @Sendable () -> Date) {
-        ledger = StripeLedger(customers: tokens, now: now)
+    ///
+    /// - Parameters:
+    ///   - tokens: The access tokens, by customer.
+    ///   - processingTime: The seconds after which a payment by a slow method succeeds.
+    ///   - latency: The delay of every request.
+    ///   - now: Returns the current date.
+    package init(
+        customers tokens: [String: String],
+        processingTime: TimeInterval,
+        latency: Duration,
+        now: @escaping @Sendable () -> Date
+    ) {
+        ledger = StripeLedger(customers: tokens, processingTime: processingTime, now: now)
+        self.latency = latency
     }
 
     /// Runs the server at a free port of the loopback interface while `body` runs.
@@ -18,6 +31,7 @@ package struct StripeServer: Sendable {
         _ body: (RunningStripeServer) async throws -> Result
     ) async throws -> Result {
         let router = Router(context: StripeContext.self)
+        router.addMiddleware { LatencyMiddleware(latency: latency) }
         StripeController(ledger: ledger).addRoutes(to: router.group("v1"))
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let application = Application(
@@ -52,5 +66,19 @@ struct StripeContext: RequestContext {
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
         channel = source.channel
+    }
+}
+
+/// Delays every request.
+private struct LatencyMiddleware: RouterMiddleware {
+    let latency: Duration
+
+    func handle(
+        _ request: Request,
+        context: StripeContext,
+        next: (Request, StripeContext) async throws -> Response
+    ) async throws -> Response {
+        if latency > .zero { try await Task.sleep(for: latency) }
+        return try await next(request, context)
     }
 }
