@@ -3,16 +3,17 @@ import Hummingbird
 /// The routes and the state of a ``Sandbox``, without the server.
 struct Backend: Sendable {
     let store: StateStore
-    let requests = RequestCounter()
+    let faults: FaultInjector
     let file: StateFile?
     private let configuration: SandboxConfiguration
-    private let environment: ServerEnvironment
+    let environment: ServerEnvironment
     private let signingKey: SigningKey
 
     /// Loads the catalog and opens the state file.
     init(_ configuration: SandboxConfiguration) async throws {
         environment = try ServerEnvironment(configuration)
         self.configuration = configuration
+        faults = FaultInjector(configuration.faults)
         var state: SandboxState
         if let url = configuration.stateFile {
             (file, state) = try await StateFile.open(url, sleep: configuration.sleep)
@@ -35,8 +36,7 @@ struct Backend: Sendable {
         let router = Router(context: SandboxContext.self, options: .autoGenerateHeadEndpoints)
         router.addMiddleware {
             FaultMiddleware(
-                plan: configuration.faults,
-                counter: requests,
+                injector: faults,
                 sleep: configuration.sleep,
                 report: configuration.onRequest
             )
@@ -52,6 +52,8 @@ struct Backend: Sendable {
         let authenticator = BearerAuthenticator(store: store, environment: environment)
         router.get(".well-known/openid-configuration", use: oauth.discovery)
         router.get(".well-known/oauth-authorization-server", use: oauth.discovery)
+
+        ConfirmationController(store: store, environment: environment).addRoutes(to: router)
 
         let oauthGroup = router.group("oauth").add(middleware: NoStoreMiddleware())
         oauth.addRoutes(to: oauthGroup)

@@ -94,10 +94,43 @@ public struct RunningSandbox: Sendable {
     fileprivate let backend: Backend
 
     /// The number of requests since the start, including those with a fault.
-    public var requestCount: Int { backend.requests.count }
+    public var requestCount: Int { backend.faults.requestCount }
+
+    /// Ends the faults and the latency of the configuration's plan.
+    public func stopFaults() {
+        backend.faults.stop()
+    }
 
     /// Returns the last 10,000 analytics events since the start, oldest first, without duplicates.
     public func events() async -> [ReceivedEvent] {
         await backend.store.events
+    }
+
+    /// Returns all charges and refunds in the order in which they were recorded.
+    public func ledger() async -> [LedgerEntry] {
+        await backend.store.payments(now: backend.environment.now()) { $0.ledger }
+    }
+
+    /// Adds succeeded payments with the references `history-1`, `history-2`, and so on.
+    public func addPayments(_ count: Int, of user: String) async throws {
+        let (item, now) = (backend.environment.catalog.items[0], backend.environment.now())
+        try await backend.store.update(now: now) { state in
+            for number in 1...count {
+                state.payments.add(
+                    Payment(
+                        id: state.payments.nextID,
+                        user: user,
+                        reference: "history-\(number)",
+                        key: "history-\(number)",
+                        itemID: item.id,
+                        amount: item.prices[0],
+                        method: "card",
+                        created: now,
+                        confirmationToken: nil,
+                        state: .succeeded
+                    )
+                )
+            }
+        }
     }
 }

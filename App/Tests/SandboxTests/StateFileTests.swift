@@ -70,8 +70,42 @@ struct StateFileTests {
                 for number in 1...5 {
                     _ = try await client.pay("order-\(number)", token: token)
                     let state = try JSONDecoder().decode(SandboxState.self, from: Data(contentsOf: file))
-                    #expect(state.payments.count == number)
+                    #expect(state.payments.payments.count == number)
                 }
+            }
+        }
+    }
+
+    @Test func `Payments, refunds, pages and the ledger survive a restart`() async throws {
+        try await withStateFile { file, configuration in
+            let time = TestTime()
+            var configuration = configuration
+            configuration.now = time.configuration.now
+            let path = try await withSandbox(configuration) { client in
+                _ = try await client.pay("order-1")
+                _ = try await client.refund("pay_1", reference: "r1", value: 1)
+                _ = try await client.pay("order-2", method: "card_processing")
+                _ = try await client.pay("order-3", method: "card_declined")
+                let url = try await client.pay("order-4", method: "card_needs_action").json["next_action"]["url"].string
+                return try String(#require(url).dropFirst(client.base.count))
+            }
+            time.advance(by: 5)
+            for _ in 1...2 {
+                try await TestServer.run(configuration) { server in
+                    let client = server.client
+                    expect(try await client.pay("order-1", key: "k"), 409, "reference-in-use")
+                    #expect(try await client.payment("pay_1").json["status"] == "partly_refunded")
+                    #expect(try await client.payment("pay_2").json["status"] == "succeeded")
+                    #expect(try await client.payment("pay_3").json["status"] == "declined")
+                    #expect(try await client.post(path, form: "decision=approve").status == 200)
+                    #expect(try await client.paymentIDs() == ["pay_4", "pay_3", "pay_2", "pay_1"])
+                    let ledger = await server.backend.store.payments(now: time.configuration.now()) { $0.ledger }
+                    #expect(ledger.map(\.paymentID) == ["pay_1", "pay_1", "pay_2", "pay_4"])
+                }
+            }
+            try await withSandbox(configuration) { client in
+                let refund = try await client.refund("pay_2", reference: "r1", key: "k2", value: 1)
+                #expect(refund.json["id"] == "rfd_2")
             }
         }
     }
@@ -129,18 +163,21 @@ struct StateFileTests {
 
     @Test(arguments: [
         ("", "it is not valid JSON"), ("{", "it is not valid JSON"), ("{}", "it is not valid JSON"),
-        (#"{"version":1}"#, "it is not valid JSON"), ("null", "it is not valid JSON"),
-        ("another version", "its version 2 is not supported"), ("a folder", "it cannot be read"),
+        (#"{"version":2}"#, "it is not valid JSON"), ("null", "it is not valid JSON"),
+        (#"{"version":1}"#, "its version 1 is not supported"), ("a lost payment", "it is not valid JSON"),
+        ("a folder", "it cannot be read"),
     ])
     func `An invalid state file is an error and is not changed`(content: String, reason: String) async throws {
         try await withStateFile { file, configuration in
             switch content {
             case "a folder":
                 try FileManager.default.createDirectory(at: file, withIntermediateDirectories: false)
-            case "another version":
-                var state = SandboxState()
-                state.version = 2
-                try JSONEncoder().encode(state).write(to: file)
+            case "a lost payment":
+                try await withSandbox(configuration) { client in
+                    for number in 1...2 { _ = try await client.pay("order-\(number)") }
+                }
+                let text = try String(contentsOf: file, encoding: .utf8).replacing("pay_1", with: "pay_3")
+                try Data(text.utf8).write(to: file)
             default:
                 try Data(content.utf8).write(to: file)
             }

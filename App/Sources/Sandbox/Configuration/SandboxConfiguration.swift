@@ -9,6 +9,7 @@ public struct SandboxConfiguration: Sendable {
     var tokenLifetime: Duration
     var refreshGracePeriod: Duration
     var tokenRequestsPerMinute: Int?
+    var processingDuration: Duration
     var faults: FaultPlan?
     var logger: Logger
     var now: @Sendable () -> Date
@@ -35,6 +36,7 @@ public struct SandboxConfiguration: Sendable {
     ///     it, and once the new refresh token is used, the old one ends the session.
     ///   - tokenRequestsPerMinute: The number of token requests in a minute; further ones are refused with a 429. Nil is
     ///     unlimited.
+    ///   - processingDuration: The time in which a payment with the method `card_processing` is pending.
     ///   - faults: The faults to inject; nil for none.
     ///   - logger: The logger, which never gets a token, a password or a query.
     ///   - now: Returns the current date.
@@ -45,6 +47,7 @@ public struct SandboxConfiguration: Sendable {
         tokenLifetime: Duration = .seconds(15 * 60),
         refreshGracePeriod: Duration = .zero,
         tokenRequestsPerMinute: Int? = nil,
+        processingDuration: Duration = .seconds(5),
         faults: FaultPlan? = nil,
         logger: Logger = Logger(label: "trellis.sandbox") { _ in SwiftLogNoOpLogHandler() },
         now: @escaping @Sendable () -> Date = { Date() }
@@ -55,6 +58,7 @@ public struct SandboxConfiguration: Sendable {
         self.tokenLifetime = tokenLifetime
         self.refreshGracePeriod = refreshGracePeriod
         self.tokenRequestsPerMinute = tokenRequestsPerMinute
+        self.processingDuration = processingDuration
         self.faults = faults
         self.logger = logger
         self.now = now

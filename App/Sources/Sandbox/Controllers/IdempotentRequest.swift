@@ -4,14 +4,17 @@ import Hummingbird
 
 /// A request with an idempotency key, which has an effect only once (draft-ietf-httpapi-idempotency-key-header-07).
 struct IdempotentRequest: Sendable {
+    /// The key without quotes.
+    let key: String
     private let store: StateStore
     private let environment: ServerEnvironment
-    private let key: String
+    /// The user and the key.
+    private let userKey: String
     private let fingerprint: String
 
     init(
-        store: StateStore,
-        environment: ServerEnvironment,
+        _ store: StateStore,
+        _ environment: ServerEnvironment,
         _ request: Request,
         _ body: ByteBuffer,
         _ context: SandboxContext
@@ -22,7 +25,8 @@ struct IdempotentRequest: Sendable {
             throw Problem(.invalidRequest, "Idempotency-Key must be a quoted string.")
         }
         (self.store, self.environment) = (store, environment)
-        key = try "\(context.requireIdentity().user.id) \(field)"
+        key = String(field.dropFirst().dropLast()).replacing(/\\(.)/) { $0.1 }
+        userKey = try "\(context.requireIdentity().user.id) \(field)"
         fingerprint = "\(request.method) \(request.uri.path) \(Data(body.readableBytesView).base64URL)".sha256
     }
 
@@ -31,7 +35,7 @@ struct IdempotentRequest: Sendable {
     func response<Value: Encodable & SendableMetatype>(
         operation: @Sendable (inout SandboxState) throws(Problem) -> Value
     ) async throws -> Response {
-        switch try await store.reserve(key, fingerprint: fingerprint, now: environment.now()) {
+        switch try await store.reserve(userKey, fingerprint: fingerprint, now: environment.now()) {
         case .completed(let response):
             return response.httpResponse(isReplayed: true)
         case .reserved:
@@ -41,13 +45,13 @@ struct IdempotentRequest: Sendable {
                 let response = try await store.update(now: now) { state in
                     let result = Result { () throws(Problem) in try operation(&state) }
                     let response = try StoredResponse(result, fingerprint: fingerprint, created: now)
-                    state.responses[key] = response
+                    state.responses[userKey] = response
                     return response
                 }
-                await store.release(key)
+                await store.release(userKey)
                 return response.httpResponse(isReplayed: false)
             } catch {
-                await store.release(key)
+                await store.release(userKey)
                 throw error
             }
         }

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Hummingbird
 
 /// The endpoints of payments and refunds.
@@ -7,52 +8,86 @@ struct PaymentController: Sendable {
     let environment: ServerEnvironment
 
     func addRoutes(to group: some RouterMethods<SandboxContext>) {
+        group.get("payment-methods", use: methods)
         group.get("payments", use: list)
         group.post("payments", use: pay)
         group.get("payments/{payment}", use: payment)
+        group.post("payments/{payment}/cancel", use: cancel)
+        group.get("payments/{payment}/refunds", use: refunds)
         group.post("payments/{payment}/refunds", use: refund)
     }
 
+    private func methods(_ request: Request, context: SandboxContext) -> some ResponseGenerator {
+        let language = Language(acceptLanguage: request.headers[.acceptLanguage])
+        return EditedResponse(headers: language.headers, response: MethodsResponse(in: language))
+    }
+
     private func list(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
-        let user = try context.requireIdentity().user
-        let filter = try request.uri.decodeQuery(as: Filter.self, context: context)
-        let payments = await store.read { state in
-            state.payments(of: user).filter { filter.reference == nil || $0.reference == filter.reference }
+        let user = try context.requireIdentity().user.id
+        let page = try request.uri.decodeQuery(as: PageQuery.self, context: context)
+        let reference = try request.uri.decodeQuery(as: Filter.self, context: context).reference
+        let baseURL = request.baseURL
+        return try await store.payments(now: environment.now()) { table in
+            try PagedList(
+                name: "payments",
+                elements: table.payments(of: user, reference: reference),
+                idPrefix: "pay_",
+                newestFirst: true,
+                id: \.id
+            ).page(page) { PaymentResponse($0, baseURL: baseURL) }
         }
-        return try PagedList(name: "payments", elements: payments, idPrefix: "pay_", newestFirst: true, id: \.id)
-            .page(for: request, context: context, transform: PaymentResponse.init)
     }
 
     private func payment(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
-        let user = try context.requireIdentity().user
-        let id = try context.parameters.require("payment")
-        guard let payment = await store.read({ $0.payments(of: user).first { $0.id == id } }) else {
-            throw Problem(.notFound, "The payment does not exist.")
-        }
-        return PaymentResponse(payment)
+        let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
+        let payment = try await store.payments(now: environment.now()) { try $0.payment(id, of: user) }
+        return PaymentResponse(payment, baseURL: request.baseURL)
     }
 
     private func pay(_ request: Request, context: SandboxContext) async throws -> Response {
-        let user = try context.requireIdentity().user
-        return try await process(request, context: context) { (order: PaymentOrder, state) throws(Problem) in
-            try state.pay(order, user: user, environment)
+        let (user, baseURL) = (try context.requireIdentity().user.id, request.baseURL)
+        let (order, idempotentRequest): (PaymentOrder, _) = try await decode(request, context)
+        let response = try await idempotentRequest.response { state throws(Problem) in
+            let payment = try state.payments.pay(order, user: user, key: idempotentRequest.key, environment)
+            return PaymentResponse(payment, baseURL: baseURL)
         }
+        let isFirst = response.headers["Idempotent-Replayed"] == nil
+        if order.method.outcome == .lostResponse, response.status == .created, isFirst {
+            throw await context.dropConnection()
+        }
+        return response
+    }
+
+    private func cancel(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
+        let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
+        let payment = try await store.update(now: environment.now()) { try $0.payments.cancel(id, user: user) }
+        return PaymentResponse(payment, baseURL: request.baseURL)
+    }
+
+    private func refunds(_ request: Request, context: SandboxContext) async throws -> some ResponseGenerator {
+        let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
+        let reference = try request.uri.decodeQuery(as: Filter.self, context: context).reference
+        let payment = try await store.payments(now: environment.now()) { try $0.payment(id, of: user) }
+        let refunds = payment.refunds.reversed().filter { reference == nil || $0.reference == reference }
+        return try PagedList(name: "refunds", elements: refunds, idPrefix: "rfd_", newestFirst: true, id: \.id)
+            .page(for: request, context: context) { RefundResponse($0, of: payment) }
     }
 
     private func refund(_ request: Request, context: SandboxContext) async throws -> Response {
-        let user = try context.requireIdentity().user
-        let id = try context.parameters.require("payment")
-        return try await process(request, context: context) { (order: RefundOrder, state) throws(Problem) in
-            try state.refund(order, of: id, user: user)
+        let (user, id) = try (context.requireIdentity().user.id, context.parameters.require("payment"))
+        let (order, idempotentRequest): (RefundOrder, _) = try await decode(request, context)
+        return try await idempotentRequest.response { state throws(Problem) in
+            let (key, now) = (idempotentRequest.key, environment.now())
+            let refund = try state.payments.refund(order, of: id, user: user, key: key, now: now)
+            return RefundResponse(refund, of: try state.payments.payment(id, of: user))
         }
     }
 
-    /// Carries out an order once for each idempotency key.
-    private func process<Order: AmountOrder>(
+    /// Decodes and validates the order of a request and its idempotency key.
+    private func decode<Order: AmountOrder>(
         _ request: Request,
-        context: SandboxContext,
-        operation: @Sendable (Order, inout SandboxState) throws(Problem) -> Payment
-    ) async throws -> Response {
+        _ context: SandboxContext
+    ) async throws -> (Order, IdempotentRequest) {
         var request = request
         let body = try await request.collectBody(upTo: context.maxUploadSize)
         let order = try await request.decode(as: Order.self, context: context)
@@ -60,44 +95,10 @@ struct PaymentController: Sendable {
             throw Problem(.invalidRequest, "reference must have 1 to 100 characters.")
         }
         guard order.amount.value > 0 else { throw Problem(.invalidRequest, "amount.value must be positive.") }
-        let idempotentRequest = try IdempotentRequest(store: store, environment: environment, request, body, context)
-        return try await idempotentRequest.response { state throws(Problem) in
-            try PaymentResponse(operation(order, &state))
-        }
+        return (order, try IdempotentRequest(store, environment, request, body, context))
     }
 
     private struct Filter: Decodable {
         let reference: String?
-    }
-}
-
-/// A payment in the form of the API.
-private struct PaymentResponse: ResponseEncodable {
-    enum Status: String, Encodable {
-        case paid, refunded
-        case partiallyRefunded = "partially_refunded"
-    }
-
-    let id: String
-    let reference: String
-    let itemID: String
-    let amount: Money
-    let refunded: Money
-    let status: Status
-    let createdAt: String
-
-    init(_ payment: Payment) {
-        id = payment.id
-        reference = payment.reference
-        itemID = payment.itemID
-        amount = payment.amount
-        refunded = payment.refunded
-        createdAt = payment.created.iso8601
-        status =
-            switch refunded.value {
-            case 0: .paid
-            case amount.value: .refunded
-            default: .partiallyRefunded
-            }
     }
 }

@@ -4,6 +4,7 @@ import Hummingbird
 /// An HTML page without scripts, styles and external content. Other pages cannot embed it.
 struct HTMLPage: ResponseGenerator, Sendable {
     var status = HTTPResponse.Status.ok
+    var language = Language.en
     let title: String
     /// The content as HTML. External text must be escaped.
     let body: String
@@ -11,7 +12,7 @@ struct HTMLPage: ResponseGenerator, Sendable {
     func response(from request: Request, context: some RequestContext) -> Response {
         let html = """
             <!DOCTYPE html>
-            <html lang="en">
+            <html lang="\(language.rawValue)">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width">

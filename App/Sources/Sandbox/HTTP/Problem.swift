@@ -16,12 +16,21 @@ struct Problem: Error, Sendable {
 
     static let contentType = "application/problem+json"
 
+    /// The additional members of a declined payment.
+    struct Decline: Encodable, Sendable {
+        let code: DeclineCode
+        let advice: DeclineCode.Advice
+        /// The id of the payment.
+        let payment: String
+    }
+
     let kind: Kind
     let detail: String?
     let headers: HTTPFields
+    let decline: Decline?
 
-    init(_ kind: Kind, _ detail: String? = nil, headers: HTTPFields = [:]) {
-        (self.kind, self.detail, self.headers) = (kind, detail, headers)
+    init(_ kind: Kind, _ detail: String? = nil, headers: HTTPFields = [:], decline: Decline? = nil) {
+        (self.kind, self.detail, self.headers, self.decline) = (kind, detail, headers, decline)
     }
 
     /// The body of the response.
@@ -29,7 +38,15 @@ struct Problem: Error, Sendable {
         get throws {
             let type = "https://trellis.example/problems/\(kind.name)"
             return try JSONEncoder.wire.encode(
-                Body(type: type, title: kind.title, status: status.code, detail: detail)
+                Body(
+                    type: type,
+                    title: kind.title,
+                    status: status.code,
+                    detail: detail,
+                    code: decline?.code,
+                    advice: decline?.advice,
+                    payment: decline?.payment
+                )
             )
         }
     }
@@ -39,6 +56,9 @@ struct Problem: Error, Sendable {
         let title: String
         let status: Int
         let detail: String?
+        let code: DeclineCode?
+        let advice: DeclineCode.Advice?
+        let payment: String?
     }
 }
 
@@ -60,7 +80,7 @@ extension Problem.Kind {
     static let eventTooLarge = Self("event-too-large", .badRequest, "An event is larger than 32 KB")
     static let unauthorized = Self("unauthorized", .unauthorized, "The credentials are missing or invalid")
     static let insufficientScope = Self("insufficient-scope", .forbidden, "The access token lacks a scope")
-    static let paymentDeclined = Self("payment-declined", .init(code: 402), "The card was declined")
+    static let paymentDeclined = Self("payment-declined", .init(code: 402), "The payment was declined")
     static let notFound = Self("not-found", .notFound, "The resource was not found")
     static let methodNotAllowed = Self("method-not-allowed", .methodNotAllowed, "The method is not allowed here")
     static let idempotencyKeyInUse = Self(
@@ -73,6 +93,8 @@ extension Problem.Kind {
         .conflict,
         "The reference was used with another Idempotency-Key"
     )
+    static let notCancellable = Self("not-cancellable", .conflict, "The payment is not pending")
+    static let notRefundable = Self("not-refundable", .conflict, "The payment has nothing to refund")
     static let invalidProfile = Self("invalid-profile", .unprocessableContent, "The profile is invalid")
     static let contentTooLarge = Self("content-too-large", .contentTooLarge, "The body is larger than 1 MiB")
     static let idempotencyKeyReused = Self(

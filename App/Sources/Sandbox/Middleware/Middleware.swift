@@ -3,24 +3,10 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
-import Synchronization
-
-/// A counter of requests.
-final class RequestCounter: Sendable {
-    private let value = Atomic(0)
-
-    var count: Int { value.load(ordering: .relaxed) }
-
-    /// Counts a request and returns its number, from 1.
-    func next() -> Int {
-        value.add(1, ordering: .relaxed).newValue
-    }
-}
 
 /// Applies the fault plan to each request, and reports the request when it is handled.
 struct FaultMiddleware: RouterMiddleware {
-    let plan: FaultPlan?
-    let counter: RequestCounter
+    let injector: FaultInjector
     let sleep: @Sendable (Duration) async throws -> Void
     let report: @Sendable (HandledRequest) -> Void
 
@@ -29,13 +15,13 @@ struct FaultMiddleware: RouterMiddleware {
         context: SandboxContext,
         next: (Request, SandboxContext) async throws -> Response
     ) async throws -> Response {
-        let (number, start) = (counter.next(), ContinuousClock.now)
-        let fault = plan?.fault(forRequest: number)
+        let start = ContinuousClock.now
+        let (plan, fault) = injector.next(path: request.uri.path)
         func report(_ status: Int?) {
             self.report(HandledRequest(request, status: status, duration: .now - start, fault: fault))
         }
         do {
-            let response = try await respond(to: request, fault, context: context, next: next)
+            let response = try await respond(to: request, plan, fault, context: context, next: next)
             report(response.status.code)
             return response
         } catch let error as any HTTPResponseError {
@@ -43,13 +29,14 @@ struct FaultMiddleware: RouterMiddleware {
             throw error
         } catch {
             // Hummingbird answers other errors with status 500, unless the connection was dropped.
-            report([.droppedBefore, .droppedAfter].contains(fault) ? nil : 500)
+            report(error as? ChannelError == .ioOnClosedChannel ? nil : 500)
             throw error
         }
     }
 
     private func respond(
         to request: Request,
+        _ plan: FaultPlan?,
         _ fault: FaultPlan.Fault?,
         context: SandboxContext,
         next: (Request, SandboxContext) async throws -> Response
@@ -60,10 +47,10 @@ struct FaultMiddleware: RouterMiddleware {
         case nil:
             return try await next(request, context)
         case .droppedBefore:
-            throw await drop(context)
+            throw await context.dropConnection()
         case .droppedAfter:
             _ = try? await next(request, context)
-            throw await drop(context)
+            throw await context.dropConnection()
         case .serverError:
             throw Problem(.internalError)
         case .unavailable:
@@ -72,13 +59,14 @@ struct FaultMiddleware: RouterMiddleware {
             let response = try await next(request, context)
             try await sleep(plan.slowResponseDelay)
             return response
+        case .serverErrorAfter:
+            _ = try? await next(request, context)
+            throw Problem(.internalError)
+        case .conflict:
+            throw Problem(.idempotencyKeyInUse)
+        case .redirect:
+            return Response(status: .temporaryRedirect, headers: [.location: request.uri.string])
         }
-    }
-
-    /// Closes the connection, and returns an error to end the request.
-    private func drop(_ context: SandboxContext) async -> any Error {
-        try? await context.channel.close()
-        return ChannelError.ioOnClosedChannel
     }
 }
 

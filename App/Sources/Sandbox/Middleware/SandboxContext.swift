@@ -17,6 +17,12 @@ struct SandboxContext: RequestContext {
     var requestDecoder: BodyDecoder { BodyDecoder() }
     var responseEncoder: JSONResponseEncoder { JSONResponseEncoder() }
 
+    /// Closes the connection without a response. Returns the error that ends the request.
+    func dropConnection() async -> ChannelError {
+        try? await channel.close()
+        return .ioOnClosedChannel
+    }
+
     /// Returns the identity. Every route behind ``BearerAuthenticator`` has one.
     func requireIdentity() throws(Problem) -> Identity {
         guard let identity else { throw Problem(.unauthorized) }

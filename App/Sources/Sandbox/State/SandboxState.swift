@@ -3,7 +3,7 @@ import Foundation
 /// The state of the server. Extensions in this folder change it, and ``StateStore`` serializes the changes.
 struct SandboxState: Codable, Sendable {
     /// The version of the file format. Other versions are refused.
-    var version = 1
+    var version = 2
     var lastSession = 0
     var sessions: [Int: UserSession] = [:]
     /// The access tokens by their SHA-256, like the refresh tokens, codes and devices.
@@ -11,7 +11,7 @@ struct SandboxState: Codable, Sendable {
     var refreshTokens: [String: RefreshToken] = [:]
     var codes: [String: AuthorizationCode] = [:]
     var devices: [String: DeviceGrant] = [:]
-    var payments: [Payment] = []
+    var payments = PaymentTable()
     /// The responses by user and idempotency key.
     var responses: [String: StoredResponse] = [:]
     /// The message ids of the last events, oldest first.

@@ -12,6 +12,8 @@ struct ServerEnvironment: Sendable {
     /// In seconds.
     let refreshGracePeriod: TimeInterval
     let tokenRequestsPerMinute: Int?
+    /// In seconds.
+    let processingDuration: TimeInterval
 
     init(_ configuration: SandboxConfiguration) throws(SandboxError) {
         catalog = try Catalog.embedded.get()
@@ -22,5 +24,6 @@ struct ServerEnvironment: Sendable {
         tokenLifetime = Int(configuration.tokenLifetime.components.seconds)
         refreshGracePeriod = configuration.refreshGracePeriod / .seconds(1)
         tokenRequestsPerMinute = configuration.tokenRequestsPerMinute
+        processingDuration = configuration.processingDuration / .seconds(1)
     }
 }

@@ -98,16 +98,21 @@ struct StateFile: Sendable {
         } catch {
             throw .stateUnavailable(path: path, reason: "it cannot be read")
         }
-        let state: SandboxState
+        guard let version = try? JSONDecoder().decode(Version.self, from: data).version else {
+            throw .stateDamaged(path: path, reason: "it is not valid JSON of this format")
+        }
+        guard version == SandboxState().version else {
+            throw .stateDamaged(path: path, reason: "its version \(version) is not supported")
+        }
         do {
-            state = try JSONDecoder().decode(SandboxState.self, from: data)
+            return try JSONDecoder().decode(SandboxState.self, from: data)
         } catch {
             throw .stateDamaged(path: path, reason: "it is not valid JSON of this format")
         }
-        guard state.version == SandboxState().version else {
-            throw .stateDamaged(path: path, reason: "its version \(state.version) is not supported")
-        }
-        return state
+    }
+
+    private struct Version: Decodable {
+        let version: Int
     }
 
     /// Syncs the file before the rename, so that a power failure cannot leave it empty, and then the folder, so that the

@@ -29,12 +29,22 @@ actor StateStore {
         body(state)
     }
 
+    /// Reads the payments as of a date.
+    func payments<Value: Sendable>(
+        now: Date,
+        _ body: @Sendable (PaymentTable) throws -> Value
+    ) rethrows -> Value {
+        state.payments.completeProcessing(now: now)
+        return try body(state.payments)
+    }
+
     /// Changes the state and waits until the change is on disk, even if `change` throws.
     func update<Value: Sendable>(
         now: Date,
         _ change: @Sendable (inout SandboxState) throws -> Value
     ) async throws -> Value {
         state.prune(now: now)
+        state.payments.completeProcessing(now: now)
         let result = Result { try change(&state) }
         changeCount += 1
         try await save()

@@ -140,11 +140,12 @@ extension Client {
     func pay(
         _ reference: String,
         key: String? = nil,
+        method: String = "card",
         changes: [String: String] = [:],
         token: String? = nil
     ) async throws -> TestResponse {
         let members = [
-            "reference": "\"\(reference)\"", "item_id": #""itm_01""#, "method": #""card""#,
+            "reference": "\"\(reference)\"", "item_id": #""itm_01""#, "method": "\"\(method)\"",
             "amount": #"{"value":4990,"currency":"USD"}"#,
         ].merging(changes) { $1 }
         let json = members.sorted { $0.key < $1.key }.map { "\"\($0)\":\($1)" }.joined(separator: ",")
@@ -167,6 +168,17 @@ extension Client {
         var token = token
         if token == nil { token = try await accessToken() }
         return try await post(path, json: json, token: token, headers: ["Idempotency-Key": "\"\(key)\""])
+    }
+
+    func cancel(_ payment: String, token: String? = nil) async throws -> TestResponse {
+        var token = token
+        if token == nil { token = try await accessToken() }
+        return try await send("POST", "/v1/payments/\(payment)/cancel", headers: Self.bearer(token))
+    }
+
+    /// Returns a payment of Mina.
+    func payment(_ id: String) async throws -> TestResponse {
+        try await get("/v1/payments/\(id)", token: accessToken())
     }
 
     /// Returns the ids of Mina's payments.

@@ -51,6 +51,11 @@ var client: Client { get throws { try #require(TestServer.current).client } }
 var backend: Backend { get throws { try #require(TestServer.current).backend } }
 var time: TestTime { get throws { try #require(TestServer.current).time } }
 
+/// Returns the movements of money of the current server.
+func ledger() async throws -> [LedgerEntry] {
+    try await backend.store.payments(now: time.configuration.now()) { $0.ledger }
+}
+
 /// Runs the routes of a Sandbox with a configuration.
 func withSandbox<Result: Sendable>(
     _ configuration: SandboxConfiguration,

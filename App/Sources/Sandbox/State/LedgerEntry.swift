@@ -1,0 +1,26 @@
+public import Foundation
+
+/// A movement of money.
+public struct LedgerEntry: Codable, Sendable, Hashable {
+    /// The direction of the money.
+    public enum Kind: String, Codable, Sendable {
+        case charge, refund
+    }
+
+    /// The direction of the money.
+    public let kind: Kind
+    /// The id of the payment, such as `pay_1`.
+    public let paymentID: String
+    /// The client's reference of the payment, or of the refund.
+    public let reference: String
+    /// The id of the user, such as `usr_mina`.
+    public let userID: String
+    /// The amount in minor units.
+    public let value: Int
+    /// The ISO 4217 code.
+    public let currency: String
+    /// The idempotency key of the request, without quotes.
+    public let idempotencyKey: String
+    /// The date of the movement.
+    public let date: Date
+}

@@ -1,0 +1,233 @@
+import Foundation
+
+/// The payments of all users and their ledger, with indexes.
+struct PaymentTable: Sendable {
+    /// The payments in the order of their creation. Payments are never removed, so the n-th one has the id `pay_n`.
+    private(set) var payments: [Payment] = []
+    /// The movements of money in the order in which they were recorded.
+    private(set) var ledger: [LedgerEntry] = []
+
+    private struct UserReference: Hashable {
+        let user: String
+        let reference: String
+    }
+
+    private var positionsByUser: [String: [Int]] = [:]
+    private var positionsByReference: [UserReference: [Int]] = [:]
+    private var positionsByToken: [String: Int] = [:]
+    private var processing: [Int] = []
+    private var refundCount = 0
+
+    init() {}
+}
+
+extension PaymentTable: Codable {
+    private enum CodingKeys: CodingKey {
+        case payments, ledger
+    }
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        ledger = try container.decode([LedgerEntry].self, forKey: .ledger)
+        for payment in try container.decode([Payment].self, forKey: .payments) {
+            guard payment.id == nextID else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: .payments,
+                    in: container,
+                    debugDescription: "The id \(payment.id) is not \(nextID)."
+                )
+            }
+            append(payment)
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(payments, forKey: .payments)
+        try container.encode(ledger, forKey: .ledger)
+    }
+}
+
+extension PaymentTable {
+    /// Returns the user's payments, newest first, or only those with a reference.
+    func payments(of user: String, reference: String?) -> some RandomAccessCollection<Payment> {
+        positions(of: user, reference: reference).reversed().lazy.map { payments[$0] }
+    }
+
+    /// Returns a payment of the user.
+    func payment(_ id: String, of user: String) throws(Problem) -> Payment {
+        payments[try position(of: id, user: user)]
+    }
+
+    /// Returns the payment that a confirmation page is about.
+    func payment(confirmationToken: String) -> Payment? {
+        positionsByToken[confirmationToken].map { payments[$0] }
+    }
+
+    /// Pays for an item. A declined payment is stored before the error is thrown.
+    mutating func pay(
+        _ order: PaymentOrder,
+        user: String,
+        key: String,
+        _ environment: ServerEnvironment
+    ) throws(Problem) -> Payment {
+        guard let item = environment.catalog.item(order.itemID) else {
+            throw Problem(.notFound, "The item does not exist.")
+        }
+        guard item.prices.contains(order.amount) else { throw Problem(.priceMismatch) }
+        for position in positions(of: user, reference: order.reference) {
+            switch payments[position].state {
+            case .declined, .cancelled: continue
+            case .requiresAction, .processing, .succeeded: throw Problem(.referenceInUse)
+            }
+        }
+        let (now, outcome) = (environment.now(), order.method.outcome)
+        let state: Payment.State =
+            switch outcome {
+            case .success, .lostResponse: .succeeded
+            case .decline(let code): .declined(code)
+            case .confirmation: .requiresAction
+            case .processing: .processing(until: now.addingTimeInterval(environment.processingDuration))
+            }
+        let payment = Payment(
+            id: nextID,
+            user: user,
+            reference: order.reference,
+            key: key,
+            itemID: order.itemID,
+            amount: order.amount,
+            method: order.method.id,
+            created: now,
+            confirmationToken: outcome == .confirmation ? environment.makeToken() : nil,
+            state: state
+        )
+        add(payment)
+        if case .declined(let code) = state {
+            throw Problem(.paymentDeclined, decline: .init(code: code, advice: code.advice, payment: payment.id))
+        }
+        return payment
+    }
+
+    /// Stores a new payment, and its charge if it has succeeded.
+    mutating func add(_ payment: Payment) {
+        append(payment)
+        if case .succeeded = payment.state { recordCharge(of: payment, date: payment.created) }
+    }
+
+    /// Cancels a pending payment. A cancelled payment is returned unchanged.
+    mutating func cancel(_ id: String, user: String) throws(Problem) -> Payment {
+        let position = try position(of: id, user: user)
+        if payments[position].state.isPending {
+            payments[position].state = .cancelled
+        }
+        guard case .cancelled = payments[position].state else { throw Problem(.notCancellable) }
+        return payments[position]
+    }
+
+    /// Stores the user's decision about a payment that requires it. Otherwise the payment is returned unchanged.
+    mutating func decide(confirmationToken: String, isApproved: Bool, now: Date) -> Payment? {
+        guard let position = positionsByToken[confirmationToken] else { return nil }
+        if case .requiresAction = payments[position].state {
+            payments[position].state = isApproved ? .succeeded : .declined(.authenticationFailed)
+            if isApproved { recordCharge(of: payments[position], date: now) }
+        }
+        return payments[position]
+    }
+
+    mutating func refund(
+        _ order: RefundOrder,
+        of id: String,
+        user: String,
+        key: String,
+        now: Date
+    ) throws(Problem) -> Payment.Refund {
+        let position = try position(of: id, user: user)
+        let payment = payments[position]
+        guard !payment.refunds.contains(where: { $0.reference == order.reference }) else {
+            throw Problem(.referenceInUse)
+        }
+        let remaining = payment.amount.value - payment.refunded.value
+        guard case .succeeded = payment.state, remaining > 0 else { throw Problem(.notRefundable) }
+        guard order.amount.currency == payment.amount.currency, order.amount.value <= remaining else {
+            throw Problem(.refundExceedsPayment)
+        }
+        refundCount += 1
+        let refund = Payment.Refund(
+            id: "rfd_\(refundCount)",
+            reference: order.reference,
+            value: order.amount.value,
+            created: now
+        )
+        payments[position].refunds.append(refund)
+        record(.refund, of: payment, order.amount, reference: order.reference, key: key, date: now)
+        return refund
+    }
+
+    /// Completes the payments whose processing has ended.
+    mutating func completeProcessing(now: Date) {
+        var rest: [Int] = []
+        for position in processing {
+            guard case .processing(let end) = payments[position].state else { continue }
+            if end <= now {
+                payments[position].state = .succeeded
+                recordCharge(of: payments[position], date: end)
+            } else {
+                rest.append(position)
+            }
+        }
+        processing = rest
+    }
+
+    /// The id of the next payment.
+    var nextID: String { "pay_\(payments.count + 1)" }
+
+    private func positions(of user: String, reference: String?) -> [Int] {
+        let positions = reference.map { positionsByReference[UserReference(user: user, reference: $0)] }
+        return (positions ?? positionsByUser[user]) ?? []
+    }
+
+    private func position(of id: String, user: String) throws(Problem) -> Int {
+        guard id.hasPrefix("pay_"), let number = Int(id.dropFirst(4)), payments.indices.contains(number - 1),
+            payments[number - 1].id == id, payments[number - 1].user == user
+        else { throw Problem(.notFound, "The payment does not exist.") }
+        return number - 1
+    }
+
+    /// Stores a payment and updates the indexes.
+    private mutating func append(_ payment: Payment) {
+        let position = payments.count
+        payments.append(payment)
+        positionsByUser[payment.user, default: []].append(position)
+        positionsByReference[UserReference(user: payment.user, reference: payment.reference), default: []]
+            .append(position)
+        if let token = payment.confirmationToken { positionsByToken[token] = position }
+        if case .processing = payment.state { processing.append(position) }
+        refundCount += payment.refunds.count
+    }
+
+    private mutating func recordCharge(of payment: Payment, date: Date) {
+        record(.charge, of: payment, payment.amount, reference: payment.reference, key: payment.key, date: date)
+    }
+
+    private mutating func record(
+        _ kind: LedgerEntry.Kind,
+        of payment: Payment,
+        _ amount: Money,
+        reference: String,
+        key: String,
+        date: Date
+    ) {
+        ledger.append(
+            LedgerEntry(
+                kind: kind,
+                paymentID: payment.id,
+                reference: reference,
+                userID: payment.user,
+                value: amount.value,
+                currency: amount.currency,
+                idempotencyKey: key,
+                date: date
+            )
+        )
+    }
+}
