@@ -170,7 +170,8 @@ private struct StripeTestServer: PaymentServer {
         accounts.flatMap { account in
             let subject = account.id.subject
             let content = server.ledger.account(of: subject)
-            func movement(_ metadata: [String: String], _ amount: Int64, _ currency: String, isRefund: Bool) -> Movement {
+            func movement(_ metadata: [String: String], _ amount: Int64, _ currency: String, isRefund: Bool) -> Movement
+            {
                 Movement(
                     subject: subject,
                     isRefund: isRefund,

@@ -1,0 +1,133 @@
+import CoreTesting
+import Foundation
+import PaymentModule
+import PaymentWorker
+import Processes
+import Testing
+
+/// Processes that pay, counted from the ledger of the server.
+@Suite(.serialized, .timeLimit(.minutes(IterationCount.of(15, long: 240)))) struct PaymentProcessTests {
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
+
+    @Test("Kills of a process charge nothing twice and lose nothing", arguments: ServerKind.allCases)
+    func kills(_ kind: ServerKind) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let kills = IterationCount.of(10, long: 500)
+        var random = SeededGenerator(seed: 3)
+        try await kind.run(latency: .milliseconds(2), now: { Date() }) { server in
+            let account = server.accounts[0]
+            func worker(_ orders: [PaymentOrder], run: Int) throws -> Worker {
+                // A killed process leaves a lease of 35 s.
+                try Worker(options(server, orders, clockOffset: TimeInterval(run) * 40))
+            }
+            var (reported, isInterrupted): (Set<String>, Int) = ([], 0)
+            for kill in 1...kills {
+                let orders = (1...30).map { order("\(kill)-\($0)", server) }
+                let lines = try await worker(orders, run: kill)
+                    .kill(afterLines: .random(in: 0...8, using: &random), delay: .random(in: 0...0.01, using: &random))
+                if !lines.contains("done") { isInterrupted += 1 }
+                reported.formUnion(lines.compactMap(Self.paid))
+                #expect(!lines.contains { $0.hasPrefix("failed") }, "\(lines)")
+            }
+            let last = try await worker([], run: kills + 1).end()
+            #expect(last.last == "done", "\(last)")
+            reported.formUnion(last.compactMap(Self.paid))
+            let ledger = await server.ledger()
+            let tally = Tally(Set(reported.map { .charge($0, of: account.id) }), ledger, sentByLooks: 0)
+            print("proof: \(kills) kills, \(isInterrupted) during payments, \(kind.rawValue): \(tally)")
+            #expect(tally.twice == 0 && tally.lost == 0)
+            #expect(isInterrupted > kills / 2)
+            // A process may be killed between the storage of a result and its line.
+            #expect(tally.atWrongAccount <= kills * 4)
+            #expect(
+                try await payments(server, clockOffset: TimeInterval(kills + 2) * 40).unresolvedOrders().orders == []
+            )
+        }
+    }
+
+    @Test("Four processes on one folder charge each order once", arguments: ServerKind.allCases)
+    func fourProcesses(_ kind: ServerKind) async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let count = IterationCount.of(25, long: 500)
+        try await kind.run(latency: .milliseconds(2), now: { Date() }) { server in
+            let shared = (1...count).map { order("shared-\($0)", server) }
+            let workers = try (1...4).map { number in
+                try Worker(options(server, shared + (1...count).map { order("\(number)-\($0)", server) }))
+            }
+            var expected: Set<Movement> = []
+            for worker in workers {
+                let lines = try await worker.end()
+                #expect(lines.last == "done" && lines.count == 2 * count + 1, "\(lines.suffix(3))")
+                expected.formUnion(lines.compactMap(Self.paid).map { .charge($0, of: server.accounts[0].id) })
+            }
+            let tally = Tally(expected, await server.ledger(), sentByLooks: 0)
+            print("proof: 4 processes, \(count) equal and \(4 * count) other orders, \(kind.rawValue): \(tally)")
+            #expect(tally.isClean && tally.charges == 5 * count)
+        }
+    }
+
+    private func order(_ reference: String, _ server: any PaymentServer) -> PaymentOrder {
+        PaymentOrder(reference: reference, itemID: "itm_01", amount: .lamp, method: server.cards.success)
+    }
+
+    private func options(
+        _ server: any PaymentServer,
+        _ orders: [PaymentOrder],
+        clockOffset: TimeInterval = 0
+    ) -> PaymentWorkerOptions {
+        PaymentWorkerOptions(
+            kind: server.kind,
+            url: server.url,
+            folder: folder,
+            account: server.accounts[0],
+            orders: orders,
+            clockOffset: clockOffset
+        )
+    }
+
+    private func payments(_ server: any PaymentServer, clockOffset: TimeInterval) -> any PaymentProcessing {
+        var client = PaymentTestEnvironment(server: server, folder: folder, clock: TestClock()).client
+        client.now = { Date().addingTimeInterval(clockOffset) }
+        return client.makePayments()
+    }
+
+    /// Returns the reference in a line such as `paid one`.
+    private static func paid(_ line: String) -> String? {
+        line.hasPrefix("paid ") ? String(line.dropFirst(5)) : nil
+    }
+}
+
+/// A process of the built `PaymentWorker`.
+private struct Worker {
+    private let process: ChildProcess
+    private let lines: AsyncStream<String>
+
+    init(_ options: PaymentWorkerOptions) throws {
+        let output = Pipe()
+        process = try ChildProcess(
+            [BuiltProduct.url("PaymentWorker").path, options.argument],
+            environment: BuiltProduct.environment,
+            output: .pipe(output)
+        )
+        lines = output.fileHandleForReading.lineStream()
+    }
+
+    /// Kills the process after `count` lines and a delay in seconds. Returns the complete lines.
+    func kill(afterLines count: Int, delay: Double) async throws -> [String] {
+        var output: [String] = []
+        var iterator = lines.makeAsyncIterator()
+        while output.count < count, let line = await iterator.next() { output.append(line) }
+        try await Task.sleep(for: .seconds(delay))
+        process.signal(SIGKILL)
+        while let line = await iterator.next() { output.append(line) }
+        _ = await process.ending
+        return output.filter { $0.hasSuffix("\n") }.map { String($0.dropLast()) }
+    }
+
+    /// Waits for the end and returns all lines.
+    func end() async throws -> [String] {
+        let output = await lines.reduce(into: []) { $0.append($1.trimmingCharacters(in: .newlines)) }
+        guard case .exited = await process.ending else { return output + ["killed"] }
+        return output
+    }
+}
