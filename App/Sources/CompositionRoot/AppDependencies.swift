@@ -145,9 +145,10 @@ public final class AppDependencies {
         let authorized = chain(accessToken)
         let payment = PaymentAssembly(
             dependencies: .init(
-                network: authorized,
+                gateway: RESTPaymentGateway(network: authorized),
                 storage: storage,
                 user: AuthUserIdAdapter(auth: auth),
+                hashing: SHA256Hasher(),
                 logger: logger
             )
         ).assemble()

@@ -5,44 +5,51 @@ public import Foundation
 public struct PaymentAssembly: Assembly {
     /// The dependencies of the module.
     public struct Dependencies: Sendable {
-        let network: any NetworkServiceProtocol
+        let gateway: any PaymentGateway
         let storage: any SecureStorageProtocol
         let user: any UserIdProviding
+        let hashing: any SHA256Hashing
         let logger: any LoggerProtocol
         let clock: any Clock<Duration>
         let now: @Sendable () -> Date
-        let makeID: @Sendable () -> String
+        let uptime: @Sendable () -> TimeInterval
+        let worker: String
         let retry: RetryPolicy
 
         /// Creates the dependencies.
         ///
         /// - Parameters:
-        ///   - network: The service that sends requests. It must add the access token of the
-        ///     request's account.
-        ///   - storage: The storage of unresolved orders and recent results, under keys that start with `payment.`.
+        ///   - gateway: The payment server, such as a ``RESTPaymentGateway``.
+        ///   - storage: The storage of orders, under keys that start with `payment.order.`.
         ///   - user: The provider of the current account.
+        ///   - hashing: The digest of idempotency keys.
         ///   - logger: The log of the outcome of each order, without its reference, item or amount.
-        ///   - clock: The clock for the delays between attempts.
-        ///   - now: Returns the current date, which determines the age of an order.
-        ///   - makeID: Returns a globally unique idempotency key of visible ASCII characters.
+        ///   - clock: The clock for delays.
+        ///   - now: Returns the current date.
+        ///   - uptime: Returns the seconds since the device started. With the date, it determines the age of an order.
+        ///   - worker: A name of this process that no other process has.
         ///   - retry: The retry policy of an order.
         public init(
-            network: any NetworkServiceProtocol,
+            gateway: any PaymentGateway,
             storage: any SecureStorageProtocol,
             user: any UserIdProviding,
+            hashing: any SHA256Hashing,
             logger: any LoggerProtocol = SilentLogger(),
             clock: any Clock<Duration> = ContinuousClock(),
             now: @escaping @Sendable () -> Date = { Date() },
-            makeID: @escaping @Sendable () -> String = { UUID().uuidString },
+            uptime: @escaping @Sendable () -> TimeInterval = { ProcessInfo.processInfo.systemUptime },
+            worker: String = UUID().uuidString,
             retry: RetryPolicy = RetryPolicy(maximumRetryAfter: .seconds(8))
         ) {
-            self.network = network
+            self.gateway = gateway
             self.storage = storage
             self.user = user
+            self.hashing = hashing
             self.logger = logger
             self.clock = clock
             self.now = now
-            self.makeID = makeID
+            self.uptime = uptime
+            self.worker = worker
             self.retry = retry
         }
     }
@@ -56,6 +63,19 @@ public struct PaymentAssembly: Assembly {
 
     /// Creates the payment service. Create only one in a process, because only its own calls share a running order.
     public func assemble() -> any PaymentProcessing {
-        PaymentService()
+        PaymentService(
+            user: dependencies.user,
+            processor: PaymentProcessor(
+                gateway: dependencies.gateway,
+                journal: PaymentJournal(storage: dependencies.storage),
+                hashing: dependencies.hashing,
+                logger: dependencies.logger,
+                clock: dependencies.clock,
+                now: dependencies.now,
+                uptime: dependencies.uptime,
+                retry: dependencies.retry,
+                worker: dependencies.worker
+            )
+        )
     }
 }

@@ -11,12 +11,6 @@ struct OrderID: Sendable, Hashable {
     let kind: Kind
     let reference: String
 
-    init(_ order: Order, of account: AccountID) {
-        self.account = account
-        kind = if case .payment = order { .payment } else { .refund }
-        reference = order.reference
-    }
-
     /// The key of the order's record in secure storage.
     var storageKey: String { "\(Self.storagePrefix(of: account))\(kind.rawValue).\(reference.storageKeyPart)" }
 
@@ -36,5 +30,13 @@ struct OrderID: Sendable, Hashable {
         return hashing.sha256(Data(text.utf8)).map { byte in
             (byte < 16 ? "0" : "") + String(byte, radix: 16)
         }.joined()
+    }
+}
+
+extension OrderID {
+    init(_ order: Order, of account: AccountID) {
+        self.account = account
+        kind = if case .payment = order { .payment } else { .refund }
+        reference = order.reference
     }
 }

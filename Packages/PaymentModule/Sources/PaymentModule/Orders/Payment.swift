@@ -42,7 +42,7 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
 
     /// The amount that can still be refunded, zero unless the payment has succeeded.
     public var refundable: Money {
-        guard state == .succeeded || state == .partlyRefunded, let left = amount.subtracting(refunded),
+        guard state == .succeeded || state == .partlyRefunded, let left = try? amount.subtracting(refunded),
             left.minorUnits > 0
         else { return Money(minorUnits: 0, currency: amount.currency) }
         return left

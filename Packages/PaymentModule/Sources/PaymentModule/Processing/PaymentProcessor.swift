@@ -91,17 +91,18 @@ struct PaymentProcessor: Sendable {
         var entry = sent.entry
         do throws(PaymentError) {
             while true {
-                if let record = entry?.record {
-                    guard record.result != result else { return false }
-                    let isLater = record.endedAttempts > sent.endedAttempts && result.state.hasEnded
-                    guard !isLater, record.state.canChange(to: result.state) else {
-                        if record.state != result.state { logger.log(.error, "Impossible change of an order") }
+                let record: OrderRecord
+                if let known = entry?.record {
+                    guard known.result != result else { return false }
+                    let isLater = known.endedAttempts > sent.endedAttempts && result.state.hasEnded
+                    guard !isLater, known.state.canChange(to: result.state) else {
+                        if known.state != result.state { logger.log(.error, "Impossible change of an order") }
                         return false
                     }
+                    record = known
+                } else {
+                    record = try makeRecord(order, of: account, replacing: nil, endedAttempts: sent.endedAttempts)
                 }
-                let record =
-                    try entry?.record
-                    ?? makeRecord(order, of: account, replacing: nil, endedAttempts: sent.endedAttempts)
                 let changed = record.changed(to: result, endedAttempts: sent.endedAttempts, at: now())
                 if try await journal.replace(entry, with: changed) != nil { return true }
                 entry = try await journal.entry(record.id)

@@ -2,21 +2,21 @@ import Core
 
 /// Runs each order in one task, which all its callers share and none of them can cancel.
 actor PaymentService: PaymentProcessing {
-    private struct RunningOrder {
+    struct RunningOrder {
         let order: Order
         let task: Task<Result<OrderResult, PaymentError>, Never>
     }
 
-    private let user: any UserIdProviding
-    private let processor: PaymentProcessor
-    private let listeners = OrderUpdates()
+    let user: any UserIdProviding
+    let processor: PaymentProcessor
+    let listeners = OrderUpdates()
     /// The orders that this process is sending.
-    private var running: [OrderID: RunningOrder] = [:]
+    var running: [OrderID: RunningOrder] = [:]
     /// The orders whose outcome this process awaits in the background.
-    private var watched: Set<OrderID> = []
+    var watched: Set<OrderID> = []
     /// The orders that the server did not have at the last lookup.
-    private var absent: Set<OrderID> = []
-    private var finishedCount = 0
+    var absent: Set<OrderID> = []
+    var finishedCount = 0
 
     init(user: any UserIdProviding, processor: PaymentProcessor) {
         self.user = user
@@ -39,14 +39,14 @@ actor PaymentService: PaymentProcessing {
         let account = try currentAccount()
         let cancelled = try await read { gateway throws(GatewayError) in try await gateway.cancel(payment, of: account) }
         let id = OrderID(account: account, kind: .payment, reference: cancelled.reference)
-        if let entry = try? await processor.journal.entry(id) { await store(.payment(cancelled), entry) }
+        if let entry = try? await processor.journal.entry(id) { await store(.payment(cancelled), replacing: entry) }
         try check(account)
         return cancelled
     }
 
     func payment(_ id: Payment.ID) async throws(PaymentError) -> Payment {
         let account = try currentAccount()
-        let payment = try await read { try await $0.payment(id, of: account) }
+        let payment = try await read { gateway throws(GatewayError) in try await gateway.payment(id, of: account) }
         try check(account)
         return payment
     }
@@ -55,7 +55,7 @@ actor PaymentService: PaymentProcessing {
         let account = user.currentUserId
         return PaymentPages(after: cursor) { [self] cursor throws(PaymentError) in
             guard let account, try await currentAccount() == account else { throw .signInRequired }
-            let page = try await read { try await $0.payments(of: account, limit: min(max(limit, 1), 100), after: cursor) }
+            let page = try await read { gateway throws(GatewayError) in try await gateway.payments(of: account, limit: min(max(limit, 1), 100), after: cursor) }
             try await check(account)
             return page
         }
@@ -63,7 +63,7 @@ actor PaymentService: PaymentProcessing {
 
     func methods(language: String?) async throws(PaymentError) -> [PaymentMethod] {
         let account = try currentAccount()
-        let methods = try await read { try await $0.methods(of: account, language: language) }
+        let methods = try await read { gateway throws(GatewayError) in try await gateway.methods(of: account, language: language) }
         try check(account)
         return methods
     }
@@ -109,9 +109,7 @@ actor PaymentService: PaymentProcessing {
         absent.remove(id)
     }
 
-    // MARK: - Accounts
-
-    private func currentAccount() throws(PaymentError) -> AccountID {
+    func currentAccount() throws(PaymentError) -> AccountID {
         guard !Task.isCancelled else { throw .cancelled }
         guard let account = user.currentUserId, !account.subject.isEmpty else { throw .signInRequired }
         return account
@@ -127,66 +125,4 @@ actor PaymentService: PaymentProcessing {
     ) async throws(PaymentError) -> Value {
         do { return try await request(processor.gateway) } catch { throw PaymentError(reading: error) }
     }
-
-    // MARK: - Orders
-
-    private func process(_ order: Order) async throws(PaymentError) -> OrderResult {
-        let account = try currentAccount()
-        try order.validate()
-        let current = start(order, of: account)
-        guard current.order == order else { throw .referenceInUse }
-        guard let result = await current.task.valueUnlessCancelled else { throw .cancelled }
-        return try result.get()
-    }
-
-    /// Returns the running order with the same reference, or starts `order`.
-    private func start(_ order: Order, of account: AccountID) -> RunningOrder {
-        let id = OrderID(order, of: account)
-        if let current = running[id] { return current }
-        absent.remove(id)
-        let task = Task {
-            let result = await Result { () throws(PaymentError) in
-                try await processor.process(order, of: account) { [listeners] result in
-                    listeners.publish(OrderUpdate(account: account, order: order, result: .init(result)))
-                }
-            }
-            running[id] = nil
-            finish(order, of: account, result)
-            return result
-        }
-        let started = RunningOrder(order: order, task: task)
-        running[id] = started
-        return started
-    }
-
-    private func finish(_ order: Order, of account: AccountID, _ result: Result<OrderResult, PaymentError>) {
-        switch result {
-        case .success(let result):
-            publish(.init(result), order, of: account)
-            watch(result, order, of: account)
-        case .failure(let error):
-            publish(.init(error), order, of: account)
-        }
-        finishedCount += 1
-        // Reading the entries deletes old ones.
-        guard finishedCount.isMultiple(of: PaymentJournal.finishedLimit) else { return }
-        Task { [journal = processor.journal] in _ = try? await journal.entries(of: account) }
-    }
-
-    private func resolve(_ entry: PaymentJournal.Entry) async -> OrderUpdate {
-        let record = entry.record
-        var result = OrderUpdate.Result.pending(.running)
-        if running[record.id] == nil {
-            let before = OrderUpdate.Result.pending(status(of: record))
-            result = await processor.resolve(entry)
-            if running[record.id] != nil, case .pending = result { result = .pending(.running) }
-            if case .pending(.notCompleted) = result { absent.insert(record.id) } else { absent.remove(record.id) }
-            if result != before { publish(result, record.order, of: record.account) }
-        }
-        if case .pending(.requiresAction) = result 
-        return OrderUpdate(account: record.account, order: record.order, result: result)
-    }
-
-    private func status(of record: OrderRecord) -> UnresolvedOrder.Status {
-        running[record.id] == nil ? processor.status(of: record, isAbsent: absent.contains(record.id)) : .running
-    }
+}

@@ -1,0 +1,131 @@
+import Core
+
+extension PaymentService {
+    /// Runs `order`, or joins the running one.
+    func process(_ order: Order) async throws(PaymentError) -> OrderResult {
+        let account = try currentAccount()
+        try order.validate()
+        let current = start(order, of: account)
+        guard current.order == order else { throw .referenceInUse }
+        guard let result = await current.task.valueUnlessCancelled else { throw .cancelled }
+        return try result.get()
+    }
+
+    /// Asks the server for the outcome of a stored order, unless this process is sending it.
+    func resolve(_ entry: PaymentJournal.Entry) async -> OrderUpdate {
+        let record = entry.record
+        let id = record.id
+        let before = OrderUpdate.Result.pending(status(of: record))
+        var result = before
+        if running[id] == nil {
+            result = await processor.resolve(entry)
+            // A call may have started the order meanwhile.
+            if running[id] != nil, case .pending = result { result = .pending(.running) }
+        }
+        if case .pending(.notCompleted) = result { absent.insert(id) } else { absent.remove(id) }
+        if result != before { publish(result, of: id, record.order) }
+        if case .pending(let status) = result { watch(status, of: id, record.order) }
+        return OrderUpdate(account: record.account, order: record.order, result: result)
+    }
+
+    /// Returns the present status of an unresolved order.
+    func status(of record: OrderRecord) -> UnresolvedOrder.Status {
+        running[record.id] == nil ? processor.status(of: record, isAbsent: absent.contains(record.id)) : .running
+    }
+
+    /// Stores a change that the server reported, and publishes it.
+    func store(_ result: OrderResult, replacing entry: PaymentJournal.Entry) async {
+        let record = entry.record
+        let sent = PaymentProcessor.Sent(result: result, endedAttempts: record.endedAttempts, entry: entry)
+        if await processor.store(sent, record.order, of: record.account) {
+            publish(.init(result), of: record.id, record.order)
+        }
+    }
+
+    /// Returns the running order with the same reference, or starts `order`.
+    private func start(_ order: Order, of account: AccountID) -> RunningOrder {
+        let id = OrderID(order, of: account)
+        if let current = running[id] { return current }
+        absent.remove(id)
+        let task = Task {
+            let result: Result<OrderResult, PaymentError>
+            do throws(PaymentError) {
+                let processed = try await processor.process(order, of: account) { pending in
+                    await self.publish(.init(pending), of: id, order)
+                }
+                result = .success(processed)
+            } catch {
+                result = .failure(error)
+            }
+            running[id] = nil
+            finish(id, order, with: result)
+            return result
+        }
+        let started = RunningOrder(order: order, task: task)
+        running[id] = started
+        return started
+    }
+
+    private func finish(_ id: OrderID, _ order: Order, with result: Result<OrderResult, PaymentError>) {
+        let update =
+            switch result {
+            case .success(let result): OrderUpdate.Result(result)
+            case .failure(let error): OrderUpdate.Result(error)
+            }
+        publish(update, of: id, order)
+        if case .pending(let status) = update { watch(status, of: id, order) }
+        finishedCount += 1
+        guard finishedCount.isMultiple(of: PaymentJournal.finishedLimit) else { return }
+        // Reading the entries deletes old ones.
+        Task { [journal = processor.journal] in _ = try? await journal.entries(of: id.account) }
+    }
+
+    private func publish(_ result: OrderUpdate.Result, of id: OrderID, _ order: Order) {
+        if case .pending = result {} else { watched.remove(id) }
+        let metadata = ["kind": id.kind.rawValue]
+        switch result {
+        case .paid, .refunded, .cancelled: processor.logger.log(.info, "Order carried out", metadata)
+        case .failed(let error): processor.logger.log(.info, "Order not carried out", metadata, error: error)
+        case .pending: processor.logger.log(.info, "Order pending", metadata)
+        }
+        listeners.publish(OrderUpdate(account: id.account, order: order, result: result))
+    }
+
+    /// Asks for the outcome of a payment or refund in the background until it is final or the time is up.
+    private func watch(_ status: UnresolvedOrder.Status, of id: OrderID, _ order: Order) {
+        switch status {
+        case .requiresAction, .processing: break
+        default: return
+        }
+        guard watched.insert(id).inserted else { return }
+        Task {
+            let elapsed = processor.clock.stopwatch()
+            var attempt = 1
+            while watched.contains(id), elapsed() < Self.watchingTime {
+                try? await processor.clock.sleep(for: PaymentProcessor.backoff(attempt))
+                attempt += 1
+                guard watched.contains(id), let entry = try? await processor.journal.entry(id),
+                    let known = entry.record.result,
+                    let result = try? await processor.gateway.fetch(known, of: id.account), result != known
+                else { continue }
+                await store(result, replacing: entry)
+            }
+            watched.remove(id)
+        }
+    }
+
+    /// The time for which this process asks for the outcome of a pending order.
+    private static let watchingTime: Duration = .seconds(15 * 60)
+}
+
+extension OrderUpdate.Result {
+    /// Creates the result of a call that failed.
+    fileprivate init(_ error: PaymentError) {
+        switch error {
+        case .outcomeUnknown, .cancelled: self = .pending(.unknown)
+        case .keyConflict: self = .pending(.conflict)
+        case .expired, .signInRequired, .accountSignedOut, .network: self = .pending(.notCompleted(canDiscard: true))
+        default: self = .failed(error)
+        }
+    }
+}
