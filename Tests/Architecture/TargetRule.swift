@@ -112,7 +112,7 @@ extension TargetRule {
                     "HostileServer", "PaymentWorker", "Processes", "StorageWorker", "StripeGateway", "StripeServer",
                     "TerminalEmulator", "TerminalPicture", "URLSessionTraps",
                 ],
-                ["Crypto", "HTTPTypes", "Hummingbird", "NIOCore", "NIOPosix", "NIOSSL"]
+                ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "NIOSSL"]
             ),
             TargetRule(
                 "Benchmarks",

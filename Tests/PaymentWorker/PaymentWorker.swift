@@ -1,6 +1,6 @@
 package import Foundation
 import Infrastructure
-import PaymentModule
+package import PaymentModule
 
 /// The program that the tests in `Payments` run and kill: an app that pays.
 ///
@@ -14,13 +14,12 @@ import PaymentModule
             let options = try JSONDecoder().decode(PaymentWorkerOptions.self, from: Data(CommandLine.arguments[1].utf8))
             try await run(options)
         } catch {
-            print("failed: \(error)")
+            report("failed: \(error)")
             exit(1)
         }
     }
 
     private static func run(_ options: PaymentWorkerOptions) async throws {
-        setvbuf(stdout, nil, _IOLBF, 0)
         var client = PaymentClient(
             kind: options.kind,
             network: NetworkService(configuration: .init(baseURL: options.url)),
@@ -31,26 +30,31 @@ import PaymentModule
         let payments = client.makePayments()
         for update in try await payments.resolvePending() {
             guard case .payment(let order) = update.order else { continue }
-            if case .paid = update.result { print("paid \(order.reference)") } else { await pay(order, payments) }
+            if case .paid = update.result { report("paid \(order.reference)") } else { await pay(order, payments) }
         }
-        await withTaskGroup { group in
+        await withTaskGroup(of: Void.self) { group in
             for (index, order) in options.orders.enumerated() {
                 if index >= 4 { await group.next() }
                 group.addTask { await pay(order, payments) }
             }
         }
-        print("done")
+        report("done")
+    }
+
+    /// Prints a line without a buffer.
+    private static func report(_ line: String) {
+        FileHandle.standardOutput.write(Data("\(line)\n".utf8))
     }
 
     private static func pay(_ order: PaymentOrder, _ payments: any PaymentProcessing) async {
         while true {
             do {
                 let payment = try await payments.pay(order)
-                return print("paid \(payment.reference)")
+                return report("paid \(payment.reference)")
             } catch .outcomeUnknown, .network {
                 continue
             } catch {
-                return print("failed \(order.reference): \(error)")
+                return report("failed \(order.reference): \(error)")
             }
         }
     }

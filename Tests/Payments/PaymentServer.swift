@@ -61,7 +61,7 @@ extension ServerKind {
                 faults: FaultPlan(rate: 0, latency: latency),
                 now: now
             )
-            try await Sandbox(configuration).run { sandbox in try await body(RESTServer(sandbox)) }
+            try await Sandbox(configuration).run { sandbox in try await body(RESTServer(sandbox, now: now)) }
         case .stripe:
             let tokens = ["usr_mina": "rk_mina", "usr_leo": "rk_leo"]
             try await StripeServer(customers: tokens, processingTime: processingTime, latency: latency, now: now)
@@ -86,7 +86,7 @@ private struct RESTServer: PaymentServer {
         answerLost: "card_answer_lost"
     )
 
-    init(_ sandbox: RunningSandbox) async throws {
+    init(_ sandbox: RunningSandbox, now: @escaping @Sendable () -> Date) async throws {
         self.sandbox = sandbox
         var accounts: [TestSession.Account] = []
         for user in [SandboxCredentials.username, "leo@example.com"] {
@@ -94,7 +94,8 @@ private struct RESTServer: PaymentServer {
                 dependencies: .init(
                     network: NetworkService(configuration: .init(baseURL: sandbox.url)),
                     storage: InMemorySecureStorage(),
-                    configuration: AuthConfiguration(issuer: sandbox.url)
+                    configuration: AuthConfiguration(issuer: sandbox.url),
+                    now: now
                 )
             ).assemble()
             try await auth.signIn(Credentials(username: user, password: SandboxCredentials.password))

@@ -31,10 +31,14 @@ import Testing
     func reference(_ kind: ServerKind) async throws {
         try await PaymentTestEnvironment.run(kind) { environment in
             let other = PaymentOrder(reference: "one", itemID: "itm_01", amount: .cents(1), method: "card")
-            _ = try await environment.makePayments().pay(environment.order("one"))
-            try FileManager.default.removeItem(at: environment.folder)
-            for payments in [environment.makePayments(), environment.makePayments()] {
-                await #expect(throws: PaymentError.self) { try await payments.pay(other) }
+            let payments = environment.makePayments()
+            _ = try await payments.pay(environment.order("one"))
+            for payments in [payments, environment.makePayments(), environment.withoutRecords().makePayments()] {
+                await #expect {
+                    try await payments.pay(other)
+                } throws: { error in
+                    if case PaymentError.invalidOrder = error { true } else { false }
+                }
             }
             #expect(await environment.charges() == ["one"])
         }
@@ -48,13 +52,13 @@ import Testing
                 let error = await #expect(throws: PaymentError.self) {
                     try await payments.pay(environment.order("one", by: card))
                 }
-                guard case .declined(let decline) = error else { return Issue.record("\(String(describing: error))") }
+                let decline = try #require(error?.decline)
                 #expect(decline.code == code && decline.advice != nil)
             }
             #expect(await environment.charges() == [])
             #expect(try await payments.unresolvedOrders().orders == [])
             let restarted = environment.makePayments()
-            #expect(try await restarted.pay(environment.order("one")).state == .succeeded)
+            try await expectPaid(environment.order("one"), by: restarted)
             #expect(await environment.charges() == ["one"])
             let attempts = try await payments.payments()
             #expect(attempts.map(\.reference) == Array(repeating: "one", count: 6))
@@ -67,11 +71,10 @@ import Testing
         try await PaymentTestEnvironment.run(kind) { environment in
             let declined = environment.order("one", by: environment.cards.empty)
             _ = try? await environment.makePayments().pay(declined)
-            try FileManager.default.removeItem(at: environment.folder)
-            let payment = try await environment.makePayments().pay(environment.order("one"))
-            try FileManager.default.removeItem(at: environment.folder)
+            let payment = try await environment.withoutRecords().makePayments().pay(environment.order("one"))
             let count = environment.network.orderCount
-            #expect(try await environment.makePayments().pay(environment.order("one")).id == payment.id)
+            let payments = environment.withoutRecords().makePayments()
+            #expect(try await payments.pay(environment.order("one")).id == payment.id)
             #expect(environment.network.orderCount == count)
             #expect(await environment.charges() == ["one"])
         }
@@ -82,17 +85,17 @@ import Testing
         try await PaymentTestEnvironment.run(kind) { environment in
             let order = environment.order("one", by: environment.cards.needsAction)
             let payment = try await environment.makePayments().pay(order)
-            guard case .requiresAction(let url) = payment.state else { return Issue.record("\(payment.state)") }
+            let url = try #require(payment.state.actionURL)
             #expect(await environment.charges() == [])
             let payments = environment.makePayments()
             #expect(try await payments.unresolvedStatus() == .requiresAction(url, payment.id))
             _ = try await environment.look(with: payments)
             #expect(try await payments.unresolvedStatus() == .requiresAction(url, payment.id))
             try await environment.server.decide(payment, approves: true)
-            let updates = try await environment.look(with: payments)
-            guard case .paid(let paid) = updates.first?.result else { return Issue.record("\(updates)") }
-            #expect(paid.id == payment.id && paid.state == .succeeded)
+            try await environment.look(with: payments)
             #expect(try await payments.unresolvedOrders().orders == [])
+            let paid = try await payments.pay(order)
+            #expect(paid.id == payment.id && paid.state == .succeeded)
             #expect(await environment.charges() == ["one"])
             #expect(environment.network.orderCount == 1)
         }
@@ -104,12 +107,10 @@ import Testing
             let payments = environment.makePayments()
             let payment = try await payments.pay(environment.order("one", by: environment.cards.needsAction))
             try await environment.server.decide(payment, approves: false)
-            let updates = try await environment.look(with: payments)
-            guard case .failed(.declined(let decline)) = updates.first?.result else {
-                return Issue.record("\(updates)")
-            }
-            #expect(decline.code == "authentication_failed")
-            #expect(try await payments.pay(environment.order("one")).state == .succeeded)
+            try await environment.look(with: payments)
+            #expect(try await payments.unresolvedOrders().orders == [])
+            #expect(try await payments.payment(payment.id).state.decline?.code == "authentication_failed")
+            try await expectPaid(environment.order("one"), by: payments)
             #expect(await environment.charges() == ["one"])
         }
     }
@@ -118,7 +119,7 @@ import Testing
     func shortProcessing(_ kind: ServerKind) async throws {
         try await PaymentTestEnvironment.run(kind) { environment in
             let order = environment.order("one", by: environment.cards.processing)
-            #expect(try await environment.makePayments().pay(order).state == .succeeded)
+            try await expectPaid(order, by: environment.makePayments())
             #expect(await environment.charges() == ["one"])
         }
     }
@@ -136,9 +137,10 @@ import Testing
                 try await payments.discard(.payment(order))
             }
             environment.clock.advance(by: .seconds(3601))
-            let updates = try await environment.look(with: payments)
-            guard case .paid(let paid) = updates.first?.result else { return Issue.record("\(updates)") }
-            #expect(paid.id == payment.id)
+            try await environment.look(with: payments)
+            #expect(try await payments.unresolvedOrders().orders == [])
+            let paid = try await payments.pay(order)
+            #expect(paid.id == payment.id && paid.state == .succeeded)
             #expect(await environment.charges() == ["one"])
             #expect(environment.network.orderCount == 1)
         }
@@ -148,7 +150,7 @@ import Testing
     func lostAnswer(_ kind: ServerKind) async throws {
         try await PaymentTestEnvironment.run(kind) { environment in
             let order = environment.order("one", by: environment.cards.answerLost)
-            #expect(try await environment.makePayments().pay(order).state == .succeeded)
+            try await expectPaid(order, by: environment.makePayments())
             #expect(await environment.charges() == ["one"])
         }
     }
@@ -178,7 +180,7 @@ import Testing
             }
             await environment.network.recover()
             let updates = try await environment.look(with: payments)
-            guard case .paid = updates.first?.result else { return Issue.record("\(updates)") }
+            #expect(updates.map(\.paid?.reference) == ["one"])
             #expect(environment.network.lookedOrderCount == 0)
             #expect(await environment.charges() == ["one"])
         }
@@ -192,7 +194,7 @@ import Testing
                 guard request.isOrder else { return nil }
                 return count.increment() == 1 ? .answerLost : .refusal
             }
-            #expect(try await environment.makePayments().pay(environment.order("one")).state == .succeeded)
+            try await expectPaid(environment.order("one"), by: environment.makePayments())
             #expect(await environment.charges() == ["one"])
         }
     }
@@ -214,7 +216,7 @@ import Testing
             }
             // The request has arrived after the lookup.
             #expect(await environment.charges() == ["one"])
-            #expect(try await payments.pay(environment.order("one")).state == .succeeded)
+            try await expectPaid(environment.order("one"), by: payments)
             #expect(await environment.charges() == ["one"])
         }
     }
@@ -264,7 +266,7 @@ import Testing
                 try await payments.discard(.payment(environment.order("one")))
             }
             #expect(environment.network.lookedOrderCount == 0)
-            #expect(try await payments.pay(environment.order("one")).state == .succeeded)
+            try await expectPaid(environment.order("one"), by: payments)
             environment.clock.jumpDate(by: 25 * 60 * 60)
             await #expect(throws: PaymentError.notDiscardable(reference: "two")) {
                 try await payments.discard(.payment(environment.order("two")))
@@ -384,7 +386,7 @@ import Testing
             let sent = environment.network.orderCount
             let restarted = environment.makePayments()
             #expect(try await restarted.unresolvedStatus() == .unknown)
-            #expect(try await restarted.pay(environment.order("one")).state == .succeeded)
+            try await expectPaid(environment.order("one"), by: restarted)
             #expect(environment.network.orderCount == sent)
             #expect(await environment.charges() == ["one"])
         }
@@ -443,9 +445,37 @@ import Testing
                 }
             }
             #expect(environment.network.orderCount == 0)
-            #expect(try await payments.unresolvedOrders().orders == [])
+            let unresolved = try await payments.unresolvedOrders()
+            #expect(unresolved.orders == [])
             #expect(await environment.charges() == [])
         }
+    }
+}
+
+private func expectPaid(_ order: PaymentOrder, by payments: any PaymentProcessing) async throws {
+    let payment = try await payments.pay(order)
+    #expect(payment.state == .succeeded)
+}
+
+extension PaymentError {
+    fileprivate var decline: Decline? {
+        if case .declined(let decline) = self { decline } else { nil }
+    }
+}
+
+extension PaymentState {
+    fileprivate var actionURL: URL? {
+        if case .requiresAction(let url) = self { url } else { nil }
+    }
+
+    fileprivate var decline: Decline? {
+        if case .declined(let decline) = self { decline } else { nil }
+    }
+}
+
+extension OrderUpdate {
+    fileprivate var paid: Payment? {
+        if case .paid(let payment) = result { payment } else { nil }
     }
 }
 

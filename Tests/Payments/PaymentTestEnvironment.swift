@@ -50,6 +50,13 @@ struct PaymentTestEnvironment: Sendable {
     /// Assembles a payment service. A second one is a restart, or another process.
     func makePayments() -> any PaymentProcessing { client.makePayments() }
 
+    /// Returns an environment with an empty storage, as after a reinstallation of the app.
+    func withoutRecords() -> PaymentTestEnvironment {
+        var environment = self
+        environment.client.storage = InMemorySecureStorage()
+        return environment
+    }
+
     /// Returns an order of the lamp, by default with a card that succeeds.
     func order(_ reference: String, by card: String? = nil) -> PaymentOrder {
         PaymentOrder(reference: reference, itemID: "itm_01", amount: .lamp, method: card ?? cards.success)

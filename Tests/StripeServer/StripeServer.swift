@@ -1,5 +1,6 @@
 package import Foundation
 import Hummingbird
+import Logging
 import NIOCore
 
 /// A server with the payment endpoints of an API like Stripe's, for tests.
@@ -37,7 +38,8 @@ package struct StripeServer: Sendable {
         let application = Application(
             router: router,
             configuration: .init(address: .hostname("127.0.0.1", port: 0)),
-            onServerRunning: { port.yield($0.localAddress?.port ?? 0) }
+            onServerRunning: { port.yield($0.localAddress?.port ?? 0) },
+            logger: Logger(label: "stripe") { _ in SwiftLogNoOpLogHandler() }
         )
         let server = Task {
             defer { port.finish() }
