@@ -8,34 +8,55 @@ import Testing
 
 /// Something happens at each single await of a payment: before and after each storage call and each request.
 @Suite(.timeLimit(.minutes(15))) struct AwaitTests {
-    @Test("A switch of the account at any await charges the account of the order", arguments: ServerKind.allCases)
-    func accountSwitch(_ kind: ServerKind) async throws {
-        try await atEveryAwait(kind) { environment, _ in
+    @Test(
+        "A switch of the account at any await charges and refunds the account of the order",
+        arguments: ServerKind.allCases,
+        Action.allCases
+    )
+    func accountSwitch(_ kind: ServerKind, _ action: Action) async throws {
+        try await atEveryAwait(kind, action) { environment, _ in
             environment.session.switchAccount(to: environment.server.accounts[1].id)
         }
     }
 
-    @Test("A change of the wall clock at any await charges once", arguments: ServerKind.allCases, [25, -25])
-    func clock(_ kind: ServerKind, hours: Int) async throws {
-        try await atEveryAwait(kind) { environment, _ in
-            environment.clock.jumpDate(by: TimeInterval(hours) * 3600)
+    @Test(
+        "A jump of the wall clock by 25 h at any await charges and refunds once",
+        arguments: ServerKind.allCases,
+        Action.allCases
+    )
+    func clock(_ kind: ServerKind, _ action: Action) async throws {
+        for hours in [25, -25] {
+            try await atEveryAwait(kind, action) { environment, _ in
+                environment.clock.jumpDate(by: TimeInterval(hours) * 3600)
+            }
         }
     }
 
-    @Test("A failure of any write charges once", arguments: ServerKind.allCases, [false, true])
-    func failingWrite(_ kind: ServerKind, isDurable: Bool) async throws {
-        try await atEveryAwait(kind) { (_, point) throws(SecureStorageError) in
-            guard case .write(let isDone) = point, isDone == isDurable else { return }
-            throw .unavailable(path: "the storage", reason: "I/O error")
+    @Test(
+        "A failure of any write charges and refunds once",
+        arguments: ServerKind.allCases,
+        Action.allCases
+    )
+    func failingWrite(_ kind: ServerKind, _ action: Action) async throws {
+        // A write can also be durable although it fails.
+        for isDurable in [false, true] {
+            try await atEveryAwait(kind, action) { (_, point) throws(SecureStorageError) in
+                guard case .write(let isDone) = point, isDone == isDurable else { return }
+                throw .unavailable(path: "the storage", reason: "I/O error")
+            }
         }
     }
 
-    /// Runs `action` at the n-th await of a payment whose first response is lost, for each n, and then repeats the order
+    enum Action: CaseIterable {
+        case payment, refund
+    }
+
+    /// Runs `event` at the n-th await of an order whose first response is lost, for each n, and then repeats the order
     /// until its outcome is known.
     private func atEveryAwait(
         _ kind: ServerKind,
-        _ action:
-            @escaping @Sendable (PaymentTestEnvironment, AwaitPoint) throws(SecureStorageError) -> Void
+        _ action: Action,
+        _ event: @escaping @Sendable (PaymentTestEnvironment, AwaitPoint) throws(SecureStorageError) -> Void
     ) async throws {
         try await PaymentTestEnvironment.run(kind) { environment in
             let account = environment.server.accounts[0].id
@@ -43,22 +64,31 @@ import Testing
             while hasHappened {
                 index += 1
                 environment.session.switchAccount(to: account)
-                let order = environment.order("order-\(index)", by: environment.cards.answerLost)
+                let order = environment.order("order-\(index)")
                 expected.insert(.charge(order.reference, of: account))
+                var carryOut: @Sendable (any PaymentProcessing) async throws(PaymentError) -> PaymentState
+                carryOut = { payments throws(PaymentError) in try await payments.pay(order).state }
+                if action == .refund {
+                    let payment = try await environment.makePayments().pay(order)
+                    let refund = RefundOrder(reference: order.reference, paymentID: payment.id, amount: .lamp)
+                    expected.insert(.refund(order.reference, .lamp, of: account))
+                    carryOut = { payments throws(PaymentError) in try await payments.refund(refund).state }
+                }
                 let points = AwaitPoints(index) { [environment] point throws(SecureStorageError) in
-                    try action(environment, point)
+                    try event(environment, point)
                 }
                 var client = environment.client
                 client.storage = AwaitStorage(base: client.storage, points: points)
                 client.network = AwaitNetwork(base: client.network, points: points)
-                let payments = client.makePayments()
-                if let payment = try? await payments.pay(order) { #expect(payment.state == .succeeded) }
+                let sent = Counter()
+                environment.network.setFaults { $0.isOrder && sent.increment() == 1 ? .answerLost : nil }
+                if let state = try? await carryOut(client.makePayments()) { #expect(state == .succeeded) }
                 hasHappened = points.haveReached
-                // The user returns, looks and, if the outcome is still not known, finishes the payment.
+                // The user returns, looks and, if the outcome is still not known, finishes the order.
                 environment.session.switchAccount(to: account)
                 let restarted = environment.makePayments()
                 try await environment.look(with: restarted)
-                #expect(try await restarted.pay(order).state == .succeeded, "at await \(index)")
+                #expect(try await carryOut(restarted) == .succeeded, "at await \(index)")
                 #expect(try await restarted.unresolvedOrders().orders == [], "at await \(index)")
             }
             let looks = environment.network.lookedOrderCount

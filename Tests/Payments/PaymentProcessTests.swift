@@ -29,16 +29,15 @@ import Testing
                 reported.formUnion(lines.compactMap(Self.paid))
                 #expect(!lines.contains { $0.hasPrefix("failed") }, "\(lines)")
             }
-            let last = try await worker([], run: kills + 1).end()
+            // A result may have been stored just before its line. Such an order is not charged again.
+            let silent = await server.ledger().map(\.reference).filter { !reported.contains($0) }
+            let last = try await worker(silent.map { order($0, server) }, run: kills + 1).end()
             #expect(last.last == "done", "\(last)")
             reported.formUnion(last.compactMap(Self.paid))
-            let ledger = await server.ledger()
-            let tally = Tally(Set(reported.map { .charge($0, of: account.id) }), ledger, sentByLooks: 0)
+            let expected = Set(reported.map { Movement.charge($0, of: account.id) })
+            let tally = Tally(expected, await server.ledger(), sentByLooks: 0)
             print("proof: \(kills) kills, \(isInterrupted) during payments, \(kind.rawValue): \(tally)")
-            #expect(tally.twice == 0 && tally.lost == 0)
-            #expect(isInterrupted > kills / 2)
-            // A process may be killed between the storage of a result and its line.
-            #expect(tally.atWrongAccount <= kills * 4)
+            #expect(tally.isClean && isInterrupted > kills / 2)
             #expect(
                 try await payments(server, clockOffset: TimeInterval(kills + 2) * 40).unresolvedOrders().orders == []
             )
@@ -62,7 +61,7 @@ import Testing
             }
             let tally = Tally(expected, await server.ledger(), sentByLooks: 0)
             print("proof: 4 processes, \(count) equal and \(4 * count) other orders, \(kind.rawValue): \(tally)")
-            #expect(tally.isClean && tally.charges == 5 * count)
+            #expect(tally.isClean && tally.movements == 5 * count)
         }
     }
 

@@ -15,14 +15,17 @@ struct PaymentTestEnvironment: Sendable {
     /// The client, whose parts a test can replace.
     var client: PaymentClient
 
-    /// Runs `body` with a server of `kind`. Delays take no time, and both sides have the date of the clock.
+    /// Runs `body` with a server of `kind`. Delays take no time. The client has the date of the clock, and the server one
+    /// that does not jump.
     static func run(
         _ kind: ServerKind,
         processingTime: TimeInterval = 5,
         _ body: (PaymentTestEnvironment) async throws -> Void
     ) async throws {
         let clock = TestClock(skipsSleeps: true)
-        try await kind.run(processingTime: processingTime, now: { clock.date }) { server in
+        let (start, date) = (clock.now, clock.date)
+        let now: @Sendable () -> Date = { date.addingTimeInterval(start.duration(to: clock.now) / .seconds(1)) }
+        try await kind.run(processingTime: processingTime, now: now) { server in
             let folder = FileManager.default.temporaryDirectory.appending(path: "trellis-\(UUID().uuidString)")
             defer { try? FileManager.default.removeItem(at: folder) }
             try await body(PaymentTestEnvironment(server: server, folder: folder, clock: clock))
