@@ -11,7 +11,10 @@ let package = Package(
         .package(path: "../Core")
     ],
     targets: [
-        .target(name: "PaymentModule", dependencies: [.product(name: "Core", package: "Core"), .product(name: "Locking", package: "Core")]),
+        .target(
+            name: "PaymentModule",
+            dependencies: [.product(name: "Core", package: "Core"), .product(name: "Locking", package: "Core")]
+        ),
         .testTarget(
             name: "PaymentModuleTests",
             dependencies: [

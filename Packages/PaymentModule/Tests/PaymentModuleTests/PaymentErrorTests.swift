@@ -5,8 +5,10 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct PaymentErrorTests {
     private static let all: [PaymentError] = [
-        .signInRequired, .accountSignedOut, .declined, .invalidOrder(reason: "The reason."), .refundExceedsPayment,
-        .notFound,
+        .signInRequired, .accountSignedOut, .declined(.card), .invalidOrder(reason: "The reason."),
+        .refundExceedsPayment,
+        .notFound, .notRefundable, .notCancellable, .notDiscardable(reference: "ref-1"),
+        .unreadableRecord(reference: "ref-1"), .declined(Decline(code: "x", advice: .contactBank)),
         .outcomeUnknown(reference: "ref-1"), .keyConflict(reference: "ref-1"), .expired(reference: "ref-1"),
         .rejected(type: "about:blank", title: nil), .network(.signInRequired), .cancelled,
         .storage(.unavailable(path: "/x", reason: "the disk is full")),
@@ -34,10 +36,10 @@ import Testing
 
     @Test func `Descriptions contain neither item nor amount`() async throws {
         let environment = TestEnvironment()
-        let payment = environment.server.charge(.lamp())
+        let payment = try await environment.launch().pay(.lamp())
         let texts = [
             "\(payment)", "\([payment])", "\(PaymentOrder.lamp())", "\(RefundOrder.partial(cents: 1999))",
-            "\(UnresolvedOrder.payment(.lamp()))", "\([UnresolvedOrder.refund(.partial(cents: 1999))])",
+            "\(Order.payment(.lamp()))", "\([Order.refund(.partial(cents: 1999))])",
         ]
         for text in texts {
             #expect(!text.contains("itm_01") && !text.contains("1999"), "\(text)")

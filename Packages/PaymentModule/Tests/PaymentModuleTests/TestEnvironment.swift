@@ -7,36 +7,38 @@ import Testing
 
 /// The payment module's dependencies, and a factory for the module.
 struct TestEnvironment: Sendable {
-    let network = FakeNetworkService()
-    let storage = InMemorySecureStorage()
+    let storage = CountingStorage()
     let user = FakeUser(.mina)
     let logger = RecordingLogger()
-    let clock = TestClock(skipsSleeps: true)
+    let clock: TestClock
     let server: FakePaymentServer
-    private let ids = SequentialIDs(prefix: "key")
+    /// The seconds by which the device's uptime differs from the clock.
+    let uptimeShift = UptimeShift()
+    private let workers = SequentialIDs(prefix: "process")
 
-    init() {
+    init(skipsSleeps: Bool = true) {
+        clock = TestClock(skipsSleeps: skipsSleeps)
         server = FakePaymentServer(clock: clock)
-        server.serve(network)
     }
 
-    /// Creates the module, as a launch of the app does.
+    /// Creates the module, as a launch of the app or another process on the same folder does.
     func launch(
         attempts: Int = 3,
-        clock: TestClock? = nil,
+        gateway: (any PaymentGateway)? = nil,
         storage: (any SecureStorageProtocol)? = nil,
-        makeID: (@Sendable () -> String)? = nil,
         random: @escaping @Sendable () -> Double = { 1 }
     ) -> any PaymentProcessing {
         PaymentAssembly(
             dependencies: .init(
-                network: network,
+                gateway: gateway ?? server.gateway,
                 storage: storage ?? self.storage,
                 user: user,
+                hashing: FakeHashing(),
                 logger: logger,
-                clock: clock ?? self.clock,
-                now: { [clock = self.clock] in clock.date },
-                makeID: makeID ?? { [ids] in ids.next() },
+                clock: clock,
+                now: { [clock] in clock.date },
+                uptime: { [server, uptimeShift] in server.time / .seconds(1) + uptimeShift.seconds },
+                worker: workers.next(),
                 retry: RetryPolicy(
                     attempts: attempts,
                     baseDelay: .seconds(1),
@@ -48,37 +50,50 @@ struct TestEnvironment: Sendable {
         ).assemble()
     }
 
-    /// Pays with one attempt for each fault, and expects that the outcome is unknown.
-    func leaveUnresolved(_ order: PaymentOrder = .lamp(), after faults: FakePaymentServer.Fault...) async {
-        server.inject(faults)
+    /// Pays with one attempt that has a fault, and expects that the outcome is unknown.
+    func leaveUnresolved(_ order: PaymentOrder = .lamp(), after fault: Fault) async {
+        server.inject([fault])
+        server.injectReads([.none, .lostRequest])
         await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
-            try await launch(attempts: faults.count).pay(order)
+            try await launch(attempts: 1).pay(order)
         }
     }
 
-    /// Refunds with one attempt that has a fault, and expects that the outcome is unknown.
-    func leaveRefundUnresolved(_ order: RefundOrder = .partial(), after fault: FakePaymentServer.Fault) async {
-        server.inject(fault)
-        await #expect(throws: PaymentError.outcomeUnknown(reference: order.reference)) {
-            try await launch(attempts: 1).refund(order)
-        }
-    }
+    /// Lets the lease of a process that was killed expire.
+    func waitForLease() { clock.advance(by: .seconds(36)) }
 
-    /// All requests to pay or to refund.
-    var orderRequests: [NetworkRequest] { network.requests.filter { $0.method == .post } }
-
-    /// The idempotency keys of all order requests.
-    var idempotencyKeys: [String?] { orderRequests.map { $0.headers["Idempotency-Key"] } }
-
-    /// The number of stored order records of all accounts.
+    /// The number of stored records of all accounts.
     var recordCount: Int {
-        get async throws { try await storage.keys().count { $0.hasPrefix("payment.pending.") } }
+        get async { await storage.entries.keys.count { $0.hasPrefix("payment.order.") } }
+    }
+}
+
+/// The difference between the device's uptime and the clock of a test, for a restart of the device.
+final class UptimeShift: Sendable {
+    private let value = Mutex<TimeInterval>(1000)
+
+    var seconds: TimeInterval {
+        get { value.withLock(\.self) }
+        set { value.withLock { $0 = newValue } }
     }
 }
 
 extension AccountID {
     static let mina = AccountID(issuer: "api", subject: "usr_mina")
     static let jun = AccountID(issuer: "api", subject: "usr_jun")
+}
+
+/// A digest of 32 bytes that differs for different texts of a test: two FNV-1a hashes.
+struct FakeHashing: SHA256Hashing {
+    func sha256(_ data: Data) -> Data {
+        var bytes = Data()
+        for seed in 0..<4 {
+            var hash: UInt64 = 0xCBF2_9CE4_8422_2325 &+ UInt64(seed)
+            for byte in data { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+            withUnsafeBytes(of: hash) { bytes.append(contentsOf: $0) }
+        }
+        return bytes
+    }
 }
 
 /// A fake provider of the current account.
@@ -107,9 +122,8 @@ extension Error {
     }
 }
 
-extension PaymentMethod {
-    /// A card that the server declines.
-    static let declinedCard = PaymentMethod(rawValue: "card-declined")
+extension Decline {
+    static let card = Decline(code: "card_declined", advice: .tryAnotherMethod)
 }
 
 extension PaymentOrder {
@@ -117,27 +131,13 @@ extension PaymentOrder {
         _ reference: String = "ref-1",
         item: String = "itm_01",
         cents: Int64 = 1999,
-        method: PaymentMethod = .card
+        method: String = "card"
     ) -> PaymentOrder {
         PaymentOrder(
             reference: reference,
             itemID: item,
             amount: Money(minorUnits: cents, currency: .usd),
             method: method
-        )
-    }
-}
-
-extension Payment {
-    init(_ id: String, of order: PaymentOrder, refunded: Int64 = 0, status: Status = .paid, date: Date) {
-        self.init(
-            id: id,
-            reference: order.reference,
-            itemID: order.itemID,
-            amount: order.amount,
-            refunded: Money(minorUnits: refunded, currency: order.amount.currency),
-            status: status,
-            createdAt: date
         )
     }
 }

@@ -10,6 +10,7 @@ public struct RESTPaymentGateway: PaymentGateway {
         self.network = network
     }
 
+    /// Encodes the body of an order as JSON.
     public func body(of order: Order) throws(PaymentError) -> Data {
         do {
             return switch order {
@@ -30,16 +31,19 @@ public struct RESTPaymentGateway: PaymentGateway {
         }
     }
 
+    /// Sends `POST /v1/payments`.
     public func create(_ order: PaymentOrder, _ attempt: GatewayAttempt) async throws(GatewayError) -> Payment {
         let endpoint: Endpoint<PaymentDTO> = .order("/v1/payments", attempt)
         return try await send(endpoint).payment
     }
 
+    /// Sends `POST /v1/payments/{id}/refunds`.
     public func refund(_ order: RefundOrder, _ attempt: GatewayAttempt) async throws(GatewayError) -> Refund {
         let endpoint: Endpoint<RefundDTO> = .order("/v1/payments/\(order.paymentID)/refunds", attempt)
         return try await send(endpoint).refund
     }
 
+    /// Sends `POST /v1/payments/{id}/cancel`.
     public func cancel(_ payment: Payment.ID, of account: AccountID) async throws(GatewayError) -> Payment {
         let endpoint = Endpoint<PaymentDTO>(
             .post,
@@ -50,6 +54,7 @@ public struct RESTPaymentGateway: PaymentGateway {
         return try await send(endpoint).payment
     }
 
+    /// Sends `GET /v1/payments/{id}`.
     public func payment(_ id: Payment.ID, of account: AccountID) async throws(GatewayError) -> Payment {
         let endpoint = Endpoint<PaymentDTO>(.get, "/v1/payments/\(id)", authorization: .account(account))
         let payment = try await send(endpoint).payment
@@ -57,12 +62,14 @@ public struct RESTPaymentGateway: PaymentGateway {
         return payment
     }
 
+    /// Sends `GET /v1/payments?reference=` for each page.
     public func payments(reference: String, of account: AccountID) async throws(GatewayError) -> [Payment] {
         try await all("/v1/payments", reference: reference, of: account) { (dto: PaymentDTO) in
             dto.reference == reference ? dto.payment : nil
         }
     }
 
+    /// Sends `GET /v1/payments/{id}/refunds?reference=` for each page.
     public func refunds(
         of payment: Payment.ID,
         reference: String,
@@ -73,6 +80,7 @@ public struct RESTPaymentGateway: PaymentGateway {
         }
     }
 
+    /// Sends `GET /v1/payments`.
     public func payments(
         of account: AccountID,
         limit: Int,
@@ -92,6 +100,7 @@ public struct RESTPaymentGateway: PaymentGateway {
         )
     }
 
+    /// Sends `GET /v1/payment-methods`.
     public func methods(of account: AccountID, language: String?) async throws(GatewayError) -> [PaymentMethod] {
         let endpoint = Endpoint<PageDTO<PaymentMethodDTO>>(
             .get,

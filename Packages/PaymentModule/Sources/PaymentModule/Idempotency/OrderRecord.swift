@@ -16,8 +16,8 @@ struct OrderRecord: Sendable, Hashable, Codable {
     private(set) var endedAttempts: Int
     /// The body of the present attempt. A later version of the app may encode the order differently.
     let body: Data
-    /// The submission of the present attempt.
-    let submission: Submission
+    /// The last submission of the present attempt.
+    private(set) var submission: Submission
     private(set) var state: PaymentState
     /// The server's payment or refund, if it is known.
     private(set) var result: OrderResult?
@@ -69,10 +69,11 @@ struct OrderRecord: Sendable, Hashable, Codable {
 
     var id: OrderID { OrderID(order, of: account) }
 
-    /// Returns the record with a lease for the next attempt.
-    func leased(to worker: String, at date: Date) -> OrderRecord {
+    /// Returns the record with a lease for another submission of the same attempt.
+    func resubmitted(by worker: String, at moment: Submission) -> OrderRecord {
         var record = self
-        record.lease = Lease(worker: worker, deadline: date.addingTimeInterval(Lease.duration))
+        record.submission = moment
+        record.lease = Lease(worker: worker, deadline: moment.date.addingTimeInterval(Lease.duration))
         return record
     }
 

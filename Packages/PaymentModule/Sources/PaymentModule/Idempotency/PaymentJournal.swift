@@ -58,8 +58,8 @@ struct PaymentJournal: Sendable {
             let entries = stored.compactMap { key, data in
                 Entry(data).flatMap { $0.record.id.storageKey == key ? $0 : nil }
             }
-            let finished = entries.filter { $0.record.state.isFinal }.sorted { $0.record.changedAt > $1.record.changedAt }
-            let old = finished.dropFirst(Self.finishedLimit)
+            let finished = entries.filter { $0.record.state.isFinal }
+            let old = finished.sorted { $0.record.changedAt > $1.record.changedAt }.dropFirst(Self.finishedLimit)
             if !old.isEmpty {
                 try await storage.transaction { transaction throws(SecureStorageError) in
                     for entry in old where transaction[entry.record.id.storageKey] == entry.data {

@@ -1,6 +1,8 @@
 /// The pages of an account's payments, newest first, each fetched when it is asked for.
 public struct PaymentPages: AsyncSequence, Sendable {
+    /// A page.
     public typealias Element = PaymentPage
+    /// The failure to fetch a page.
     public typealias Failure = PaymentError
 
     private let cursor: String?

@@ -39,7 +39,7 @@ public protocol PaymentProcessing: Sendable {
 
     /// Returns the account's payments, newest first, in pages of at most `limit` payments (1 to 100).
     ///
-    /// - Parameter cursor: ``PaymentPage/nextCursor`` of the last page that is known, or `nil` to start at the newest.
+    /// `cursor` is ``PaymentPage/nextCursor`` of the last page that is known, or `nil` to start at the newest.
     func payments(limit: Int, after cursor: String?) -> PaymentPages
 
     /// Fetches the methods with which the account can pay, in the server's order, with names in the preferred `language`,

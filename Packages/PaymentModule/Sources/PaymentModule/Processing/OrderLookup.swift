@@ -9,11 +9,10 @@ enum OrderLookup: Sendable {
 }
 
 extension PaymentGateway {
-    /// Looks an order up by its reference.
+    /// Looks an order up by its reference. `endedAttempts` is the number of declined or cancelled attempts before the
+    /// present one, or `nil` if none was submitted.
     ///
-    /// - Parameter endedAttempts: The number of declined or cancelled attempts before the present one, or `nil` if none was
-    ///   submitted.
-    /// - Throws: ``GatewayError/referenceInUse`` if the reference belongs to another order.
+    /// Throws ``GatewayError/referenceInUse`` if the reference belongs to another order.
     func lookUp(_ order: Order, of account: AccountID, endedAttempts: Int?) async throws(GatewayError) -> OrderLookup {
         let attempts: [OrderResult] =
             switch order {

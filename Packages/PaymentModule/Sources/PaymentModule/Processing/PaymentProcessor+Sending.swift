@@ -11,10 +11,9 @@ extension PaymentProcessor {
         let entry: PaymentJournal.Entry?
     }
 
-    /// Stores an attempt and sends it.
+    /// Stores an attempt and sends it. Returns the result, or `nil` if another process has changed the record.
     ///
-    /// - Parameter endedAttempts: The server's number of declined or cancelled attempts, if it was asked.
-    /// - Returns: The result, or `nil` if another process has changed the record.
+    /// `endedAttempts` is the server's number of declined or cancelled attempts, if it was asked.
     func submit(
         _ order: Order,
         of account: AccountID,
@@ -65,7 +64,7 @@ extension PaymentProcessor {
 
     /// Waits for the outcome of a result for a limited time, and stores it.
     ///
-    /// - Throws: ``PaymentError/declined(_:)``, or ``PaymentError/outcomeUnknown(reference:)`` for a state of a newer server.
+    /// Throws ``PaymentError/declined(_:)``, or ``PaymentError/outcomeUnknown(reference:)`` for a state of a newer server.
     func conclude(
         _ sent: Sent,
         _ order: Order,
@@ -99,16 +98,18 @@ extension PaymentProcessor {
             }
             // A first attempt that was certainly not carried out leaves the order as it was.
             mayHaveArrived = mayHaveArrived || failure.definiteError == nil
-            guard failure.isWorthRepeating, let delay = retry.delay(after: attempt, retryAfter: failure.retryAfter(now()))
-            else { return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived) }
+            let retryAfter = failure.retryAfter(now: now())
+            guard failure.isWorthRepeating, let delay = retry.delay(after: attempt, retryAfter: retryAfter) else {
+                return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived)
+            }
             try? await clock.sleep(for: delay)
             attempt += 1
             // The device may sleep for days between two attempts.
             guard record.submission.isKeyValid(at: moment) else {
-                return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived, isExpired: true)
+                return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived)
             }
             do {
-                guard let leased = try await journal.replace(entry, with: record.leased(to: worker, at: now())) else {
+                guard let leased = try await journal.replace(entry, with: record.resubmitted(by: worker, at: moment)) else {
                     return nil
                 }
                 entry = leased
@@ -122,8 +123,7 @@ extension PaymentProcessor {
     private func settle(
         _ entry: PaymentJournal.Entry,
         after failure: GatewayError,
-        mayHaveArrived: Bool,
-        isExpired: Bool = false
+        mayHaveArrived: Bool
     ) async throws(PaymentError) -> Sent? {
         if !mayHaveArrived, let error = failure.definiteError { return try await end(entry, with: error) }
         let record = entry.record
@@ -145,12 +145,11 @@ extension PaymentProcessor {
             throw .keyConflict(reference: record.order.reference)
         }
         _ = try? await journal.replace(entry, with: record.released())
-        throw isExpired ? .expired(reference: record.order.reference) : unknown
+        throw record.submission.absenceCounts(at: moment) ? .expired(reference: record.order.reference) : unknown
     }
 
-    /// Stores that an order was not carried out, and throws `error`.
-    ///
-    /// - Returns: `nil` if another process has changed the record, so that it may send the order.
+    /// Stores that an order was not carried out, and throws `error`. Returns `nil` if another process has changed the
+    /// record, so that it may send the order.
     private func end(_ entry: PaymentJournal.Entry, with error: PaymentError) async throws(PaymentError) -> Sent? {
         let isUnchanged: Bool
         do {
@@ -159,7 +158,8 @@ extension PaymentProcessor {
                 let record = entry.record.changed(to: .declined(decline), at: now())
                 isUnchanged = try await journal.replace(entry, with: record) != nil
             case .signInRequired, .accountSignedOut, .network:
-                isUnchanged = try await journal.replace(entry, with: entry.record.changed(to: .created, at: now())) != nil
+                let record = entry.record.changed(to: .created, at: now())
+                isUnchanged = try await journal.replace(entry, with: record) != nil
             default:
                 isUnchanged = try await journal.delete(entry)
             }
@@ -174,7 +174,11 @@ extension PaymentProcessor {
     /// Fetches the payment of a refund that was never sent, and refuses a refund that it does not allow.
     private func checkRefundable(_ order: RefundOrder, of account: AccountID) async throws(PaymentError) {
         let payment: Payment
-        do { payment = try await gateway.payment(order.paymentID, of: account) } catch { throw PaymentError(reading: error) }
+        do {
+            payment = try await gateway.payment(order.paymentID, of: account)
+        } catch {
+            throw PaymentError(reading: error)
+        }
         switch payment.state {
         case .succeeded, .partlyRefunded, .refunded: break
         default: throw .notRefundable
@@ -186,7 +190,7 @@ extension PaymentProcessor {
 }
 
 extension GatewayError {
-    fileprivate func retryAfter(_ now: Date) -> Duration? {
+    fileprivate func retryAfter(now: Date) -> Duration? {
         guard case .network(let error) = self else { return nil }
         return error.retryAfter(now: now)
     }

@@ -14,9 +14,7 @@ struct PaymentProcessor: Sendable {
     /// The name of this process in leases.
     let worker: String
 
-    /// Carries out an order that the user places now.
-    ///
-    /// - Parameter onPending: Receives the result while its outcome is not final.
+    /// Carries out an order that the user places now. `onPending` receives the result while its outcome is not final.
     func process(
         _ order: Order,
         of account: AccountID,
@@ -73,9 +71,8 @@ struct PaymentProcessor: Sendable {
         }
     }
 
-    /// Returns the status of an unresolved order that this process is not sending.
-    ///
-    /// - Parameter isAbsent: Whether the server has said that it has no such order.
+    /// Returns the status of an unresolved order that this process is not sending. `isAbsent` says that the server has no
+    /// such order.
     func status(of record: OrderRecord, isAbsent: Bool = false) -> UnresolvedOrder.Status {
         if record.isConflict { return .conflict }
         if case .created = record.state { return .notCompleted(canDiscard: true) }

@@ -104,11 +104,12 @@ extension PaymentService {
             while watched.contains(id), elapsed() < Self.watchingTime {
                 try? await processor.clock.sleep(for: PaymentProcessor.backoff(attempt))
                 attempt += 1
-                guard watched.contains(id), let entry = try? await processor.journal.entry(id),
-                    let known = entry.record.result,
-                    let result = try? await processor.gateway.fetch(known, of: id.account), result != known
+                guard let entry = try? await processor.journal.entry(id), let known = entry.record.result else { break }
+                // Another process may have seen the outcome.
+                if known.state.isFinal, watched.contains(id) { publish(.init(known), of: id, order) }
+                guard watched.contains(id), let result = try? await processor.gateway.fetch(known, of: id.account)
                 else { continue }
-                await store(result, replacing: entry)
+                if result != known, watched.contains(id) { await store(result, replacing: entry) }
             }
             watched.remove(id)
         }

@@ -37,7 +37,8 @@ actor PaymentService: PaymentProcessing {
 
     func cancel(_ payment: Payment.ID) async throws(PaymentError) -> Payment {
         let account = try currentAccount()
-        let cancelled = try await read { gateway throws(GatewayError) in try await gateway.cancel(payment, of: account) }
+        let cancelled = try await read { gateway throws(GatewayError) in try await gateway.cancel(payment, of: account)
+        }
         let id = OrderID(account: account, kind: .payment, reference: cancelled.reference)
         if let entry = try? await processor.journal.entry(id) { await store(.payment(cancelled), replacing: entry) }
         try check(account)
@@ -55,7 +56,9 @@ actor PaymentService: PaymentProcessing {
         let account = user.currentUserId
         return PaymentPages(after: cursor) { [self] cursor throws(PaymentError) in
             guard let account, try await currentAccount() == account else { throw .signInRequired }
-            let page = try await read { gateway throws(GatewayError) in try await gateway.payments(of: account, limit: min(max(limit, 1), 100), after: cursor) }
+            let page = try await read { gateway throws(GatewayError) in
+                try await gateway.payments(of: account, limit: min(max(limit, 1), 100), after: cursor)
+            }
             try await check(account)
             return page
         }
@@ -63,7 +66,9 @@ actor PaymentService: PaymentProcessing {
 
     func methods(language: String?) async throws(PaymentError) -> [PaymentMethod] {
         let account = try currentAccount()
-        let methods = try await read { gateway throws(GatewayError) in try await gateway.methods(of: account, language: language) }
+        let methods = try await read { gateway throws(GatewayError) in
+            try await gateway.methods(of: account, language: language)
+        }
         try check(account)
         return methods
     }
