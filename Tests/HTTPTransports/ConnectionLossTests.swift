@@ -24,7 +24,7 @@ import Testing
                 Behavior([.send(Self.completeResponse)]).cut(at: position, by: end)
             }
             let error = try await NetworkService(transport, server.url).get().error
-            guard case .offline(let url, _) = error else {
+            guard case .offline(let url, _, true) = error else {
                 Issue.record("cut at \(position): \(error.debugDescription)")
                 continue
             }
@@ -85,8 +85,9 @@ import Testing
         async throws
     {
         let service = try NetworkService(transport, address.url)
-        let error = await service.outcome(of: NetworkRequest(target: "/x", query: ["secret": "1"])).error
-        #expect(error == .offline(url: address.url + "/x", reason: address.reason))
+        let request = NetworkRequest(method: .post, target: "/x", query: ["secret": "1"], body: Data("a=b".utf8))
+        let error = await service.outcome(of: request).error
+        #expect(error == .offline(url: address.url + "/x", reason: address.reason, mayHaveBeenSent: false))
     }
 
     /// A lenient client reads these headers and a strict one refuses them. Neither may hang or crash.

@@ -59,7 +59,7 @@ enum Fault: String, CaseIterable, Sendable {
     func allows(_ outcome: Result<NetworkResponse, NetworkError>) -> Bool {
         switch self {
         case .none, .redirect: outcome.response?.status == 200
-        case .redirectLoop: outcome.error?.isInvalidRequest == true
+        case .redirectLoop: outcome.error?.isInvalidRedirect == true
         case .closed, .reset, .cutInStatus, .cutInHeader, .cutInBody, .garbage, .damaged, .promisedMore:
             outcome.error?.isOffline == true
         case .silence, .drip:

@@ -71,9 +71,7 @@ import Testing
         let other = try await HostileServer { _ in .response() }
         let server = try await HostileServer { [url = other.url] _ in .redirect(status, to: url + "/y") }
         await #expect(
-            throws: NetworkError.invalidRequest(
-                "\(server.url)/x redirects a request with a body to another origin."
-            )
+            throws: NetworkError.invalidRedirect(url: "\(server.url)/x", reason: "with its body to another origin")
         ) { try await NetworkService(transport, server.url).perform(request(.post)) }
         #expect(other.requests.isEmpty)
     }
@@ -112,7 +110,7 @@ import Testing
         let service = try NetworkService(transport, server.url)
         #expect(await service.get("/5").response?.status == 200)
         #expect(
-            await service.get("/6").error == .invalidRequest("\(server.url)/1 redirects more than 5 times.")
+            await service.get("/6").error == .invalidRedirect(url: "\(server.url)/1", reason: "more than 5 times")
         )
         #expect(server.requests.count == 12)
     }
@@ -123,7 +121,7 @@ import Testing
     )
     func `A location that is not an http or https URL is refused`(transport: Transport, location: String) async throws {
         let server = try await HostileServer { _ in .redirect(302, to: location) }
-        #expect(try await NetworkService(transport, server.url).get().error?.isInvalidRequest == true)
+        #expect(try await NetworkService(transport, server.url).get().error?.isInvalidRedirect == true)
     }
 
     @Test(arguments: Transport.allCases, [300, 301, 304, 305, 399])

@@ -39,6 +39,11 @@ extension NetworkService {
         await outcome(of: NetworkRequest(target: .path(path), timeout: timeout))
     }
 
+    /// Sends a POST request with a body and returns the outcome.
+    func post(_ path: EndpointPath = "/x") async -> Result<NetworkResponse, NetworkError> {
+        await outcome(of: NetworkRequest(method: .post, target: .path(path), body: Data("a=b".utf8)))
+    }
+
     /// Sends `request` and returns its outcome.
     func outcome(of request: NetworkRequest) async -> Result<NetworkResponse, NetworkError> {
         do throws(NetworkError) {
@@ -68,6 +73,10 @@ extension Result where Success == NetworkResponse, Failure == NetworkError {
 extension NetworkError {
     var isOffline: Bool {
         if case .offline = self { true } else { false }
+    }
+
+    var isInvalidRedirect: Bool {
+        if case .invalidRedirect = self { true } else { false }
     }
 
     var isInvalidRequest: Bool {

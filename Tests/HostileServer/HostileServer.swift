@@ -11,10 +11,12 @@ package final class HostileServer: Sendable {
 
     /// Starts to listen, with TLS if `tls` is not nil. `behavior` returns the steps for each request.
     ///
-    /// Without `readsBodies`, the server responds after the header and reads nothing more from the connection.
+    /// Without `readsBodies`, the server responds after the header and reads nothing more from the connection. With a
+    /// `rejection`, it ends each connection with this step at the first bytes, such as those of a TLS handshake.
     package init(
         tls: TLSConfiguration? = nil,
         readsBodies: Bool = true,
+        rejection: Behavior.Step? = nil,
         _ behavior: @escaping @Sendable (ReceivedRequest) -> Behavior
     ) async throws {
         let context = try tls.map { try NIOSSLContext(configuration: $0) }
@@ -28,7 +30,9 @@ package final class HostileServer: Sendable {
                     if let context {
                         try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
                     }
-                    try channel.pipeline.syncOperations.addHandler(Connection(log, readsBodies: readsBodies, behavior))
+                    try channel.pipeline.syncOperations.addHandler(
+                        Connection(log, readsBodies: readsBodies, rejection: rejection, behavior)
+                    )
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()

@@ -19,6 +19,7 @@ struct RootCommand: AsyncParsableCommand {
               App open trellis://home/items/itm_03  open it at a link
               App items --json | jq -r .title       print the titles of all products
               App login                             sign in to the shop
+              App buy itm_01                        buy a product
               App tour --json | jq .steps           run the demo, as JSON
               App serve --port 8080                 run only the demo backend
               App --api-url http://127.0.0.1:8080   open the shop of that backend
@@ -30,6 +31,8 @@ struct RootCommand: AsyncParsableCommand {
               4    sign-in needed or refused, for example for a wrong password
               5    sign-in denied by the user or the server
               6    sign-in code expired
+              7    payment declined
+              8    outcome of a payment or refund not known yet
               64   wrong usage
               129  ended by SIGHUP
               143  ended by SIGTERM; App serve then ends with 0
@@ -41,7 +44,8 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [
             UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,
             ItemsCommand.self, ItemCommand.self, CommentsCommand.self, LoginCommand.self, LogoutCommand.self,
-            AccountsCommand.self, SwitchCommand.self, WhoamiCommand.self, TokenCommand.self, StorageCommand.self,
+            AccountsCommand.self, SwitchCommand.self, WhoamiCommand.self, TokenCommand.self, BuyCommand.self, PaymentsCommand.self,
+            PaymentCommand.self, RefundCommand.self, StorageCommand.self,
         ]
     )
 

@@ -52,7 +52,11 @@ final class AsyncHTTPTransport: HTTPTransport {
     }
 
     func start(_ call: HTTPCall) {
-        if let configurationError { return call.fail(.tls(url: call.url, reason: configurationError)) }
+        if let configurationError {
+            return call.fail(
+                .tls(url: call.url, reason: configurationError, mayHaveBeenSent: call.mayHaveBeenSent)
+            )
+        }
         do {
             let request = try HTTPClient.Request(call.request)
             let task = client.execute(request: request, delegate: CallDelegate(call))
@@ -76,6 +80,10 @@ private final class CallDelegate: HTTPClientResponseDelegate {
 
     init(_ call: HTTPCall) {
         self.call = call
+    }
+
+    func didSendRequestHead(task: HTTPClient.Task<Void>, _ head: HTTPRequestHead) {
+        call.didBeginSending()
     }
 
     func didReceiveHead(task: HTTPClient.Task<Void>, _ head: HTTPResponseHead) -> EventLoopFuture<Void> {

@@ -14,7 +14,7 @@ extension NetworkError {
         let url = call.url
         switch error {
         case let error as HTTPClientError:
-            self = Self(error, url: url)
+            self = Self(error, call)
         case NIOHTTPDecompression.DecompressionError.limit:
             self = .responseTooLarge(url: url, limit: call.responseLimit)
         case is NIOHTTPDecompression.DecompressionError, is NIOHTTPDecompression.ExtraDecompressionError:
@@ -28,35 +28,36 @@ extension NetworkError {
             let isUntrusted = error is NIOSSLExtraError || "\(error)".contains("CERTIFICATE_VERIFY_FAILED")
             self = .tls(
                 url: url,
-                reason: isUntrusted
-                    ? "certificate not trusted" : "no encrypted connection"
+                reason: isUntrusted ? "certificate not trusted" : "no encrypted connection",
+                mayHaveBeenSent: call.mayHaveBeenSent
             )
         case let error as NIOConnectionError:
             let failures = error.connectionErrors.map(\.error)
             if let first = failures.first {
-                self = Self(connecting: first, url: url)
+                self = Self(connecting: first, call)
             } else {
-                self = .offline(url: url, reason: "host not found")
+                self = .offline(url: url, reason: "host not found", mayHaveBeenSent: call.mayHaveBeenSent)
             }
         default:
-            self = Self(connecting: error, url: url)
+            self = Self(connecting: error, call)
         }
     }
 
     private static let connectionLost = "connection lost"
 
-    private init(_ error: HTTPClientError, url: String) {
+    private init(_ error: HTTPClientError, _ call: HTTPCall) {
         switch error {
         case .connectTimeout, .getConnectionFromPoolTimeout, .tlsHandshakeTimeout, .deadlineExceeded:
-            self = .offline(url: url, reason: "connection timed out")
-        case .invalidURL, .emptyHost, .emptyScheme:
-            self = .invalidRequest("The address \(url) is not valid.")
+            self = .offline(url: call.url, reason: "connection timed out", mayHaveBeenSent: call.mayHaveBeenSent)
+        case .invalidURL where !call.mayHaveBeenSent, .emptyHost where !call.mayHaveBeenSent,
+            .emptyScheme where !call.mayHaveBeenSent:
+            self = .invalidRequest("The address \(call.url) is not valid.")
         default:
-            self = .offline(url: url, reason: Self.connectionLost)
+            self = .offline(url: call.url, reason: Self.connectionLost)
         }
     }
 
-    private init(connecting error: any Error, url: String) {
+    private init(connecting error: any Error, _ call: HTTPCall) {
         let reason =
             switch (error as? IOError)?.errnoCode {
             case ECONNREFUSED: "connection refused"
@@ -64,6 +65,8 @@ extension NetworkError {
             case ETIMEDOUT: "connection timed out"
             default: (error is SocketAddressError) ? "host not found" : Self.connectionLost
             }
-        self = .offline(url: url, reason: reason)
+        // A connection can be lost while the first bytes are sent.
+        let mayHaveBeenSent = call.mayHaveBeenSent || reason == Self.connectionLost
+        self = .offline(url: call.url, reason: reason, mayHaveBeenSent: mayHaveBeenSent)
     }
 }

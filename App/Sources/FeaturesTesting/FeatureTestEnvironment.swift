@@ -37,7 +37,7 @@ package final class FeatureTestEnvironment {
 
     private init(locale: String) {
         cache = StoredContentCache(storage: InMemorySecureStorage(), server: "api", now: { [clock] in clock.date })
-        payments = FakePayments { [auth] in auth.currentUser?.id.subject }
+        payments = FakePayments { [auth] in auth.currentUser?.id }
         settings = SettingsStore(repository: SecureSettingsRepository(storage: storage), logger: log)
         localizer = .init(settings: settings, requestLanguage: requestLanguage, systemLocale: locale, timeZone: .gmt)
     }

@@ -14,15 +14,14 @@ struct Backend: Sendable {
         environment = try ServerEnvironment(configuration)
         self.configuration = configuration
         faults = FaultInjector(configuration.faults)
-        var state: SandboxState
+        let state: SandboxState
         if let url = configuration.stateFile {
             (file, state) = try await StateFile.open(url, sleep: configuration.sleep)
         } else {
             (file, state) = (nil, SandboxState())
         }
-        signingKey = state.signingKey ?? SigningKey()
-        // It is saved with the first change, before any token is signed.
-        state.signingKey = signingKey
+        // A new key is saved with the first change, before any token is signed.
+        signingKey = state.signingKey
         store = StateStore(state: state, file: file, logger: configuration.logger)
     }
 

@@ -69,6 +69,17 @@ struct IdempotentRequestTests {
         #expect(try await ledger().count == 1)
     }
 
+    @Test func `Concurrent requests with one reference and several keys pay once`() async throws {
+        let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+            for number in 1...12 {
+                group.addTask { try await client.pay("order-1", key: "k\(number)").status }
+            }
+            return try await group.reduce(into: [Int]()) { $0.append($1) }
+        }
+        #expect(statuses.sorted() == [201] + Array(repeating: 409, count: 11))
+        #expect(try await ledger().count == 1)
+    }
+
     @Test func `A key expires after 24 hours`() async throws {
         _ = try await client.pay("order-1", key: "k")
         try time.advance(by: 86_399)

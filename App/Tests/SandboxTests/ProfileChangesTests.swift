@@ -37,10 +37,4 @@ struct ProfileChangesTests {
         #expect(try await client.get("/oauth/userinfo", token: token).json["name"].string == "Mina Park")
         expect(try await client.patch("/v1/profile", json: json), 401, "unauthorized")
     }
-
-    @Test func `A state without profiles is decoded`() throws {
-        let json = try JSONEncoder().encode(SandboxState())
-        #expect(!String(decoding: json, as: UTF8.self).contains("profiles"))
-        #expect(try JSONDecoder().decode(SandboxState.self, from: json).profiles == nil)
-    }
 }

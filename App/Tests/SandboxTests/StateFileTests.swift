@@ -54,15 +54,6 @@ struct StateFileTests {
         }
     }
 
-    @Test func `A session of an earlier version belongs to the app`() throws {
-        let environment = try ServerEnvironment(SandboxConfiguration())
-        var state = SandboxState()
-        let json = #"{"user": "usr_mina", "scope": {"names": ["profile"]}}"#
-        let session = try JSONDecoder().decode(UserSession.self, from: Data(json.utf8))
-        let token = state.start(session, environment).refreshToken
-        #expect(try state.refresh(token, of: .app, scope: nil, environment).session.user == "usr_mina")
-    }
-
     @Test func `A change is on disk before its response`() async throws {
         try await withStateFile { file, configuration in
             try await withSandbox(configuration) { client in
@@ -242,18 +233,24 @@ struct StateFileTests {
         var state = SandboxState()
         state.prune(now: environment.now())
         let scope = try OAuthScope(nil)
-        _ = state.start(UserSession(user: "usr_mina", scope: scope), environment)
+        let session = UserSession(
+            user: "usr_mina",
+            scope: scope,
+            client: OAuthClient.app.id,
+            signInDate: environment.now()
+        )
+        _ = state.start(session, environment)
         _ = state.startDevice(of: .app, scope: scope, environment)
         let now = environment.now()
         state.responses["k"] = StoredResponse(fingerprint: "", status: 201, contentType: "", body: Data(), created: now)
         state.codes["c"] = AuthorizationCode(
             user: "usr_mina",
-            client: nil,
+            client: OAuthClient.app.id,
             scope: scope,
             redirectURI: "",
             challenge: "",
             nonce: nil,
-            signInDate: nil,
+            signInDate: now,
             expires: now.addingTimeInterval(60)
         )
         time.advance(by: 61)

@@ -107,6 +107,7 @@ struct TerminalAppLauncher {
             container: app.container,
             route: route,
             server: try options.client.network.apiURL?.absoluteString,
+            openURL: { SystemBrowser.open($0) },
             demoAccount: {
                 // Another sign-in server does not know the demo account of the API.
                 signInServer == nil ? await getDemoAccount.execute().map { ($0.username, $0.password) } : nil

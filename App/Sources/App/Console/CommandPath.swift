@@ -43,12 +43,13 @@ struct CommandPath {
         return names.closest(to: unknownWord).map { "\(message) Did you mean '\($0)'?" } ?? message
     }
 
-    /// Throws if `arguments` have an option of the shop that the help of `command` lacks. The parser accepts it, because
-    /// the root command has it too. Every command accepts --verbose and --no-color, which change no result.
+    /// Throws if `arguments` have an option that the help of `command` lacks. The parser accepts it, because a parent of
+    /// the command has it. Every command accepts --verbose and --no-color, which change no result.
     static func checkOptions(_ arguments: [String], of command: any ParsableCommand.Type) throws {
         guard command._commandName != help else { return }
         for option in [
-            "--api-url", "--ca-file", "--data-dir", "--json", "--language", "--storage-key", "--transport",
+            "--all", "--api-url", "--ca-file", "--data-dir", "--json", "--language", "--limit", "--storage-key",
+            "--transport",
         ] {
             let isGiven = arguments.prefix { $0 != "--" }.contains { $0 == option || $0.hasPrefix("\(option)=") }
             if isGiven, !command.helpMessage(columns: 80).contains("\n  \(option) ") {

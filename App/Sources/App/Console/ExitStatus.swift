@@ -14,6 +14,11 @@ extension ExitCode {
     /// The exit status if the code of a sign-in expired.
     static let signInExpired = ExitCode(6)
 
+    /// The exit status if a payment was declined.
+    static let paymentDeclined = ExitCode(7)
+    /// The exit status if the outcome of an order is not known yet.
+    static let outcomeUnknown = ExitCode(8)
+
     /// Returns the exit status of a command that a signal has ended, as shells report it.
     static func signal(_ number: Int32) -> ExitCode { ExitCode(128 + number) }
 
@@ -29,6 +34,9 @@ extension ExitCode {
             self = .signInNeeded
         case AuthError.denied: self = .signInDenied
         case AuthError.codeExpired: self = .signInExpired
+        case PaymentError.declined: self = .paymentDeclined
+        case PaymentError.outcomeUnknown, PaymentError.keyConflict, PaymentError.unreadableRecord:
+            self = .outcomeUnknown
         case let error as SignalError:
             self = .signal(error.number)
         default:

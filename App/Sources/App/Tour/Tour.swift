@@ -22,6 +22,9 @@ struct Tour {
     let agreesToAnalytics: Bool
     let report: TourReport
 
+    /// The Sandbox's card that succeeds.
+    private static let card = "card"
+
     private var router: Router<AppFlow> { app.router }
     private var home: Router<HomeFlow> { router.tabs.home }
     private var auth: any AuthManaging { app.dependencies.auth }
@@ -161,7 +164,7 @@ struct Tour {
             await model.pay(try price(of: item, in: .usd))
             switch model.state {
             case .blocked(let error), .failed(let error), .unknown(let error): throw error
-            case .checking, .confirming, .paying, .paid: model.close()
+            default: model.close()
             }
             guard case .finished(let payment) = await checkout.value else {
                 throw TourError("The checkout closed without a payment.")
@@ -169,7 +172,12 @@ struct Tour {
             return (payment, "\(describe(payment)); the checkout closed")
         }
         try await step("pay-again", "Pay the same order again") {
-            let same = PaymentOrder(reference: paid.reference, itemID: item.id, amount: paid.amount)
+            let same = PaymentOrder(
+                reference: paid.reference,
+                itemID: item.id,
+                amount: paid.amount,
+                method: paid.method ?? Self.card
+            )
             let again = try await payments.pay(same)
             try expect(again.id == paid.id, "One order was charged twice: \(paid.id) and \(again.id).")
             return "charged once: still \(again.id)"
@@ -180,9 +188,9 @@ struct Tour {
             return "\(describe(won)); \(describe(dinars))"
         }
         try await step("decline-card", "Pay with a declined card") {
-            let card = PaymentMethod(rawValue: "card-declined")
-            return try await expect(PaymentError.declined) {
-                _ = try await payments.pay(order(item, in: .usd, method: card))
+            let decline = Decline(code: "insufficient_funds", advice: .tryAnotherMethod)
+            return try await expect(PaymentError.declined(decline)) {
+                _ = try await payments.pay(order(item, in: .usd, method: "card_insufficient_funds"))
             }
         }
         return paid
@@ -194,8 +202,9 @@ struct Tour {
         }
         try await step("refund", "Refund a part") {
             let part = Money(minorUnits: 100, currency: payment.amount.currency)
-            let refunded = try await payments.refund(order(part))
-            try expect(refunded.refunded == part, "The refunded amount is wrong.")
+            let refund = try await payments.refund(order(part))
+            let refunded = try await payments.payment(payment.id)
+            try expect(refund.amount == part && refunded.refunded == part, "The refunded amount is wrong.")
             return "\(text(part)) back, \(text(refunded.refundable)) left"
         }
         try await step("refuse-refund", "Refuse to refund too much") {
@@ -261,7 +270,10 @@ struct Tour {
             guard let user = try await app.dependencies.auth.restore() else {
                 throw TourError("The session was not found after the restart.")
             }
-            let count = try await app.dependencies.payment.payments(after: nil).payments.count
+            var count = 0
+            for try await page in app.dependencies.payment.payments(limit: 100, after: nil) {
+                count += page.payments.count
+            }
             let events = try await delivery(of: app)?.delivered ?? 0
             return ((), "\(user.name), \(count) payments, \(events) events from before")
         }
@@ -276,7 +288,7 @@ struct Tour {
         }
     }
 
-    private func order(_ item: Item, in currency: Currency, method: PaymentMethod = .card) throws -> PaymentOrder {
+    private func order(_ item: Item, in currency: Currency, method: PaymentMethod.ID = card) throws -> PaymentOrder {
         let amount = try price(of: item, in: currency)
         return PaymentOrder(reference: UUID().uuidString, itemID: item.id, amount: amount, method: method)
     }

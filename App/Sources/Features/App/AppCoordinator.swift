@@ -19,6 +19,8 @@ public final class AppCoordinator: Coordinator {
     private let container: DIContainer
     /// The view model of the status at the top of every tab.
     package let status: AppStatusViewModel
+    /// The view model of notices about orders whose screen is gone.
+    package let paymentNotices: PaymentNoticesViewModel
     private var openedHome: HomeCoordinator?
     private var openedProfile: ProfileCoordinator?
     private var openedSettings: SettingsCoordinator?
@@ -28,6 +30,7 @@ public final class AppCoordinator: Coordinator {
         self.router = router
         self.container = container
         status = container.withCurrent { AppStatusViewModel() }
+        paymentNotices = container.withCurrent { PaymentNoticesViewModel(router: router) }
     }
 
     /// Returns the coordinator of Home, which the first call creates.
@@ -76,6 +79,13 @@ public final class AppCoordinator: Coordinator {
             router.select(tab: .home)
             router.tabs.home.present(sheet: .accounts)
         }
+    }
+
+    /// Shows the payments of the current user.
+    package func showPayments() {
+        router.select(tab: .profile)
+        guard router.tabs.profile.path.last != .payments else { return }
+        router.tabs.profile.push(.payments)
     }
 
     /// The tabs.

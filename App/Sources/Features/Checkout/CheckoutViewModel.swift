@@ -6,11 +6,11 @@ public import Navigation
 public import Observation
 public import PaymentModule
 
-/// The view model of the checkout: confirmation, progress and outcome of one payment.
+/// The view model of the checkout: choice of method, confirmation, progress and outcome of one payment.
 ///
-/// An unresolved order from an earlier run is shown first, and is sent again unchanged. Nothing can be paid before
-/// unresolved orders are known. The payment service completes a payment even if the task that waits for it is cancelled;
-/// the next checkout finds it.
+/// An unresolved order of the item is shown first. Nothing can be paid before unresolved orders are known. Only ``pay()``
+/// and ``finish()`` send an order. The payment service completes it even if the task that waits for it is cancelled;
+/// ``followUpdates()`` receives its outcome.
 @MainActor @Observable
 public final class CheckoutViewModel {
     /// The state of the payment.
@@ -23,43 +23,83 @@ public final class CheckoutViewModel {
         case confirming
         /// The payment is running.
         case paying
+        /// The user must approve the payment at the URL.
+        case actionNeeded(URL, Payment.ID)
+        /// The server does not know the outcome yet.
+        case processing(Payment.ID)
         /// The payment is made.
         case paid(Payment)
+        /// The user has cancelled the payment. Nothing was charged.
+        case cancelled
         /// Nothing was charged. The user can try again.
         case failed(PaymentError)
-        /// The outcome is unknown. ``resolve()`` finds it out and never charges twice.
+        /// The outcome is unknown. ``CheckoutViewModel/resolve()`` asks the server.
         case unknown(PaymentError)
+        /// The server has no such order. ``CheckoutViewModel/finish()`` sends it.
+        case notCompleted(canDiscard: Bool)
 
         var error: PaymentError? {
             switch self {
             case .blocked(let error), .failed(let error), .unknown(let error): error
-            case .checking, .confirming, .paying, .paid: nil
+            case .checking, .confirming, .paying, .actionNeeded, .processing, .paid, .cancelled, .notCompleted: nil
             }
+        }
+
+        /// True if an update can change the state.
+        fileprivate var isUnresolved: Bool {
+            switch self {
+            case .paying, .actionNeeded, .processing, .unknown, .notCompleted: true
+            case .checking, .blocked, .confirming, .paid, .cancelled, .failed: false
+            }
+        }
+    }
+
+    /// The data of a completed payment that the screen shows.
+    package struct Receipt: Sendable, Hashable {
+        package let number: Payment.ID
+        package let date: Date
+        package let amount: Money
+
+        fileprivate init(_ payment: Payment) {
+            (number, date, amount) = (payment.id, payment.createdAt, payment.amount)
         }
     }
 
     /// The state of the payment.
     public private(set) var state = State.checking {
-        didSet { if let error = state.error { logger.logShown(error) } }
+        didSet { if let error = state.error, state != oldValue { logger.logShown(error) } }
     }
     /// The chosen price, by default that of the user's region; `nil` until the item is loaded.
-    public var price: Money? { chosenPrice ?? loader.state.value.flatMap(localizer.price) }
+    public var price: Money? { chosenPrice ?? itemLoader.state.value.flatMap(localizer.price) }
+    /// The last payment of the item, if it was made in the last ten minutes.
+    package private(set) var recentPayment: Payment?
+    /// True after ``resolve()`` has not found the outcome.
+    package private(set) var isStillUnknown = false
 
     private var chosenPrice: Money?
-    private let loader: Loader<Item>
+    private var chosenMethod: PaymentMethod.ID?
+    private let itemLoader: Loader<Item>
+    private let methodLoader: Loader<[PaymentMethod]>
+    private let action = ActionState()
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var localizer: Localizer
+    @ObservationIgnored @Dependency private var requestLanguage: RequestLanguage
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
     private let itemID: Item.ID
     private let router: Router<CheckoutFlow>?
+    private let now: @Sendable () -> Date
     private let makeID: @Sendable () -> String
     /// The user to whom ``state`` belongs.
     @ObservationIgnored private var user: AuthUser.ID?
     /// The last or unresolved order, and its user.
     @ObservationIgnored private var order: PaymentOrder?
     @ObservationIgnored private var orderUser: AuthUser.ID?
+    /// True if the last attempt of ``order`` was declined or cancelled, so that another method can pay it.
+    @ObservationIgnored private var hasEndedAttempt = false
+    /// The references of the orders that this view model is sending. The result of the call is their outcome.
+    @ObservationIgnored private var sending: Set<String> = []
     @ObservationIgnored private var latestCheck = 0
 
     /// Creates a view model for the sheet of `router`.
@@ -67,21 +107,29 @@ public final class CheckoutViewModel {
     /// - Parameters:
     ///   - itemID: The item to buy.
     ///   - router: The router of the sheet.
+    ///   - now: The current date.
     ///   - makeID: Makes the reference of an order, which all its attempts share.
     public init(
         itemID: Item.ID,
         router: Router<CheckoutFlow>?,
+        now: @escaping @Sendable () -> Date = { Date() },
         makeID: @escaping @Sendable () -> String = { UUID().uuidString }
     ) {
         self.itemID = itemID
         self.router = router
+        self.now = now
         self.makeID = makeID
-        loader = Loader { [_getItem] in try await _getItem.resolve().execute(itemID) }
+        itemLoader = Loader { [_getItem] in try await _getItem.resolve().execute(itemID) }
+        // The server translates the names of methods.
+        methodLoader = Loader(version: _requestLanguage.version) { [_payment] in
+            CachedResult(try await _payment.resolve().methods())
+        }
     }
 
-    package var item: Loadable<Item> { loader.state }
+    package var item: Loadable<Item> { itemLoader.state }
+    package var methods: Loadable<[PaymentMethod]> { methodLoader.state }
     /// The prices of the item, one in each currency.
-    package var prices: [Money] { loader.state.value?.prices ?? [] }
+    package var prices: [Money] { itemLoader.state.value?.prices ?? [] }
 
     /// The codes of the currencies of ``prices``.
     package var currencyCodes: [String] { prices.map(\.currency.code) }
@@ -91,27 +139,81 @@ public final class CheckoutViewModel {
         set { if let currency = Currency(code: newValue) { select(currency) } }
     }
 
-    /// The error of the payment or of the lookup.
-    package var failure: UserFacingError? { state.error.map(UserFacingError.init) }
+    /// The ids of the methods, in the server's order.
+    package var methodIDs: [PaymentMethod.ID] { methods.value?.map(\.id) ?? [] }
+    /// The id of the chosen method, by default the first one, or an empty text until the methods are loaded.
+    package var methodID: PaymentMethod.ID {
+        get { method?.id ?? "" }
+        set { if canPay { chosenMethod = newValue } }
+    }
+    /// A longer text about the chosen method, if the server gave one.
+    package var methodDetails: String? { method?.details }
 
-    /// The completed payment.
-    public var paid: (id: Payment.ID, amount: Money)? {
-        guard case .paid(let payment) = state else { return nil }
-        return (payment.id, payment.amount)
+    /// Returns the name of a method, or its id if it is not loaded.
+    package func methodName(_ id: PaymentMethod.ID) -> String {
+        methods.value?.first { $0.id == id }?.name ?? id
     }
 
+    private var method: PaymentMethod? {
+        let methods = methods.value ?? []
+        return methods.first { $0.id == chosenMethod } ?? methods.first
+    }
+
+    /// The error of the payment, of the lookup, or of loading the item or the methods.
+    package var failure: UserFacingError? {
+        action.failure ?? state.error.map(UserFacingError.init) ?? item.failure ?? (canPay ? methods.failure : nil)
+    }
+
+    /// The completed payment.
+    public var paid: Payment? {
+        guard case .paid(let payment) = state else { return nil }
+        return payment
+    }
+
+    /// The receipt of the completed payment.
+    package var receipt: Receipt? { paid.map(Receipt.init) }
+
+    /// True if the user can choose and confirm a payment.
     package var canPay: Bool {
         switch state {
-        case .confirming, .failed: true
-        case .checking, .blocked, .paying, .paid, .unknown: false
+        case .confirming, .failed, .cancelled: true
+        case .checking, .blocked, .paying, .actionNeeded, .processing, .paid, .unknown, .notCompleted: false
         }
     }
 
-    /// Looks up unresolved orders and fetches the item. Call it again to retry.
+    /// True if everything that a payment needs is loaded.
+    package var isReady: Bool { canPay && price != nil && method != nil }
+
+    /// True if the payment continues after the checkout is closed.
+    package var continuesInBackground: Bool {
+        switch state {
+        case .paying, .processing: true
+        case .checking, .blocked, .confirming, .actionNeeded, .paid, .cancelled, .failed, .unknown, .notCompleted: false
+        }
+    }
+
+    /// The meaning of the state of an order that was not completed.
+    package var explanation: LocalizedText? {
+        guard case .notCompleted(let canDiscard) = state, let order else { return nil }
+        return UnresolvedOrder.explanation(of: .payment(order), .notCompleted(canDiscard: canDiscard))
+    }
+
+    /// True while the server is asked for the outcome, or a payment is being cancelled.
+    package var isBusy: Bool { action.isRunning }
+
+    /// The minutes since ``recentPayment``.
+    package var minutesSincePayment: Int? {
+        recentPayment.map { max(0, Int(now().timeIntervalSince($0.createdAt) / 60)) }
+    }
+
+    /// Looks up unresolved orders and recent payments, and fetches the item and the methods. Call it again to retry.
     public func load() async {
-        async let item: Void = loader.load()
+        async let item: Void = itemLoader.load()
+        async let methods: Void = methodLoader.load()
         await findUnresolvedOrder()
+        await findRecentPayment()
         await item
+        await methods
     }
 
     /// Observes the current user until the task is cancelled and looks up the orders of each.
@@ -119,29 +221,66 @@ public final class CheckoutViewModel {
         for await _ in getCurrentUser.changes() { await reloadIfUserChanged() }
     }
 
+    /// Applies the updates of the order until the task is cancelled. Start it before ``load()``.
+    package func followUpdates() async {
+        for await update in payment.updates where !sending.contains(update.order.reference) { apply(update) }
+    }
+
     /// Chooses the price in `currency`, unless a payment is running or made.
     package func select(_ currency: Currency) {
-        guard canPay, let price = loader.state.value?.price(in: currency) else { return }
+        guard canPay, let price = itemLoader.state.value?.price(in: currency) else { return }
         chosenPrice = price
     }
 
-    /// Pays the chosen price.
+    /// Pays the chosen price with the chosen method.
     public func pay() async {
-        guard await !reloadIfUserChanged(), canPay, let price else { return }
-        await send(order(of: price), wasSentBefore: false)
+        guard await !reloadIfUserChanged(), canPay, let price, let method else { return }
+        await send(price, method.id)
     }
 
-    /// Pays `amount`, unless there is an unresolved order.
+    /// Pays `amount` with the chosen method, unless there is an unresolved order.
     public func pay(_ amount: Money) async {
         await findUnresolvedOrder()
-        guard canPay else { return }
-        await send(order(of: amount), wasSentBefore: false)
+        await methodLoader.load()
+        guard canPay, let method else { return }
+        await send(amount, method.id)
     }
 
-    /// Sends an order with an unknown outcome again, unchanged, so that it is never charged twice.
+    /// Sends an order that the server does not know, unchanged.
+    public func finish() async {
+        guard await !reloadIfUserChanged(), case .notCompleted(let canDiscard) = state, let order else { return }
+        await send(order, wasSentBefore: !canDiscard)
+    }
+
+    /// Asks the server for the outcome. Sends no order.
     public func resolve() async {
-        guard await !reloadIfUserChanged(), case .unknown = state, let order else { return }
-        await send(order, wasSentBefore: true)
+        guard await !reloadIfUserChanged(), state.isUnresolved, let order,
+            !sending.contains(order.reference)
+        else { return }
+        isStillUnknown = false
+        guard let updates = await action.run({ try await payment.resolvePending() }) else { return }
+        guard orderUser == user, self.order == order, state.isUnresolved else { return }
+        let before = state
+        if let update = updates.first(where: { $0.order == .payment(order) }) { apply(update) }
+        if case .unknown = state, state == before { isStillUnknown = true }
+    }
+
+    /// Cancels a payment that waits for the user or the bank.
+    package func cancelPayment() async {
+        let id: Payment.ID
+        switch state {
+        case .actionNeeded(_, let payment), .processing(let payment): id = payment
+        default: return
+        }
+        guard let cancelled = await action.run({ try await payment.cancel(id) }) else { return }
+        if state.isUnresolved, cancelled.reference == order?.reference { apply(cancelled) }
+    }
+
+    /// Forgets an order that was certainly never sent.
+    package func discard() async {
+        guard await !reloadIfUserChanged(), case .notCompleted(canDiscard: true) = state, let order else { return }
+        guard await action.run({ try await payment.discard(.payment(order)) }) != nil else { return }
+        (self.order, chosenPrice, state) = (nil, nil, .confirming)
     }
 
     /// Closes the sheet with the payment as its outcome, if there is one.
@@ -157,18 +296,28 @@ public final class CheckoutViewModel {
     private func findUnresolvedOrder() async {
         if case .paid = state { return }
         let current = getCurrentUser.execute()?.id
-        if current != user { (user, chosenPrice, state) = (current, nil, .checking) }
+        if current != user { (user, chosenPrice, recentPayment, state) = (current, nil, nil, .checking) }
         if case .blocked = state { state = .checking }
         guard state == .checking else { return }
         latestCheck += 1
         let check = latestCheck
         do throws(PaymentError) {
-            let orders = try await payment.unresolvedOrders()
+            let unresolved = try await payment.unresolvedOrders()
             guard check == latestCheck else { return }
             if Task.isCancelled { throw .cancelled }
-            apply(orders)
+            apply(unresolved.orders)
         } catch {
             if check == latestCheck { state = .blocked(error) }
+        }
+    }
+
+    /// Finds a payment of the item in the last ten minutes. A failure is ignored, as the payment itself will show it.
+    private func findRecentPayment() async {
+        guard state == .confirming, let user else { return }
+        guard let page = try? await payment.page(after: nil), user == self.user else { return }
+        recentPayment = page.payments.first { payment in
+            payment.itemID == itemID && [.succeeded, .partlyRefunded].contains(payment.state)
+                && now().timeIntervalSince(payment.createdAt) < 10 * 60
         }
     }
 
@@ -179,13 +328,15 @@ public final class CheckoutViewModel {
     private func reloadIfUserChanged() async -> Bool {
         guard getCurrentUser.execute()?.id != user else { return false }
         await findUnresolvedOrder()
+        await findRecentPayment()
         return true
     }
 
     private func apply(_ orders: [UnresolvedOrder]) {
-        for case .payment(let unresolved) in orders where unresolved.itemID == itemID {
-            (order, orderUser, chosenPrice) = (unresolved, user, unresolved.amount)
-            state = .unknown(.outcomeUnknown(reference: unresolved.reference))
+        for unresolved in orders {
+            guard case .payment(let order) = unresolved.order, order.itemID == itemID else { continue }
+            (self.order, orderUser, chosenPrice, chosenMethod) = (order, user, order.amount, order.method)
+            apply(unresolved.status)
             return
         }
         // A user who signs in again keeps the last order.
@@ -193,33 +344,91 @@ public final class CheckoutViewModel {
         state = .confirming
     }
 
-    private func order(of amount: Money) -> PaymentOrder {
-        if let order, order.amount == amount { return order }
-        return PaymentOrder(reference: makeID(), itemID: itemID, amount: amount)
+    private func apply(_ update: OrderUpdate) {
+        guard state.isUnresolved, update.account == user, orderUser == user, case .payment(let order) = update.order,
+            order.reference == self.order?.reference
+        else { return }
+        switch update.result {
+        case .paid(let payment), .cancelled(let payment): apply(payment)
+        case .failed(let error): fail(with: error)
+        case .pending(let status): apply(status)
+        case .refunded: break
+        }
+    }
+
+    private func apply(_ status: UnresolvedOrder.Status) {
+        guard let order else { return }
+        switch status {
+        case .running: state = .paying
+        case .unknown:
+            if case .unknown = state { return }
+            state = .unknown(.outcomeUnknown(reference: order.reference))
+        case .notCompleted(let canDiscard): state = .notCompleted(canDiscard: canDiscard)
+        case .requiresAction(let url, let id): state = .actionNeeded(url, id)
+        case .processing(let id): state = .processing(id)
+        case .conflict: state = .unknown(.keyConflict(reference: order.reference))
+        }
+    }
+
+    private func apply(_ payment: Payment) {
+        switch payment.state {
+        case .succeeded, .partlyRefunded, .refunded: state = .paid(payment)
+        case .requiresAction(let url): state = .actionNeeded(url, payment.id)
+        case .processing, .created, .submitted, .unknown: state = .processing(payment.id)
+        case .declined(let decline): fail(with: .declined(decline))
+        case .cancelled: (hasEndedAttempt, state) = (true, .cancelled)
+        }
+    }
+
+    /// Sends an order, with the reference of the last one if that can pay it.
+    private func send(_ amount: Money, _ method: PaymentMethod.ID) async {
+        // Another confirmation has no effect from now on.
+        state = .paying
+        let sender = user
+        var reference = order?.reference
+        if let last = order, last.amount != amount || (last.method != method && !hasEndedAttempt) {
+            // An order that was never sent must not stay behind.
+            sending.insert(last.reference)
+            if !hasEndedAttempt { try? await payment.discard(.payment(last)) }
+            sending.remove(last.reference)
+            reference = nil
+        }
+        guard sender == user, state == .paying else { return }
+        await send(
+            PaymentOrder(reference: reference ?? makeID(), itemID: itemID, amount: amount, method: method),
+            wasSentBefore: false
+        )
     }
 
     /// Sends `order` and applies the outcome, unless the user has changed.
     private func send(_ order: PaymentOrder, wasSentBefore: Bool) async {
-        (self.order, orderUser, state) = (order, user, .paying)
+        (self.order, orderUser, hasEndedAttempt, state) = (order, user, false, .paying)
+        (isStillUnknown, recentPayment) = (false, nil)
+        sending.insert(order.reference)
         let outcome: Result<Payment, PaymentError>
         do throws(PaymentError) {
             outcome = .success(try await payment.pay(order))
         } catch {
             outcome = .failure(error)
         }
+        sending.remove(order.reference)
         guard state == .paying, self.order == order, orderUser == user else { return }
         switch outcome {
-        case .success(let payment): state = .paid(payment)
+        case .success(let payment): apply(payment)
         case .failure(.cancelled) where Task.isCancelled:
             state = .unknown(.outcomeUnknown(reference: order.reference))
-        case .failure(let error): apply(error, wasSentBefore: wasSentBefore)
+        case .failure(let error) where error.isOutcomeUnknown(wasSentBefore: wasSentBefore): state = .unknown(error)
+        case .failure(let error): fail(with: error)
         }
     }
 
-    private func apply(_ error: PaymentError, wasSentBefore: Bool) {
-        guard !error.isOutcomeUnknown(wasSentBefore: wasSentBefore) else {
-            state = .unknown(error)
-            return
+    /// Shows an error after which nothing was charged.
+    private func fail(with error: PaymentError) {
+        switch error {
+        case .declined: hasEndedAttempt = true
+        // Their references cannot be used again.
+        case .expired, .invalidOrder: order = nil
+        default: break
         }
         // An old order may have a price that no longer exists.
         if let chosenPrice, !prices.contains(chosenPrice) { self.chosenPrice = nil }

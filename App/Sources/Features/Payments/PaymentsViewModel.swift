@@ -5,78 +5,42 @@ public import Foundation
 public import Observation
 public import PaymentModule
 
-/// The view model of the payments, sorted from newest to oldest. It also makes refunds.
+/// The view model of the payments, sorted from newest to oldest, below the unresolved orders. It also makes refunds.
 ///
-/// The payment service completes a refund even if the task that waits for it is cancelled. The view model finds the
-/// outcome when the screen is opened again.
+/// Only ``refund(_:)`` and ``finish(_:)`` send an order. The payment service completes it even if the task that waits for
+/// it is cancelled; ``followUpdates()`` receives its outcome.
 @MainActor @Observable
 public final class PaymentsViewModel {
-    /// The state of a refund. A completed refund is part of its payment.
-    public enum Refund: Sendable, Hashable {
-        /// The refund is running.
-        case refunding(Money)
-        /// Nothing was refunded. The user can try again.
-        case failed(PaymentError)
-        /// The outcome is unknown. ``PaymentsViewModel/resolvePending()`` finds it out.
-        case unknown(PaymentError)
-
-        var error: PaymentError? {
-            switch self {
-            case .failed(let error), .unknown(let error): error
-            case .refunding: nil
-            }
-        }
-
-        fileprivate var isUnknown: Bool { if case .unknown = self { true } else { false } }
-    }
-
-    /// The outcome of an order that was unresolved, as it is shown.
-    package enum Resolution: Sendable, Hashable {
+    /// The outcome of an order, as it is shown.
+    package enum Outcome: Sendable, Hashable {
         /// The name of the item and the paid amount.
         case paid(String, Money)
         /// The name of the item and the refunded amount.
         case refunded(String, Money)
+        /// The name of the item and the amount of a cancelled payment.
+        case cancelled(String, Money)
         /// The order was not carried out.
-        case declined(UserFacingError)
-        /// The outcome is still unknown.
-        case unknown(UserFacingError)
+        case failed(UserFacingError)
     }
 
-    /// The refunds that are running, failed or unresolved, by payment.
-    public private(set) var refunds: [Payment.ID: Refund] = [:] {
-        didSet {
-            let errors = refunds.filter { oldValue[$0] != $1 }.compactMap(\.value.error)
-            for error in errors { logger.logShown(error) }
-        }
-    }
-    /// The orders that were resolved since the screen was opened, and those whose outcome is still unknown.
-    public private(set) var resolved: [ResolvedOrder] = []
-    /// The outcomes of ``resolved``, except for errors of refunds, which are shown at their payments.
-    package var resolutions: [Resolution] {
-        resolved.compactMap { order in
-            switch order.outcome {
-            case .paid(let payment): .paid(title(of: payment), payment.amount)
-            case .refunded(let payment): .refunded(title(of: payment), payment.refunded)
-            case _ where refundReferences.contains(order.reference): nil
-            case .declined(let error): .declined(UserFacingError(error))
-            case .unknown(let error): .unknown(UserFacingError(error))
-            }
-        }
-    }
-    /// True if a payment has an unknown outcome, which ``resolvePending()`` finds out.
-    package var hasUnresolvedPayment: Bool {
-        resolutions.contains { if case .unknown = $0 { true } else { false } }
-    }
-    /// True if a refund has an unknown outcome, which ``resolvePending()`` finds out.
-    package var hasUnresolvedRefund: Bool { refunds.values.contains(where: \.isUnknown) }
-    /// The error of finding unresolved orders or their outcomes.
-    package var resolveFailure: UserFacingError? { ordersFailure ?? resolving.failure }
+    /// The unresolved orders of the user, oldest first.
+    public private(set) var unresolved: [UnresolvedOrder] = []
+    /// The number of stored orders that cannot be read.
+    package private(set) var unreadableOrderCount = 0
+    /// The final results since the screen was opened, except for failed refunds, which are shown at their payments.
+    public private(set) var results: [OrderUpdate] = []
+    /// The errors of failed refunds, by payment.
+    public private(set) var refundErrors: [Payment.ID: PaymentError] = [:]
+    /// True after ``check()`` has not found the outcome of an order.
+    package private(set) var isStillUnknown = false
     /// The known names of items.
     package private(set) var titles: [Item.ID: String] = [:]
 
-    /// False until the unresolved refunds are known. Until then nothing is refunded.
+    /// False until the unresolved orders are known. Until then nothing is refunded.
     private var hasCheckedOrders = false
     private var ordersFailure: UserFacingError?
+    /// The orders that this view model is sending.
+    private var sending: Set<Order> = []
     private let list: PagedLoader<Payment>
     private let resolving = ActionState()
     @ObservationIgnored @Dependency private var payment: any PaymentProcessing
@@ -84,12 +48,8 @@ public final class PaymentsViewModel {
     @ObservationIgnored @Dependency private var getItem: GetItemUseCase
     @ObservationIgnored @Dependency private var getCurrentUser: GetCurrentUserUseCase
     @ObservationIgnored @Dependency private var logger: any LoggerProtocol
-    /// The user of ``refunds``.
+    /// The user of ``unresolved``.
     @ObservationIgnored private var user: AuthUser.ID?
-    /// The sent refunds whose outcome is unknown.
-    @ObservationIgnored private var unresolved: [Payment.ID: RefundOrder] = [:]
-    /// The references of the refunds that were unresolved.
-    @ObservationIgnored private var refundReferences: Set<String> = []
     @ObservationIgnored private var latestCheck = 0
     private let makeID: @Sendable () -> String
 
@@ -101,12 +61,42 @@ public final class PaymentsViewModel {
 
     /// The fetched payments.
     public var payments: Loadable<[Payment]> { list.state }
-    /// The fetched payments, as they are shown.
+
+    /// The unresolved orders and the fetched payments, as they are shown. Unresolved orders are shown even if there are no
+    /// payments.
     package var rows: Loadable<[PaymentRowViewData]> {
-        list.state.map { payments in
-            payments.map { PaymentRowViewData($0, title: title(of: $0), refund: refunds[$0.id]) }
+        let orders = unresolved.map { PaymentRowViewData($0, title: title(of: $0.order)) }
+        let shown = Set(unresolved.compactMap(\.paymentID))
+        let rows = list.state.map { payments in
+            orders + payments.filter { !shown.contains($0.id) }.map(row)
+        }
+        if orders.isEmpty || rows.value != nil { return rows }
+        return .loaded(orders)
+    }
+
+    /// The error of fetching the payments while ``rows`` has unresolved orders alone.
+    package var listFailure: UserFacingError? {
+        if unresolved.isEmpty { return nil }
+        guard case .failed(let failure) = list.state else { return nil }
+        return failure
+    }
+    /// The outcomes to show, newest last.
+    package var outcomes: [Outcome] {
+        results.compactMap { update in
+            let (title, amount) = (title(of: update.order), update.order.amount)
+            switch update.result {
+            case .paid: return .paid(title, amount)
+            case .refunded: return .refunded(title, amount)
+            case .cancelled: return .cancelled(title, amount)
+            case .failed(let error): return .failed(UserFacingError(error))
+            case .pending: return nil
+            }
         }
     }
+    /// The number of fetched payments that cannot be shown.
+    package var unreadableCount: Int { list.unreadableCount }
+    /// The error of finding unresolved orders or their outcomes.
+    package var resolveFailure: UserFacingError? { ordersFailure ?? resolving.failure }
     package var isLoading: Bool { list.isLoading }
     /// The automatic retry after a connection failure, which ``retryWhenDue()`` awaits.
     package var scheduledRetry: ScheduledRetry? { list.scheduledRetry }
@@ -116,10 +106,10 @@ public final class PaymentsViewModel {
     package var loadMoreFailure: UserFacingError? { list.loadMoreFailure }
     package var isResolving: Bool { resolving.isRunning }
 
-    /// False until the unresolved refunds of the current user are known.
+    /// False until the unresolved orders of the current user are known.
     package var canRefund: Bool { hasCheckedOrders && getCurrentUser.execute()?.id == user }
 
-    /// Resolves pending orders, then fetches the payments, unless fresh ones are loaded.
+    /// Asks for the outcomes of unresolved orders, then fetches the payments, unless fresh ones are loaded. Sends no order.
     public func load() async {
         await resolvePending()
         await list.load()
@@ -129,6 +119,15 @@ public final class PaymentsViewModel {
     /// Loads the payments of each further current user, until the task is cancelled.
     package func followUser() async {
         for await current in getCurrentUser.changes() where current?.id != user { await load() }
+    }
+
+    /// Applies the updates of the user's orders until the task is cancelled. Start it before ``load()``.
+    package func followUpdates() async {
+        for await update in payment.updates {
+            guard update.account == user, !sending.contains(update.order), !results.contains(update) else { continue }
+            await findUnresolvedOrders()
+            await apply(update)
+        }
     }
 
     /// Fetches the payments again. The shown payments stay until then.
@@ -143,141 +142,205 @@ public final class PaymentsViewModel {
         await fetchTitles()
     }
 
-    package func loadMore() async { await list.loadMore() }
-
-    /// Resolves the pending orders of the current user.
-    package func resolvePending() async {
-        // The unresolved refunds map each outcome to its payment.
-        await findUnresolvedRefunds()
-        guard let outcomes = await resolving.run({ try await payment.resolvePending() }) else { return }
-        resolved.removeAll(where: \.isUnknown)
-        resolved += outcomes
-        for outcome in outcomes { apply(outcome) }
-        guard !outcomes.isEmpty else { return }
-        if list.state.value != nil { await list.reload() }
+    package func loadMore() async {
+        await list.loadMore()
         await fetchTitles()
     }
 
-    /// Refunds `amount` of `payment`, by default the whole refundable amount, if ``canRefund`` is true.
-    public func refund(_ payment: Payment, amount: Money? = nil) async {
-        guard canRefund else { return await findUnresolvedRefunds() }
-        let amount = amount ?? payment.refundable
-        if case .refunding = refunds[payment.id] { return }
-        guard amount.minorUnits > 0 else { return }
-        // An unresolved refund is sent again unchanged. Its reference prevents a second refund.
-        let previous = unresolved[payment.id]
-        await send(
-            previous ?? RefundOrder(reference: makeID(), paymentID: payment.id, amount: amount),
-            wasSentBefore: previous != nil
+    /// Asks for the outcomes of the unresolved orders at the user's request.
+    package func check() async {
+        let before = unresolved
+        await resolvePending()
+        isStillUnknown = resolveFailure == nil && !before.isEmpty && unresolved == before
+    }
+
+    /// Asks for the outcomes of the current user's unresolved orders. Sends no order.
+    package func resolvePending() async {
+        isStillUnknown = false
+        await findUnresolvedOrders()
+        guard canRefund, let updates = await resolving.run({ try await payment.resolvePending() }) else { return }
+        await findUnresolvedOrders()
+        for update in updates where update.account == user && !results.contains(update) { await apply(update) }
+        await fetchTitles()
+    }
+
+    /// Performs the action of a row that moves money: refunds a payment, or sends an unresolved order.
+    package func send(_ row: PaymentRowViewData) async {
+        switch row.id {
+        case .payment(let id): await refund(id)
+        case .order(let order): await finish(order)
+        }
+    }
+
+    /// Refunds the whole refundable amount of a payment, if ``canRefund`` is true.
+    public func refund(_ id: Payment.ID) async {
+        guard canRefund else { return await findUnresolvedOrders() }
+        guard let payment = list.state.value?.first(where: { $0.id == id }), payment.refundable.minorUnits > 0,
+            !hasRefund(of: id)
+        else { return }
+        let order = RefundOrder(reference: makeID(), paymentID: id, amount: payment.refundable)
+        await send(.refund(order), wasSentBefore: false)
+    }
+
+    /// Sends an order that the server does not know, unchanged.
+    package func finish(_ order: Order) async {
+        guard canRefund else { return await findUnresolvedOrders() }
+        guard case .notCompleted(let canDiscard) = unresolved.first(where: { $0.order == order })?.status else {
+            return
+        }
+        await send(order, wasSentBefore: !canDiscard)
+    }
+
+    /// Forgets the order of a row, which was certainly never sent.
+    package func discard(_ row: PaymentRowViewData) async {
+        guard case .order(let order) = row.id else { return }
+        guard canRefund else { return await findUnresolvedOrders() }
+        _ = await resolving.run { try await payment.discard(order) }
+        await findUnresolvedOrders()
+    }
+
+    /// Returns the error of the last refund of a payment.
+    package func failure(of payment: Payment.ID) -> UserFacingError? {
+        refundErrors[payment].map(UserFacingError.init(refund:))
+    }
+
+    private func row(_ payment: Payment) -> PaymentRowViewData {
+        PaymentRowViewData(
+            payment,
+            title: title(of: payment),
+            hasRefund: hasRefund(of: payment.id),
+            refundFailure: failure(of: payment.id)
         )
     }
 
-    /// Refunds the whole refundable amount of the payment `id`.
-    package func refund(_ id: Payment.ID) async {
-        guard let payment = list.state.value?.first(where: { $0.id == id }) else { return }
-        await refund(payment)
+    /// Returns whether a refund of a payment is running or unresolved.
+    private func hasRefund(of payment: Payment.ID) -> Bool {
+        (unresolved.map(\.order) + sending).contains { order in
+            if case .refund(let refund) = order { refund.paymentID == payment } else { false }
+        }
     }
 
-    /// Returns the error of the refund of a payment.
-    package func failure(of payment: Payment.ID) -> UserFacingError? {
-        refunds[payment]?.error.map(UserFacingError.init(refund:))
-    }
-
-    /// Finds the unresolved refunds, so that none of them is made a second time.
-    private func findUnresolvedRefunds() async {
+    /// Finds the unresolved orders, so that none of them is made a second time.
+    private func findUnresolvedOrders() async {
         let current = getCurrentUser.execute()?.id
         // The payments of one user are never shown to another.
-        if current != user { list.reset() }
-        if current != user { (user, refunds, unresolved, resolved) = (current, [:], [:], []) }
-        hasCheckedOrders = false
+        if current != user {
+            list.reset()
+            (user, unresolved, unreadableOrderCount, results, refundErrors) = (current, [], 0, [], [:])
+            hasCheckedOrders = false
+        }
         latestCheck += 1
         let check = latestCheck
         do throws(PaymentError) {
-            let orders = try await payment.unresolvedOrders()
+            let found = try await payment.unresolvedOrders()
             guard check == latestCheck else { return }
             if Task.isCancelled { throw .cancelled }
             (hasCheckedOrders, ordersFailure) = (true, nil)
-            await apply(orders)
+            (unresolved, unreadableOrderCount) = (found.orders, found.unreadableCount)
         } catch {
-            guard check == latestCheck else { return }
+            guard check == latestCheck, !Task.isCancelled else { return }
             logger.logShown(error)
-            ordersFailure = UserFacingError(error)
+            (hasCheckedOrders, ordersFailure) = (false, UserFacingError(error))
         }
-    }
-
-    private func apply(_ orders: [UnresolvedOrder]) async {
-        var found: [Payment.ID: RefundOrder] = [:]
-        for case .refund(let order) in orders where found[order.paymentID] == nil { found[order.paymentID] = order }
-        for (id, order) in found where unresolved[id] != order {
-            unresolved[id] = order
-            refunds[id] = .unknown(.outcomeUnknown(reference: order.reference))
-        }
-        // A refund that was resolved elsewhere has its outcome in the list.
-        let ended = refunds.filter { id, refund in if case .unknown = refund { found[id] == nil } else { false } }
-        for id in ended.keys { (unresolved[id], refunds[id]) = (nil, nil) }
-        if !ended.isEmpty, list.state.value != nil { await list.reload() }
     }
 
     /// Sends `order` and applies the outcome, unless the user has changed.
-    private func send(_ order: RefundOrder, wasSentBefore: Bool) async {
-        let (id, refunding) = (order.paymentID, Refund.refunding(order.amount))
-        (unresolved[id], refunds[id]) = (order, refunding)
-        let sender = user
-        let outcome: Result<Payment, PaymentError>
+    private func send(_ order: Order, wasSentBefore: Bool) async {
+        guard sending.insert(order).inserted, let sender = user else { return }
+        if case .refund(let refund) = order { refundErrors[refund.paymentID] = nil }
+        let result: OrderUpdate.Result
         do throws(PaymentError) {
-            outcome = .success(try await payment.refund(order))
+            result =
+                switch order {
+                case .payment(let order): OrderUpdate.Result(try await payment.pay(order))
+                case .refund(let order): OrderUpdate.Result(try await payment.refund(order))
+                }
         } catch {
-            outcome = .failure(error)
+            if !Task.isCancelled { logger.logShown(error) }
+            result = error.isOutcomeUnknown(wasSentBefore: wasSentBefore) ? .pending(.unknown) : .failed(error)
         }
-        guard sender == user, unresolved[id] == order, refunds[id] == refunding else { return }
-        switch outcome {
-        case .success(let payment): apply(payment)
-        case .failure(.cancelled) where Task.isCancelled:
-            refunds[id] = .unknown(.outcomeUnknown(reference: order.reference))
-        case .failure(let error) where error.isOutcomeUnknown(wasSentBefore: wasSentBefore):
-            refunds[id] = .unknown(error)
-        case .failure(let error): (unresolved[id], refunds[id]) = (nil, .failed(error))
+        guard sender == user else {
+            sending.remove(order)
+            return
         }
+        await findUnresolvedOrders()
+        sending.remove(order)
+        await apply(OrderUpdate(account: sender, order: order, result: result))
     }
 
-    private func apply(_ payment: Payment) {
-        (unresolved[payment.id], refunds[payment.id]) = (nil, nil)
-        list.replace(payment)
-    }
-
-    private func apply(_ resolved: ResolvedOrder) {
-        let id = unresolved.first { $0.value.reference == resolved.reference }?.key
-        if id != nil { refundReferences.insert(resolved.reference) }
-        switch resolved.outcome {
-        case .paid: break
-        case .refunded(let payment): apply(payment)
-        case .declined(let error):
-            if let id { (unresolved[id], refunds[id]) = (nil, .failed(error)) }
-        case .unknown(let error):
-            if let id { refunds[id] = .unknown(error) }
+    private func apply(_ update: OrderUpdate) async {
+        guard update.account == user else { return }
+        results.removeAll { $0.order == update.order }
+        switch (update.order, update.result) {
+        case (_, .pending): return
+        case (.refund(let refund), .failed(let error)): refundErrors[refund.paymentID] = error
+        case (.refund(let refund), _):
+            refundErrors[refund.paymentID] = nil
+            results.append(update)
+        case (.payment, _): results.append(update)
         }
+        guard list.state.value != nil || !list.isLoading else { return }
+        if case .refund(let refund) = update.order, let changed = try? await payment.payment(refund.paymentID) {
+            if update.account == user { list.replace(changed) }
+        } else {
+            await list.reload()
+        }
+        await fetchTitles()
     }
 
     private func title(of payment: Payment) -> String { titles[payment.itemID] ?? payment.itemID }
 
+    /// Returns the name of the item of an order, or the id of the refunded payment if that is not loaded.
+    private func title(of order: Order) -> String {
+        switch order {
+        case .payment(let order): titles[order.itemID] ?? order.itemID
+        case .refund(let order):
+            list.state.value?.first { $0.id == order.paymentID }.map(title) ?? order.paymentID
+        }
+    }
+
     /// Fetches the missing names of items. A failure is ignored: the item is shown with its id.
     private func fetchTitles() async {
-        let payments = (list.state.value ?? []) + resolved.compactMap(\.payment)
-        let wanted = Set(payments.map(\.itemID)).subtracting(titles.keys)
+        let ordered = (unresolved.map(\.order) + results.map(\.order)).compactMap { order in
+            if case .payment(let order) = order { order.itemID } else { nil }
+        }
+        let wanted = Set((list.state.value ?? []).map(\.itemID) + ordered).subtracting(titles.keys)
         for id in wanted.sorted() where !Task.isCancelled {
             if let item = try? await getItem.execute(id).value { titles[id] = item.title }
         }
     }
 }
 
-extension ResolvedOrder {
-    fileprivate var isUnknown: Bool { if case .unknown = outcome { true } else { false } }
+extension OrderUpdate.Result {
+    /// Creates the result of an order that was sent.
+    fileprivate init(_ payment: Payment) {
+        self =
+            switch payment.state {
+            case .succeeded, .partlyRefunded, .refunded: .paid(payment)
+            case .declined(let decline): .failed(.declined(decline))
+            case .cancelled: .cancelled(payment)
+            case .requiresAction(let url): .pending(.requiresAction(url, payment.id))
+            case .created, .submitted, .processing, .unknown: .pending(.processing(id: payment.id))
+            }
+    }
 
-    /// The payment that was made or refunded.
-    fileprivate var payment: Payment? {
-        switch outcome {
-        case .paid(let payment), .refunded(let payment): payment
-        case .declined, .unknown: nil
+    fileprivate init(_ refund: Refund) {
+        self =
+            switch refund.state {
+            case .succeeded: .refunded(refund)
+            case .declined(let decline): .failed(.declined(decline))
+            default: .pending(.processing(id: refund.id))
+            }
+    }
+}
+
+extension UnresolvedOrder {
+    /// The id of the payment, if the server knows the order.
+    fileprivate var paymentID: Payment.ID? {
+        guard case .payment = order else { return nil }
+        switch status {
+        case .requiresAction(_, let id), .processing(let id): return id
+        case .running, .unknown, .notCompleted, .conflict: return nil
         }
     }
 }

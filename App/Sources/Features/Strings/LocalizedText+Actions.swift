@@ -19,8 +19,6 @@ extension LocalizedText {
     package static let allow = LocalizedText(en: "Allow", ko: "허용")
     package static let refuse = LocalizedText(en: "Don't allow", ko: "허용 안 함")
     package static let buy = LocalizedText(en: "Buy", ko: "구매")
-    package static let finishPayment = LocalizedText(en: "Finish payment", ko: "결제 마무리")
-    package static let finishRefund = LocalizedText(en: "Finish refund", ko: "환불 마무리")
     package static let currency = LocalizedText(en: "Currency", ko: "통화")
     package static let refund = LocalizedText(en: "Refund", ko: "환불")
     package static let edit = LocalizedText(en: "Edit", ko: "수정")

@@ -15,3 +15,95 @@ extension LocalizedText {
     /// The page in the browser after a sign-in.
     package static let closeWindow = LocalizedText(en: "You can close this window.", ko: "이 창을 닫아도 돼요.")
 }
+
+/// Texts of the commands for payments.
+extension LocalizedText {
+    package static let amountColumn = LocalizedText(en: "Amount", ko: "금액")
+    package static let refundedColumn = LocalizedText(en: "Refunded", ko: "환불액")
+    package static let statusColumn = LocalizedText(en: "Status", ko: "상태")
+    package static let loadingPayments = LocalizedText(en: "Loading payments", ko: "결제 내역을 불러오는 중")
+    package static let resolvingOrders = LocalizedText(en: "Asking for outcomes", ko: "결과를 확인하는 중")
+    package static func confirmPurchase(of item: String, _ amount: String, _ method: String) -> LocalizedText {
+        LocalizedText(en: "Buy \(item) for \(amount) with \(method)?", ko: "\(item), \(amount). \(method)로 결제할까요?")
+    }
+    package static func confirmRefund(of amount: String, _ payment: String) -> LocalizedText {
+        LocalizedText(en: "Refund \(amount) of payment \(payment)?", ko: "결제 \(payment)에서 \(amount)을 환불할까요?")
+    }
+    package static func confirmFinishing(_ amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "It was not completed, and no money was moved. Finish it for \(amount)?",
+            ko: "완료되지 않았고 돈은 빠져나가지 않았어요. \(amount)으로 마무리할까요?"
+        )
+    }
+    package static let nothingMoved = LocalizedText(en: "No money was moved.", ko: "돈은 움직이지 않았어요.")
+    package static func earlierPayment(of item: String, _ amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "Found an earlier payment without an outcome: \(item), \(amount).",
+            ko: "결과를 모르는 이전 결제가 있어요: \(item), \(amount)"
+        )
+    }
+    package static func earlierRefund(of payment: String, _ amount: String) -> LocalizedText {
+        LocalizedText(
+            en: "Found an earlier refund without an outcome: \(payment), \(amount).",
+            ko: "결과를 모르는 이전 환불이 있어요: \(payment), \(amount)"
+        )
+    }
+    package static func confirmPayment(at url: String) -> LocalizedText {
+        LocalizedText(en: "Confirm the payment at \(url)", ko: "다음 주소에서 결제를 확인해 주세요: \(url)")
+    }
+    package static let paymentProcessing = LocalizedText(
+        en: "The server has the payment and is working on it…",
+        ko: "서버가 결제를 처리하고 있어요…"
+    )
+    package static let refundProcessing = LocalizedText(
+        en: "The server has the refund and is working on it…",
+        ko: "서버가 환불을 처리하고 있어요…"
+    )
+    package static func paidWithNumber(_ amount: String, _ id: String) -> LocalizedText {
+        LocalizedText(en: "Paid \(amount). Payment \(id).", ko: "\(amount)을 결제했어요. 결제 번호 \(id)")
+    }
+    package static func refundedWithNumber(_ amount: String, _ id: String) -> LocalizedText {
+        LocalizedText(en: "Refunded \(amount) of payment \(id).", ko: "결제 \(id)에서 \(amount)을 환불했어요.")
+    }
+    package static func paymentCancelled(_ id: String) -> LocalizedText {
+        LocalizedText(en: "Payment \(id) was cancelled. No money was moved.", ko: "결제 \(id)이(가) 취소됐어요. 돈은 빠져나가지 않았어요.")
+    }
+    package static func refundedPart(_ amount: String) -> LocalizedText {
+        LocalizedText(en: "Refunded: \(amount)", ko: "환불액: \(amount)")
+    }
+    package static func refund(of payment: String) -> LocalizedText {
+        LocalizedText(en: "Refund of \(payment)", ko: "\(payment) 환불")
+    }
+    package static func unreadablePayments(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            en: count == 1 ? "1 payment can't be shown." : "\(count) payments can't be shown.",
+            ko: "표시할 수 없는 결제가 \(count)건 있어요."
+        )
+    }
+    package static func unreadableOrders(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            en: "The stored data of \(count == 1 ? "1 order" : "\(count) orders") can't be read. Update the app.",
+            ko: "저장된 주문 \(count)건을 읽을 수 없어요. 앱을 업데이트해 주세요."
+        )
+    }
+    package static func unresolvedOrders(_ count: Int) -> LocalizedText {
+        LocalizedText(
+            en: "\(count == 1 ? "1 order has" : "\(count) orders have") no outcome yet. Ask with: App payments resolve",
+            ko: "결과를 모르는 주문이 \(count)건 있어요. 확인하려면: App payments resolve"
+        )
+    }
+    package static let nothingToResolve = LocalizedText(en: "All orders have an outcome.", ko: "모든 주문의 결과가 확인됐어요.")
+    package static func paidOutcome(_ id: String) -> LocalizedText {
+        LocalizedText(en: "paid, payment \(id)", ko: "결제 완료, 결제 번호 \(id)")
+    }
+    package static let refundedOutcome = LocalizedText(en: "refunded", ko: "환불 완료")
+    package static let cancelledOutcome = LocalizedText(en: "cancelled, no money was moved", ko: "취소됨, 돈은 빠져나가지 않았어요")
+    package static let processingOutcome = LocalizedText(en: "still being processed", ko: "처리 중")
+    package static func notCompletedOutcome(command: String) -> LocalizedText {
+        LocalizedText(en: "not completed. Finish it with: \(command)", ko: "완료되지 않았어요. 마무리하려면: \(command)")
+    }
+    package static let unknownOutcome = LocalizedText(
+        en: "not known yet. Ask again later; you won't be charged twice",
+        ko: "아직 알 수 없어요. 나중에 다시 확인해 주세요. 두 번 결제되지 않아요"
+    )
+}

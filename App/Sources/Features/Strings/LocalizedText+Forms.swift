@@ -1,4 +1,4 @@
-/// Texts of forms, the checkout, the payments and the settings.
+/// Texts of forms and the settings.
 extension LocalizedText {
     // MARK: Signing in
 
@@ -38,31 +38,6 @@ extension LocalizedText {
     package static let region = LocalizedText(en: "Language and region", ko: "언어 및 지역")
     package static let nothingChanged = LocalizedText(en: "No changes to save.", ko: "바뀐 내용이 없어요.")
     package static let saving = LocalizedText(en: "Saving…", ko: "저장 중…")
-
-    // MARK: Paying
-
-    package static let payIn = LocalizedText(en: "Pay in", ko: "결제 통화")
-    package static let total = LocalizedText(en: "Total", ko: "합계")
-    package static let paying = LocalizedText(en: "Processing payment…", ko: "결제 중…")
-    package static func paid(_ amount: String) -> LocalizedText {
-        LocalizedText(en: "Paid \(amount). Thank you.", ko: "\(amount) 결제가 완료됐어요.")
-    }
-    package static let paymentNumber = LocalizedText(en: "Payment ID", ko: "결제 번호")
-
-    // MARK: Payments
-
-    package static let date = LocalizedText(en: "Date", ko: "날짜")
-    package static let item = LocalizedText(en: "Item", ko: "상품")
-    package static let amount = LocalizedText(en: "Amount", ko: "금액")
-    package static let status = LocalizedText(en: "Status", ko: "상태")
-    package static func confirmRefund(of amount: String) -> LocalizedText {
-        LocalizedText(en: "Refund \(amount)?", ko: "\(amount) 환불을 진행할까요?")
-    }
-    package static let nothingToRefund = LocalizedText(en: "Already refunded.", ko: "이미 환불된 결제예요.")
-    package static let refunding = LocalizedText(en: "Refunding…", ko: "환불 중…")
-    package static func refunded(_ amount: String) -> LocalizedText {
-        LocalizedText(en: "\(amount) refunded", ko: "\(amount) 환불됨")
-    }
 
     // MARK: Settings
 
@@ -131,22 +106,6 @@ extension LocalizedText {
     package static let confirmDiscard = LocalizedText(en: "Discard your changes?", ko: "저장하지 않고 나갈까요?")
     package static let discard = LocalizedText(en: "Discard", ko: "나가기")
     package static let keepEditing = LocalizedText(en: "Keep editing", ko: "계속 수정")
-    package static let keepPayment = LocalizedText(en: "Keep payment", ko: "그대로 두기")
-}
-
-/// The button of the checkout, and outcomes of earlier orders.
-extension LocalizedText {
-    package static func pay(_ amount: String) -> LocalizedText {
-        LocalizedText(en: "Pay \(amount)", ko: "\(amount) 결제")
-    }
-    package static let refundFailed = LocalizedText(en: "Refund failed", ko: "환불 실패")
-    package static let refundUnconfirmed = LocalizedText(en: "Refund pending", ko: "환불 확인 중")
-    package static func completedPayment(of item: String, _ amount: String) -> LocalizedText {
-        LocalizedText(en: "Completed an earlier payment: \(item), \(amount)", ko: "이전 결제를 마쳤어요: \(item), \(amount)")
-    }
-    package static func completedRefund(of item: String, _ amount: String) -> LocalizedText {
-        LocalizedText(en: "Completed an earlier refund: \(item), \(amount)", ko: "이전 환불을 마쳤어요: \(item), \(amount)")
-    }
 }
 
 /// Groups of settings.

@@ -13,6 +13,7 @@ package final class HTTPCall: Sendable {
         var outcome: Outcome?
         var waiter: CheckedContinuation<Outcome, Never>?
         var stop: (@Sendable () -> Void)?
+        var mayHaveBeenSent: Bool
     }
 
     package let request: OutgoingRequest
@@ -20,9 +21,11 @@ package final class HTTPCall: Sendable {
     package let responseLimit: Int
     /// The timeout of the whole request, for the error text.
     private let timeout: Duration
-    private let state = Mutex(State())
+    private let state: Mutex<State>
 
-    init(_ request: OutgoingRequest, timeout: Duration, responseLimit: Int) {
+    /// Creates a call. `isRedirected` is true if a server has redirected an earlier request to this one.
+    init(_ request: OutgoingRequest, isRedirected: Bool = false, timeout: Duration, responseLimit: Int) {
+        state = Mutex(State(mayHaveBeenSent: isRedirected))
         self.request = request
         self.timeout = timeout
         self.responseLimit = responseLimit
@@ -54,6 +57,14 @@ package final class HTTPCall: Sendable {
     }
 
     // MARK: Reports of the transport
+
+    /// False as long as certainly nothing was sent: neither a byte of this request, nor one that was redirected to it.
+    package var mayHaveBeenSent: Bool { state.withLock(\.mayHaveBeenSent) }
+
+    /// Records that the transport has begun to send the request.
+    package func didBeginSending() {
+        state.withLock { $0.mayHaveBeenSent = true }
+    }
 
     /// Calls `stop` once if the call ends before the transport has finished, or immediately if it has already ended.
     package func whenEnded(_ stop: @escaping @Sendable () -> Void) {
@@ -105,7 +116,7 @@ package final class HTTPCall: Sendable {
     private func end(_ outcome: Outcome, stopping: Bool = true) {
         let ended = state.withLock { state -> State? in
             guard state.outcome == nil else { return nil }
-            defer { state = State(outcome: outcome) }
+            defer { state = State(outcome: outcome, mayHaveBeenSent: state.mayHaveBeenSent) }
             return state
         }
         if stopping { ended?.stop?() }

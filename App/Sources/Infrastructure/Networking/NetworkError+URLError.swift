@@ -7,32 +7,69 @@ import FoundationNetworking
 
 extension NetworkError {
     /// Converts an error of `URLSession`. Its texts are omitted, since they can contain the whole URL.
-    init(_ error: any Error, url: String) {
+    ///
+    /// A request counts as sent if `mayHaveBeenSent` is true, and always if the connection was lost.
+    init(_ error: any Error, url: String, mayHaveBeenSent: Bool) {
         let code = (error as? URLError)?.code
         switch code {
+        #if canImport(FoundationNetworking)
+        // Linux has no codes for some errors and a wrong one for others, but libcurl's text (traps 7 and 13).
+        case .cannotConnectToHost where error.failedStep == .exchange:
+            self = .offline(url: url, reason: "connection lost")
+        case .unknown where error.localizedDescription.contains("certificate"):
+            self = .tls(url: url, reason: "certificate not trusted", mayHaveBeenSent: mayHaveBeenSent)
+        case .unknown where error.failedStep == .handshake:
+            self = .tls(url: url, reason: "no encrypted connection", mayHaveBeenSent: mayHaveBeenSent)
+        #endif
         case .cannotConnectToHost:
-            self = .offline(url: url, reason: "connection refused")
+            self = .offline(url: url, reason: "connection refused", mayHaveBeenSent: mayHaveBeenSent)
         case .cannotFindHost, .dnsLookupFailed:
-            self = .offline(url: url, reason: "host not found")
+            self = .offline(url: url, reason: "host not found", mayHaveBeenSent: mayHaveBeenSent)
         case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff:
-            self = .offline(url: url, reason: "no network")
+            self = .offline(url: url, reason: "no network", mayHaveBeenSent: mayHaveBeenSent)
         case .secureConnectionFailed, .serverCertificateHasBadDate, .serverCertificateUntrusted,
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired:
-            self = .tls(url: url, reason: "certificate not trusted")
+            self = .tls(url: url, reason: "certificate not trusted", mayHaveBeenSent: mayHaveBeenSent)
         case .timedOut:
-            self = .offline(url: url, reason: "connection timed out")
+            self = .offline(url: url, reason: "connection timed out", mayHaveBeenSent: mayHaveBeenSent)
         // The URL is valid here: libcurl reports a response in another protocol like this.
         case .unsupportedURL:
             self = .offline(url: url, reason: "not an HTTP server")
-        case .badURL:
+        case .badURL where !mayHaveBeenSent:
             self = .invalidRequest("The address \(url) is not valid.")
-        // Linux has no code for this error, only libcurl's text.
-        case .unknown where error.localizedDescription.contains("certificate"):
-            self = .tls(url: url, reason: "certificate not trusted")
         default:
             // Trap 7: Linux reports -1 for a truncated body and -1011 for an empty response.
             self = .offline(url: url, reason: "connection lost")
         }
     }
 }
+
+#if canImport(FoundationNetworking)
+/// A step of a request in libcurl.
+private enum Step {
+    case connection, handshake, exchange
+}
+
+extension Error {
+    /// The step that failed, according to libcurl's text. An unknown text belongs to the exchange.
+    fileprivate var failedStep: Step {
+        let text = localizedDescription
+        let handshake = ["SSL certificate problem", "SSL: ", "OpenSSL SSL_connect", "OpenSSL/", "TLS connect error"]
+        if ["Could not resolve", "Failed to connect to"].contains(where: text.hasPrefix) { return .connection }
+        return handshake.contains(where: text.hasPrefix) ? .handshake : .exchange
+    }
+}
+
+extension URLSessionTask {
+    /// False if `error` is a failed connection or handshake and libcurl has not read the body yet.
+    ///
+    /// Trap 13: the text alone does not prove it, because libcurl repeats a request without a report if a reused
+    /// connection closes. The failed connection may then be the second one. Only a body shows it, since its bytes are
+    /// counted. A server cannot carry out a header whose body is missing (RFC 9112 §8).
+    func mayHaveBeenSent(before error: any Error) -> Bool {
+        guard (error as? URLError)?.code != .badURL else { return false }
+        return error.failedStep == .exchange || countOfBytesSent > 0 || originalRequest?.httpBody?.isEmpty != false
+    }
+}
+#endif

@@ -24,25 +24,37 @@ public final class NetworkService: NetworkServiceProtocol {
         let deadline = timeouts.now + min(request.timeout, .seconds(24 * 60 * 60))
         var redirects = 0
         while true {
-            let response = try await send(outgoing, timeout: request.timeout, until: deadline)
+            let response = try await send(
+                outgoing,
+                isRedirected: redirects > 0,
+                timeout: request.timeout,
+                until: deadline
+            )
             guard configuration.redirectLimit > 0, let next = try outgoing.redirected(by: response) else {
                 return try response.validated()
             }
             redirects += 1
             guard redirects <= configuration.redirectLimit else {
-                throw .invalidRequest(
-                    "\(outgoing.url.withoutSecrets) redirects more than \(configuration.redirectLimit) times."
-                )
+                let reason = "more than \(configuration.redirectLimit) times"
+                throw .invalidRedirect(url: outgoing.url.withoutSecrets, reason: reason)
             }
             outgoing = next
         }
     }
 
-    private func send(_ request: OutgoingRequest, timeout: Duration, until deadline: Duration)
-        async throws(NetworkError) -> NetworkResponse
-    {
+    private func send(
+        _ request: OutgoingRequest,
+        isRedirected: Bool,
+        timeout: Duration,
+        until deadline: Duration
+    ) async throws(NetworkError) -> NetworkResponse {
         guard !Task.isCancelled else { throw .cancelled }
-        let call = HTTPCall(request, timeout: timeout, responseLimit: configuration.responseLimit)
+        let call = HTTPCall(
+            request,
+            isRedirected: isRedirected,
+            timeout: timeout,
+            responseLimit: configuration.responseLimit
+        )
         timeouts.add(call, at: deadline)
         defer { timeouts.remove(call) }
         transport.start(call)

@@ -12,10 +12,10 @@ extension OutgoingRequest {
             return nil
         }
         guard let target = url.resolving(location) else {
-            throw .invalidRequest("\(url.withoutSecrets) redirects to an address that is not an http or https URL.")
+            throw invalidRedirect("to an address that is not an http or https URL")
         }
         if url.isEncrypted && !target.isEncrypted {
-            throw .tls(url: url.withoutSecrets, reason: "redirect to an unencrypted address")
+            throw invalidRedirect("to an unencrypted address")
         }
         var next = self
         next.url = target
@@ -27,13 +27,17 @@ extension OutgoingRequest {
         }
         if target.origin != url.origin {
             guard next.body == nil else {
-                throw .invalidRequest("\(url.withoutSecrets) redirects a request with a body to another origin.")
+                throw invalidRedirect("with its body to another origin")
             }
             for name in ["Authorization", "Cookie", "Proxy-Authorization"] {
                 next.headers[name] = nil
             }
         }
         return next
+    }
+
+    private func invalidRedirect(_ reason: String) -> NetworkError {
+        .invalidRedirect(url: url.withoutSecrets, reason: reason)
     }
 }
 

@@ -15,6 +15,10 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
 
         let call: HTTPCall
         var phase = Phase.running
+        #if !canImport(FoundationNetworking)
+        /// The metrics show that no transaction has sent a byte.
+        var isUnsent = false
+        #endif
     }
 
     private let tasks = Mutex<[Int: ActiveTask]>([:])
@@ -65,9 +69,16 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
 
     func urlSession(_ session: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
-        guard let call = tasks.withLock({ $0.removeValue(forKey: task.taskIdentifier) })?.call else { return }
+        guard let active = tasks.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+        let call = active.call
         if let error {
-            call.fail(NetworkError(error, url: call.url))
+            #if canImport(FoundationNetworking)
+            let isUnsent = !task.mayHaveBeenSent(before: error)
+            #else
+            let isUnsent = active.isUnsent
+            #endif
+            if !isUnsent { call.didBeginSending() }
+            call.fail(NetworkError(error, url: call.url, mayHaveBeenSent: call.mayHaveBeenSent))
         } else {
             // Linux reports a redirect without a usable location only here, without its body.
             if !call.hasHeader, let response = task.response as? HTTPURLResponse {
@@ -90,7 +101,19 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         if endRunning(task, as: .completing) { completionHandler(nil) }
     }
 
-    #if canImport(FoundationNetworking)
+    #if !canImport(FoundationNetworking)
+    /// Records that nothing was sent, not even by a transaction that the session repeated. The metrics arrive before the
+    /// error.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didFinishCollecting metrics: URLSessionTaskMetrics
+    ) {
+        let transactions = metrics.transactionMetrics
+        let isUnsent = !transactions.isEmpty && transactions.allSatisfy { $0.requestStartDate == nil }
+        tasks.withLock { $0[task.taskIdentifier]?.isUnsent = isUnsent }
+    }
+    #else
     /// Trap 2: Foundation on Linux would wait forever for a credential. The response and its body have arrived by now.
     func urlSession(
         _ session: URLSession,

@@ -36,7 +36,7 @@ final class URLSessionTransport: HTTPTransport {
     func start(_ call: HTTPCall) {
         guard !hasTrustRoots else {
             let reason = "URLSession does not support additional certificates; use the transport asynchttpclient"
-            return call.fail(.tls(url: call.url, reason: reason))
+            return call.fail(.tls(url: call.url, reason: reason, mayHaveBeenSent: call.mayHaveBeenSent))
         }
         let task = session.dataTask(with: URLRequest(call.request))
         delegate.add(call, for: task)

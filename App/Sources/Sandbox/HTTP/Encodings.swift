@@ -12,8 +12,8 @@ extension Data {
 }
 
 extension String {
-    /// The SHA-256 of the text in base64url, as in PKCE's S256 (RFC 7636 §4.2). The state file contains tokens only in
-    /// this form.
+    /// The SHA-256 of the text in base64url, as in PKCE's S256 (RFC 7636 §4.2). The state file contains the tokens of
+    /// sessions only in this form.
     var sha256: String {
         Data(SHA256.hash(data: Data(utf8))).base64URL
     }

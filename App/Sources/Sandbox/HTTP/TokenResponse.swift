@@ -28,16 +28,16 @@ private struct IDTokenClaims: Encodable {
     let azp: String
     let exp: Int
     let iat: Int
-    let authTime: Int?
+    let authTime: Int
     let nonce: String?
 
     init(_ tokens: Tokens, issuer: String, now: Date) {
         iss = issuer
         sub = tokens.session.user
-        (aud, azp) = (tokens.session.clientID, tokens.session.clientID)
+        (aud, azp) = (tokens.session.client, tokens.session.client)
         iat = Int(now.timeIntervalSince1970)
         exp = iat + 60 * 60
-        authTime = tokens.session.signInDate.map { Int($0.timeIntervalSince1970) }
+        authTime = Int(tokens.session.signInDate.timeIntervalSince1970)
         nonce = tokens.nonce
     }
 }

@@ -6,14 +6,14 @@ struct AuthorizationCode: Codable, Sendable {
     static let lifetime: TimeInterval = 60
 
     let user: String
-    /// The id of the client; nil in files of earlier versions.
-    let client: String?
+    /// The id of the client.
+    let client: String
     let scope: OAuthScope
     let redirectURI: String
     /// The S256 challenge (RFC 7636 §4.2).
     let challenge: String
     let nonce: String?
-    let signInDate: Date?
+    let signInDate: Date
     let expires: Date
 }
 

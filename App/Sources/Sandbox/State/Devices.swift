@@ -9,13 +9,13 @@ struct DeviceGrant: Codable, Sendable {
 
     enum Decision: Codable, Sendable {
         case pending, denied
-        case allowed(user: String, date: Date?)
+        case allowed(user: String, date: Date)
     }
 
     /// The code without separators.
     let userCode: String
-    /// The id of the client; nil in files of earlier versions.
-    let client: String?
+    /// The id of the client.
+    let client: String
     let scope: OAuthScope
     let expires: Date
     /// The minimum time between two polls, in seconds.

@@ -26,15 +26,15 @@ struct ProfileChanges: Codable, Sendable {
 
 extension SandboxState {
     mutating func change(_ changes: ProfileChanges, of user: String) {
-        var profile = profiles?[user] ?? ProfileChanges()
+        var profile = profiles[user] ?? ProfileChanges()
         profile.name = changes.name ?? profile.name
         profile.locale = changes.locale ?? profile.locale
-        profiles = (profiles ?? [:]).merging([user: profile]) { $1 }
+        profiles[user] = profile
     }
 
     /// Returns `user` with the stored changes.
     func profile(of user: SeedUser) -> SeedUser {
-        guard let changes = profiles?[user.id] else { return user }
+        guard let changes = profiles[user.id] else { return user }
         return SeedUser(
             id: user.id,
             name: changes.name ?? user.name,

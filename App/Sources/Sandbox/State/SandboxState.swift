@@ -16,11 +16,11 @@ struct SandboxState: Codable, Sendable {
     var responses: [String: StoredResponse] = [:]
     /// The message ids of the last events, oldest first.
     var messageIDs: [String] = []
-    /// The profile changes by user id; nil before the first change.
-    var profiles: [String: ProfileChanges]?
+    /// The profile changes by user id.
+    var profiles: [String: ProfileChanges] = [:]
     var eventCount = 0
-    /// The key of ID tokens; nil in files of earlier versions.
-    var signingKey: SigningKey?
+    /// The key of ID tokens.
+    var signingKey = SigningKey()
     private var lastPruning = Date.distantPast
 
     /// Removes expired values, at most once a minute. Readers must still check dates.

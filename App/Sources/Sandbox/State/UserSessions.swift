@@ -4,14 +4,12 @@ import Foundation
 struct UserSession: Codable, Sendable {
     let user: String
     let scope: OAuthScope
-    /// The id of the client; nil in files of earlier versions.
-    var client: String?
-    /// The date on which the user signed in; nil in files of earlier versions.
-    var signInDate: Date?
+    /// The id of the client.
+    let client: String
+    /// The date on which the user signed in.
+    let signInDate: Date
     /// The hash of its authorization code, if any.
     var code: String?
-
-    var clientID: String { client ?? OAuthClient.app.id }
 }
 
 struct AccessToken: Codable, Sendable {
@@ -70,7 +68,7 @@ extension SandboxState {
     ) throws -> Tokens {
         let (hash, now) = (token.sha256, environment.now())
         guard let found = refreshTokens[hash], let session = sessions[found.session], found.expires > now,
-            session.clientID == client.id
+            session.client == client.id
         else {
             throw OAuthError(.invalidGrant, "The refresh token is invalid.")
         }
@@ -115,7 +113,7 @@ extension SandboxState {
     /// are refused (§2.1).
     mutating func revoke(_ token: String, of client: OAuthClient) throws(OAuthError) {
         guard let id = refreshTokens[token.sha256]?.session ?? accessTokens[token.sha256]?.session else { return }
-        guard sessions[id]?.clientID == client.id else {
+        guard sessions[id]?.client == client.id else {
             throw OAuthError(.invalidGrant, "The token belongs to another client.")
         }
         endSession(id)

@@ -1,20 +1,30 @@
 import Features
+import Foundation
 import TerminalUI
 
-/// The payment of an item: confirmation, progress and receipt in one frame.
+/// The payment of an item: choice of method, confirmation, progress and receipt in one frame.
 struct CheckoutView: LocalizedView {
     let model: CheckoutViewModel
 
     func content(_ localizer: Localizer) -> some View {
-        SheetLayout(height: 12) {
-            if let item = model.item.value { order(item, localizer) }
-            status(localizer)
-        } buttons: {
-            buttons(localizer)
+        EnvironmentReader(\.terminal) { terminal in
+            SheetLayout(height: 15) {
+                if let item = model.item.value { order(item, localizer) }
+                status(localizer)
+            } buttons: {
+                buttons(localizer) { close(terminal, localizer) }
+            }
+            .onKey(.escape, closeTitle) { close(terminal, localizer) }
         }
-        .onKey(.escape, closeTitle) { model.close() }
+        // The updates come first, so that none is missed between the lookup and the first update.
+        .task { await model.followUpdates() }
         .task(id: localizer.language) { await model.load() }
         .task { await model.followUser() }
+    }
+
+    private func close(_ terminal: TerminalActions, _ localizer: Localizer) {
+        if model.continuesInBackground { terminal.notify(localizer(.paymentContinues)) }
+        model.close()
     }
 
     private func order(_ item: Item, _ localizer: Localizer) -> some View {
@@ -22,72 +32,150 @@ struct CheckoutView: LocalizedView {
             let isTall = size.height >= 20
             VStack {
                 Text(item.title).lineLimit(1).style(\.title)
-                if isTall { Text("") }
-                detail(localizer)
-                Divider()
+                if isTall {
+                    Text("")
+                    details(localizer)
+                    Divider()
+                }
                 HStack(spacing: 2) {
                     Text(localizer(.total))
                     Spacer()
                     Text(amount(localizer)).style(\.title).layoutPriority(1)
                 }
-                if isTall { Text("") }
+                // A low window has room for the choices or the outcome.
+                if isTall { Text("") } else if model.canPay || model.receipt != nil { details(localizer) }
             }
         }
     }
 
-    /// Returns the currency, which can be chosen before the payment, or the number of the payment after it.
-    @ViewBuilder private func detail(_ localizer: Localizer) -> some View {
-        if let paid = model.paid {
-            DetailRow(title: .paymentNumber, value: paid.id)
-        } else if model.canPay, model.currencyCodes.count > 1 {
-            Picker(
-                localizer(.payIn),
-                selection: Binding(model, \.currencyCode),
-                options: model.currencyCodes,
-                labelWidth: DetailRow.labelWidth
-            ) { $0 }
+    /// Returns the currency and the method, which can be chosen before the payment, or the receipt after it.
+    @ViewBuilder private func details(_ localizer: Localizer) -> some View {
+        if let receipt = model.receipt {
+            DetailRow(title: .date, value: localizer.dateAndTime(receipt.date))
+            DetailRow(title: .paymentNumber, value: receipt.number)
         } else {
-            DetailRow(title: .payIn, value: model.currencyCode)
+            if model.canPay, model.currencyCodes.count > 1 {
+                Picker(
+                    localizer(.payIn),
+                    selection: Binding(model, \.currencyCode),
+                    options: model.currencyCodes,
+                    labelWidth: DetailRow.labelWidth
+                ) { $0 }
+            } else {
+                DetailRow(title: .payIn, value: model.currencyCode)
+            }
+            if model.canPay, model.methodIDs.count > 1 {
+                Picker(
+                    localizer(.payWith),
+                    selection: Binding(model, \.methodID),
+                    options: model.methodIDs,
+                    labelWidth: DetailRow.labelWidth
+                ) { model.methodName($0) }
+            } else {
+                DetailRow(title: .payWith, value: model.methodName(model.methodID))
+            }
         }
     }
 
     @ViewBuilder private func status(_ localizer: Localizer) -> some View {
-        switch model.state {
-        case _ where model.item.value == nil:
-            if let failure = model.item.failure { FailureText(failure: failure) } else { LoadingView() }
-        case .checking: Text(localizer(.loading)).style(\.muted)
-        case .confirming: EmptyView()
-        case .paying:
-            Text(localizer(.paying)).style(\.muted)
+        if let failure = model.failure {
+            FailureText(failure: failure, style: isUncertain ? \.warning : \.error)
+        } else {
+            switch model.state {
+            case _ where model.item.value == nil: LoadingView()
+            case .checking: Text(localizer(.loading)).style(\.muted)
+            case .confirming:
+                if let minutes = model.minutesSincePayment {
+                    Text(localizer(.boughtMinutesAgo(minutes))).style(\.warning)
+                } else if let details = model.methodDetails {
+                    Text(details).style(\.muted)
+                }
+            case .paying: progress(.paying, localizer)
+            case .actionNeeded(let url, _):
+                Text(localizer(.approveInBrowser))
+                Text(url.absoluteString).style(\.accent)
+                progress(.waitingForApproval, localizer)
+            case .processing: progress(.waitingForBank, localizer)
+            case .paid: Text(localizer(.paid(amount(localizer)))).style(\.success)
+            case .cancelled: Text(localizer(.paymentCancelled)).style(\.muted)
+            case .notCompleted:
+                if let explanation = model.explanation { Text(localizer(explanation)).style(\.warning) }
+            case .blocked, .failed, .unknown: EmptyView()
+            }
+        }
+        if model.isStillUnknown { Text(localizer(.stillUnknown)).style(\.muted) }
+        secondaryAction(localizer)
+    }
+
+    private func progress(_ text: LocalizedText, _ localizer: Localizer) -> some View {
+        HStack {
             ProgressView()
-        case .paid: Text(localizer(.paid(amount(localizer)))).style(\.success)
-        case .unknown: if let failure = model.failure { FailureText(failure: failure, style: \.warning) }
-        case .blocked, .failed: if let failure = model.failure { FailureText(failure: failure) }
+            Text(localizer(text)).style(\.muted)
+        }
+    }
+
+    /// Returns the button of an action that ends the order without a payment.
+    @ViewBuilder private func secondaryAction(_ localizer: Localizer) -> some View {
+        switch model.state {
+        case .actionNeeded, .processing:
+            Text("")
+            Button(localizer(.cancelPayment)) { await model.cancelPayment() }.disabled(busyReason(localizer))
+        case .notCompleted(canDiscard: true):
+            Text("")
+            Button(localizer(.discardOrder)) { await model.discard() }.disabled(busyReason(localizer))
+        default: EmptyView()
         }
     }
 
     /// Returns the buttons. The focus is on one that moves no money now.
-    @ViewBuilder private func buttons(_ localizer: Localizer) -> some View {
+    @ViewBuilder private func buttons(
+        _ localizer: Localizer,
+        close: @escaping @MainActor () -> Void
+    ) -> some View {
+        let closeButton = Button(localizer(closeTitle), action: close)
         switch model.state {
         case .paid:
-            Button(localizer(closeTitle)) { model.close() }.buttonStyle(.borderedProminent).focusedOnAppear()
+            EnvironmentReader(\.appActions) { actions in
+                Button(localizer(.seePayments)) {
+                    close()
+                    actions.showPayments()
+                }
+            }
+            closeButton.buttonStyle(.borderedProminent).focusedOnAppear()
         case .unknown:
-            Button(localizer(closeTitle)) { model.close() }.focusedOnAppear()
-            Button(localizer(.finishPayment)) { await model.resolve() }.buttonStyle(.borderedProminent)
-        case .failed:
-            Button(localizer(closeTitle)) { model.close() }.focusedOnAppear()
+            closeButton.focusedOnAppear()
+            Button(localizer(.checkOutcome)) { await model.resolve() }.buttonStyle(.borderedProminent)
+                .disabled(busyReason(localizer))
+        case .notCompleted:
+            closeButton.focusedOnAppear()
+            Button(localizer(.finishPayment)) { await model.finish() }.buttonStyle(.borderedProminent)
+                .disabled(busyReason(localizer))
+        case .actionNeeded(let url, _):
+            closeButton
+            EnvironmentReader(\.appActions) { actions in
+                Button(localizer(.openInBrowser)) { actions.openURL(url) }.buttonStyle(.borderedProminent)
+                    .focusedOnAppear()
+            }
+        case .processing:
+            closeButton.focusedOnAppear()
+            Button(localizer(.checkOutcome)) { await model.resolve() }.disabled(busyReason(localizer))
+        case .failed, .cancelled:
+            closeButton.focusedOnAppear()
             payButton(localizer)
-        case _ where model.failure != nil || model.item.failure != nil:
-            Button(localizer(closeTitle)) { model.close() }
+        case _ where model.failure != nil:
+            closeButton
             RecoveryButton(model: model).focusedOnAppear()
         case .paying:
-            Button(localizer(closeTitle)) { model.close() }
+            closeButton
             payButton(localizer).focusedOnAppear()
         case .checking, .blocked, .confirming:
-            Button(localizer(closeTitle)) { model.close() }.focusedOnAppear()
+            closeButton.focusedOnAppear()
             payButton(localizer)
         }
     }
+
+    /// True if the failure leaves the outcome open.
+    private var isUncertain: Bool { if case .unknown = model.state { true } else { false } }
 
     /// The title of the button that closes the sheet. It cancels only while nothing was sent.
     private var closeTitle: LocalizedText { model.canPay ? .cancel : .close }
@@ -99,11 +187,13 @@ struct CheckoutView: LocalizedView {
 
     private var disabledReason: LocalizedText? {
         if model.state == .paying { return .paying }
-        return model.canPay && model.price != nil ? nil : .loading
+        return model.isReady ? nil : .loading
     }
 
+    private func busyReason(_ localizer: Localizer) -> String? { model.isBusy ? localizer(.checkingOutcome) : nil }
+
     private func amount(_ localizer: Localizer) -> String {
-        (model.paid?.amount ?? model.price).map(localizer.money) ?? ""
+        (model.receipt?.amount ?? model.price).map(localizer.money) ?? ""
     }
 }
 

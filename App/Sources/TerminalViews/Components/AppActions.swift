@@ -1,4 +1,5 @@
 import Features
+import Foundation
 import TerminalUI
 
 /// The actions that are available on every screen, and the demo account.
@@ -6,6 +7,10 @@ import TerminalUI
 struct AppActions {
     /// Presents the sign-in screen.
     var signIn: @MainActor () -> Void = {}
+    /// Opens a page in the browser of the user.
+    var openURL: @MainActor (URL) -> Void = { _ in }
+    /// Shows the payments of the user.
+    var showPayments: @MainActor () -> Void = {}
     /// Copies the link of the current screen.
     var copyLink: @MainActor () -> Void = {}
     /// The credentials that the sign-in screen offers to fill in, if any.

@@ -2,7 +2,7 @@ import Features
 import TerminalUI
 
 extension View {
-    /// Asks for confirmation of an action that cannot be undone.
+    /// Asks for confirmation of an action that cannot be undone or moves money.
     ///
     ///     .confirmationDialog(.signOutQuestion(name), isPresented: Binding(state, \.isAsking), action: .signOut) {
     ///         await model.signOut()
@@ -14,6 +14,7 @@ extension View {
         isPresented: Binding<Bool>,
         message: LocalizedText? = nil,
         action: LocalizedText,
+        role: ButtonRole? = .destructive,
         cancel: LocalizedText = .cancel,
         perform: @escaping @MainActor () async -> Void
     ) -> some View {
@@ -27,7 +28,7 @@ extension View {
                     HStack(spacing: 2) {
                         Spacer()
                         Button(localizer(cancel)) { isPresented.value = false }
-                        Button(localizer(action), role: .destructive) {
+                        Button(localizer(action), role: role) {
                             isPresented.value = false
                             await perform()
                         }

@@ -1,66 +1,85 @@
 import Features
+import Foundation
 import Observation
 import TerminalUI
 
-/// The user's payments, newest first, which can be refunded.
+/// The user's unresolved orders and payments, newest payment first. Payments can be refunded.
 struct PaymentsView: LocalizedView {
     let model: PaymentsViewModel
 
     func content(_ localizer: Localizer) -> some View {
         WithState(Selection()) { selection in
-            let refundToConfirm = model.rows.value?.first { $0.id == selection.refundToConfirm }
-            ScreenLayout(
-                model.rows,
-                isLoading: model.isLoading || model.isLoadingMore || model.isResolving,
-                refresh: refresh
-            ) {
-                LoadableView(model.rows, empty: .noPayments) { rows in
-                    list(rows, selection, localizer).frame(maxHeight: Proposal.unlimited)
-                    if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
-                    RefundStatus(model: model, payment: selection.row(of: rows)).layoutPriority(1)
+            screen(selection, localizer)
+                .orderConfirmation(of: selection.rowToConfirm(of: model.rows.value ?? []), model, localizer) {
+                    selection.idToConfirm = nil
                 }
-                ResolutionStatus(model: model).layoutPriority(1)
-            }
-            .confirmationDialog(
-                .confirmRefund(of: refundToConfirm?.refundable.map(localizer.money) ?? ""),
-                isPresented: Binding(get: { refundToConfirm != nil }, set: { _ in selection.refundToConfirm = nil }),
-                message: refundToConfirm.map { LocalizedText(verbatim: "\($0.title)\n\(localizer.day($0.date))") },
-                action: .refund,
-                cancel: .keepPayment
-            ) {
-                if let refundToConfirm { await model.refund(refundToConfirm.id) }
-            }
+                .task(id: selection.checkCount) { if selection.checkCount > 0 { await model.check() } }
         }
+        // The updates come first, so that none is missed between the lookup and the first update.
+        .task { await model.followUpdates() }
         .task(id: localizer.language) { await model.load() }
         .task { await model.followUser() }
         .task(id: model.scheduledRetry) { await model.retryWhenDue() }
     }
 
+    private func screen(_ selection: Selection, _ localizer: Localizer) -> some View {
+        ScreenLayout(
+            model.rows,
+            isLoading: model.isLoading || model.isLoadingMore || model.isResolving,
+            refresh: refresh
+        ) {
+            LoadableView(model.rows, empty: .noPayments) { rows in
+                list(rows, selection, localizer).frame(maxHeight: Proposal.unlimited)
+                if let failure = model.listFailure ?? model.loadMoreFailure {
+                    FailureText(failure: failure).layoutPriority(1)
+                }
+                if let row = selection.row(of: rows) {
+                    RowDetails(model: model, row: row) { open(row, selection, openURL: $0) }.layoutPriority(1)
+                }
+            }
+            PaymentsStatus(model: model).layoutPriority(1)
+        }
+    }
+
     private func refresh() async {
-        if model.resolveFailure != nil { await model.resolvePending() }
+        if !model.canRefund || model.resolveFailure != nil || !model.unresolved.isEmpty {
+            await model.resolvePending()
+        }
         if model.loadMoreFailure != nil { await model.loadMore() } else { await model.refresh() }
     }
 
     private func list(_ rows: [PaymentRowViewData], _ selection: Selection, _ localizer: Localizer) -> some View {
-        EnvironmentReader(\.screenSize) { size in
-            if size.width < 60 {
-                List(
-                    rows,
-                    selection: Binding(selection, \.id),
-                    label: localizer.hint(.refund),
-                    open: { selection.refundToConfirm = $0.id }
-                ) { PaymentRow(payment: $0) }
-            } else {
-                table(rows, selection, localizer)
+        let selected = selection.row(of: rows)
+        let label = localizer.hint(selected?.actionTitle ?? .refund)
+        return EnvironmentReader(\.appActions) { actions in
+            EnvironmentReader(\.screenSize) { size in
+                if size.width < 60 {
+                    List(
+                        rows,
+                        selection: Binding(selection, \.id),
+                        label: label,
+                        open: { open($0, selection, openURL: actions.openURL) }
+                    ) { PaymentRow(payment: $0) }
+                } else {
+                    table(rows, selection, label: label, localizer) {
+                        open($0, selection, openURL: actions.openURL)
+                    }
+                }
             }
         }
-        .disabled(disabledReason(selection.row(of: rows)).map { localizer($0) })
+        .disabled(disabledReason(selected).map { localizer($0) })
         .task(id: isNearEnd(selection, of: rows) ? rows.count : nil) {
             if isNearEnd(selection, of: rows) { await model.loadMore() }
         }
     }
 
-    private func table(_ rows: [PaymentRowViewData], _ selection: Selection, _ localizer: Localizer) -> some View {
+    private func table(
+        _ rows: [PaymentRowViewData],
+        _ selection: Selection,
+        label: String,
+        _ localizer: Localizer,
+        open: @escaping @MainActor (PaymentRowViewData) -> Void
+    ) -> some View {
         let dayWidth = localizer.language == .korean ? 16 : 12
         return Table(
             rows,
@@ -75,14 +94,24 @@ struct PaymentsView: LocalizedView {
                 },
             ],
             selection: Binding(selection, \.id),
-            label: localizer.hint(.refund),
-            open: { selection.refundToConfirm = $0.id }
+            label: label,
+            open: open
         )
     }
 
-    /// Returns the reason why `payment` cannot be refunded now.
-    private func disabledReason(_ payment: PaymentRowViewData?) -> LocalizedText? {
-        if payment?.refundable == nil { return .nothingToRefund }
+    /// Performs the action of a row. One that moves money is confirmed first.
+    private func open(_ row: PaymentRowViewData, _ selection: Selection, openURL: @MainActor (URL) -> Void) {
+        switch row.action {
+        case .refund, .finish: selection.idToConfirm = row.id
+        case .approve(let url): openURL(url)
+        case .check: selection.checkCount += 1
+        case nil: break
+        }
+    }
+
+    /// Returns the reason why `row` has no action now.
+    private func disabledReason(_ row: PaymentRowViewData?) -> LocalizedText? {
+        guard let row, row.action != nil else { return row?.disabledReason ?? .nothingToRefund }
         return model.canRefund ? nil : model.resolveFailure?.message ?? .loading
     }
 
@@ -92,14 +121,44 @@ struct PaymentsView: LocalizedView {
     }
 }
 
-/// The selection in the list of payments, and the payment whose refund the user is asked to confirm.
+extension View {
+    /// Asks for confirmation of a refund, or of sending an unresolved order.
+    fileprivate func orderConfirmation(
+        of row: PaymentRowViewData?,
+        _ model: PaymentsViewModel,
+        _ localizer: Localizer,
+        dismiss: @escaping @MainActor () -> Void
+    ) -> some View {
+        let isRefund = row?.isRefund == true
+        let amount = row?.amountToConfirm.map(localizer.money) ?? ""
+        return confirmationDialog(
+            isRefund ? .confirmRefund(of: amount) : .confirmPayment(of: amount),
+            isPresented: Binding(get: { row != nil }, set: { _ in dismiss() }),
+            message: row.map { LocalizedText(verbatim: "\($0.title)\n\(localizer.day($0.date))") },
+            action: row?.actionTitle ?? .refund,
+            role: isRefund ? .destructive : nil,
+            cancel: isRefund ? .keepPayment : .notNow
+        ) {
+            if let row { await model.send(row) }
+        }
+    }
+}
+
+/// The selection in the list of payments, and the row whose action the user is asked to confirm.
 @MainActor @Observable
 private final class Selection {
     var id: PaymentRowViewData.ID?
-    var refundToConfirm: PaymentRowViewData.ID?
+    var idToConfirm: PaymentRowViewData.ID?
+    /// The number of times that the user has asked for outcomes.
+    var checkCount = 0
 
     /// Returns the selected row, or the first one if none is selected.
     func row(of rows: [PaymentRowViewData]) -> PaymentRowViewData? { rows.first { $0.id == id } ?? rows.first }
+
+    /// Returns the row to confirm, if it still has an action that moves money.
+    func rowToConfirm(of rows: [PaymentRowViewData]) -> PaymentRowViewData? {
+        rows.first { $0.id == idToConfirm && $0.amountToConfirm != nil }
+    }
 }
 
 /// A payment in two lines, for a window that is too narrow for a table.
@@ -132,44 +191,69 @@ extension PaymentRowViewData {
         case .other: \.plain
         }
     }
-}
 
-/// The status of the refund of the selected payment.
-private struct RefundStatus: LocalizedView {
-    let model: PaymentsViewModel
-    let payment: PaymentRowViewData?
-
-    func content(_ localizer: Localizer) -> some View {
-        if let payment {
-            if let refunded = payment.refunded, payment.refundable != nil {
-                Text(localizer(.refunded(localizer.money(refunded)))).style(\.muted)
-            }
-            if let failure = model.failure(of: payment.id) {
-                FailureText(failure: failure, style: payment.statusKind == .failed ? \.error : \.warning)
-            }
+    fileprivate var explanationStyle: KeyPath<Theme, Style> {
+        switch statusKind {
+        case .failed: \.error
+        case .pending: \.warning
+        case .paid, .partlyRefunded, .refunded, .other: \.muted
         }
     }
 }
 
-/// The outcomes of orders that were unresolved, and the key that finishes the others.
-private struct ResolutionStatus: LocalizedView {
+/// The meaning of the selected row's status, and the actions of an unresolved order.
+private struct RowDetails: LocalizedView {
+    let model: PaymentsViewModel
+    let row: PaymentRowViewData
+    let perform: @MainActor (_ openURL: @MainActor (URL) -> Void) -> Void
+
+    func content(_ localizer: Localizer) -> some View {
+        if let explanation = row.explanation { Text(localizer(explanation)).style(row.explanationStyle) }
+        if let refunded = row.refunded, case .refund = row.action {
+            Text(localizer(.refunded(localizer.money(refunded)))).style(\.muted)
+        }
+        if case .approve(let url) = row.action { Text(url.absoluteString).style(\.accent) }
+        if model.isStillUnknown, row.action == .check { Text(localizer(.stillUnknown)).style(\.muted) }
+        if row.isUnresolved { buttons(localizer) }
+    }
+
+    private func buttons(_ localizer: Localizer) -> some View {
+        EnvironmentReader(\.appActions) { actions in
+            HStack(spacing: 2) {
+                if let title = row.actionTitle {
+                    Button(localizer(title)) { perform(actions.openURL) }
+                }
+                if row.canDiscard {
+                    Button(localizer(.discardOrder)) { await model.discard(row) }
+                }
+            }
+            .disabled(model.isResolving ? localizer(.checkingOutcome) : nil)
+        }
+    }
+}
+
+/// The outcomes of orders since the screen was opened, and data that cannot be read.
+private struct PaymentsStatus: LocalizedView {
     let model: PaymentsViewModel
 
     func content(_ localizer: Localizer) -> some View {
         if let failure = model.resolveFailure { FailureText(failure: failure) }
-        for resolution in model.resolutions {
-            switch resolution {
-            case .paid(let item, let amount):
-                Text(localizer(.completedPayment(of: item, localizer.money(amount)))).style(\.success)
-            case .refunded(let item, let amount):
-                Text(localizer(.completedRefund(of: item, localizer.money(amount)))).style(\.success)
-            case .declined(let failure): FailureText(failure: failure)
-            case .unknown(let failure): FailureText(failure: failure, style: \.warning)
-            }
+        if model.unreadableCount > 0 {
+            Text(localizer(.unreadablePayments(model.unreadableCount))).style(\.muted)
         }
-        if model.hasUnresolvedPayment || model.hasUnresolvedRefund {
-            let title = model.hasUnresolvedPayment ? LocalizedText.finishPayment : .finishRefund
-            KeyLabel(key: "f", title: title).onKey("f", title) { await model.resolvePending() }
+        if model.unreadableOrderCount > 0 {
+            Text(localizer(.unreadableOrders(model.unreadableOrderCount))).style(\.warning)
+        }
+        for outcome in model.outcomes.suffix(2) {
+            switch outcome {
+            case .paid(let item, let amount):
+                Text(localizer(.paymentCompleted(item, localizer.money(amount)))).style(\.success)
+            case .refunded(let item, let amount):
+                Text(localizer(.refundCompleted(item, localizer.money(amount)))).style(\.success)
+            case .cancelled(let item, let amount):
+                Text(localizer(.paymentCancelled(item, localizer.money(amount)))).style(\.muted)
+            case .failed(let failure): FailureText(failure: failure)
+            }
         }
     }
 }

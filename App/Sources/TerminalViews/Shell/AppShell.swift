@@ -1,5 +1,6 @@
 package import DependencyInjection
 package import Features
+package import Foundation
 package import Navigation
 import Observation
 package import TerminalUI
@@ -16,6 +17,7 @@ package struct AppShell: View {
     private let container: DIContainer
     private let route: Route<AppFlow>?
     private let server: String?
+    private let openURL: @MainActor (URL) -> Void
     private let demoAccount: @MainActor () async -> (username: String, password: String)?
 
     /// Creates the shell of a session that has not started.
@@ -26,6 +28,7 @@ package struct AppShell: View {
     ///   - container: The container with the ``Localizer`` and the ``SettingsStore``.
     ///   - route: The first screen, or `nil` for the last one of the previous run.
     ///   - server: The URL of the server that the user chose, or `nil` for the built-in one.
+    ///   - openURL: Opens a page of a payment in the browser of the user.
     ///   - demoAccount: Returns the credentials that the sign-in screen offers to fill in, if any. It is called when that
     ///     screen appears.
     package init(
@@ -34,10 +37,12 @@ package struct AppShell: View {
         container: DIContainer,
         route: Route<AppFlow>? = nil,
         server: String? = nil,
+        openURL: @escaping @MainActor (URL) -> Void = { _ in },
         demoAccount: @escaping @MainActor () async -> (username: String, password: String)? = { nil }
     ) {
         (self.session, self.coordinator, self.container) = (session, coordinator, container)
-        (self.route, self.server, self.demoAccount) = (route, server, demoAccount)
+        (self.route, self.server) = (route, server)
+        (self.openURL, self.demoAccount) = (openURL, demoAccount)
     }
 
     /// Shows the app on the terminal of the process until the user quits, then saves the session, for any exit reason.
@@ -72,6 +77,8 @@ package struct AppShell: View {
                             \.appActions,
                             AppActions(
                                 signIn: { coordinator.router.present(cover: .signIn) },
+                                openURL: openURL,
+                                showPayments: { coordinator.showPayments() },
                                 copyLink: { copyLink(to: terminal, localizer) },
                                 demoAccount: account.credentials
                             )

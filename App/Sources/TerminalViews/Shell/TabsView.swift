@@ -8,7 +8,12 @@ struct TabsView: View {
     let session: AppSession
 
     var body: some View {
-        WithState(OpenedTabs()) { opened in tabs(opened) }.task { await coordinator.status.followUser() }
+        let notices = coordinator.paymentNotices
+        return WithState(OpenedTabs()) { opened in tabs(opened) }
+            .task { await coordinator.status.followUser() }
+            .task { await notices.followUpdates() }
+            .task { await notices.followUser() }
+            .task(id: notices.watch) { await notices.watchPending() }
     }
 
     @ViewBuilder private func tabs(_ opened: OpenedTabs) -> some View {
@@ -42,7 +47,7 @@ struct TabsView: View {
         VStack {
             TabBar(coordinator: coordinator, session: session).layoutPriority(1)
             EnvironmentReader(\.screenSize) { size in if size.height >= Layout.minHeightForAir { Text("") } }
-            NoticeBar(session: session).layoutPriority(1)
+            NoticeBar(session: session, payments: coordinator.paymentNotices).layoutPriority(1)
             AnyView(view).frame(maxWidth: Proposal.unlimited, maxHeight: Proposal.unlimited)
         }
         .onKey("1", AppTabs.Tab.home.title, group: .everywhere) { coordinator.select(.home) }

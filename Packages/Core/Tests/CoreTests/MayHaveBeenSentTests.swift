@@ -114,6 +114,24 @@ import Testing
         #expect(network.requests.count == errors.count)
     }
 
+    /// With random errors of the attempts, tokens and thresholds.
+    @Test(arguments: 0..<200 as Range<UInt64>)
+    func `A call denies that it was sent only if each attempt does or was refused with 401`(seed: UInt64) async throws {
+        var random = SeededGenerator(seed: seed)
+        let possible = [
+            Self.lost, Self.refused, Self.untrusted, Self.timedOut, Self.status(401), Self.status(401),
+            Self.status(503), .signInRequired, .suspended(url: "http://a", for: .seconds(1), cause: Self.lost),
+        ]
+        let errors = (0..<8).map { _ in possible[Int.random(in: 0..<possible.count, using: &random)] }
+        let tokens = AccessTokenInterceptor(tokens: Tokens(areReplaced: Bool.random(using: &random)))
+        let threshold = Int.random(in: 1...4, using: &random)
+        let breaker = CircuitBreakerInterceptor(failureThreshold: threshold, coolDown: .seconds(60), clock: clock)
+        let error = try await error(of: errors, retry, tokens, breaker, authorization: .currentAccount)
+        let attempts = errors.prefix(network.requests.count)
+        let mayBeCarriedOut = attempts.contains { $0.mayHaveBeenSent && $0 != Self.status(401) }
+        #expect((error.mayHaveBeenSent && error != Self.status(401)) == mayBeCarriedOut, "\(attempts): \(error)")
+    }
+
     @Test func `A circuit that opens between attempts does not hide them`() async throws {
         let breaker = CircuitBreakerInterceptor(failureThreshold: 1, coolDown: .seconds(60), clock: clock)
         #expect(try await error(of: [Self.lost], retry, breaker) == Self.lost)

@@ -40,7 +40,7 @@ struct CatalogOptions: ParsableArguments {
     }
 }
 
-extension CatalogOptions {
+extension NetworkOptions {
     /// Returns the result of `body`, which reads the list of items, and throws an error that names the address if the
     /// server has no such list.
     @MainActor
@@ -48,8 +48,8 @@ extension CatalogOptions {
         do {
             return try await body()
         } catch NetworkError.server(let failure) where failure.isMissing {
-            let address = try network.apiURL?.withoutSecrets ?? "the Sandbox"
-            throw NoAPIError(address: address, source: network.apiURLSource)
+            let address = try apiURL?.withoutSecrets ?? "the Sandbox"
+            throw NoAPIError(address: address, source: apiURLSource)
         }
     }
 
@@ -62,7 +62,7 @@ extension CatalogOptions {
         } catch NetworkError.server(let failure) where failure.isMissing {
             let getItems = try await app.container.resolve(GetItemsUseCase.self)
             _ = try await list { try await getItems.execute(nil) }
-            throw NotFoundError(id: id, listCommand: "App items\(network.apiURLArgument)")
+            throw NotFoundError(id: id, listCommand: "App items\(apiURLArgument)")
         }
     }
 }

@@ -32,7 +32,7 @@ struct CommentsCommand: AsyncParsableCommand {
             let thread = CommentThread.comments(on: argument.id)
             var comments: [Comment] = []
             try await forEachPage(.loadingComments, app.localizer) { cursor in
-                try await options.item(argument.id, in: app) { try await getComments.page(thread, cursor) }
+                try await options.network.item(argument.id, in: app) { try await getComments.page(thread, cursor) }
             } perform: { page in
                 if options.output.json { try page.forEach { try Output.jsonLine(CommentJSON($0)) } }
                 comments += page

@@ -32,7 +32,7 @@ struct ItemCommand: AsyncParsableCommand {
             _ = try app.coordinator.home()
             let getItem = try await app.container.resolve(GetItemUseCase.self)
             let item = try await withProgress(app.localizer(.loadingItem)) {
-                try await options.item(argument.id, in: app) { try await getItem.execute(argument.id).value }
+                try await options.network.item(argument.id, in: app) { try await getItem.execute(argument.id).value }
             }
             if options.output.json { try Output.json(ItemJSON(item)) } else { print(item, app.localizer) }
         }

@@ -37,7 +37,7 @@ struct ItemsCommand: AsyncParsableCommand {
             let getItems = try await app.container.resolve(GetItemsUseCase.self)
             var matches: [Item] = []
             try await forEachPage(.loadingItems, app.localizer) { cursor in
-                try await options.list { try await getItems.execute(cursor).value }
+                try await options.network.list { try await getItems.execute(cursor).value }
             } perform: { items in
                 let found = items.filter { $0.matches(search) }
                 if options.output.json { try found.forEach { try Output.jsonLine(ItemJSON($0)) } }

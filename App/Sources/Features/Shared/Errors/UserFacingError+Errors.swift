@@ -92,7 +92,8 @@ extension PaymentError {
         case .signInRequired, .accountSignedOut: .signIn
         case .network(let error): error.recovery
         case .outcomeUnknown, .cancelled: .retry
-        case .declined, .invalidOrder, .refundExceedsPayment, .notFound, .keyConflict, .expired, .rejected, .storage:
+        case .declined, .invalidOrder, .refundExceedsPayment, .notRefundable, .notCancellable, .notDiscardable,
+            .notFound, .keyConflict, .expired, .unreadableRecord, .rejected, .storage:
             .change
         }
     }

@@ -6,14 +6,17 @@ public struct Page<Element: Sendable>: Sendable {
     package let elements: [Element]
     /// The cursor of the next page, or `nil` on the last one.
     package let nextCursor: String?
+    /// The number of elements that could not be decoded.
+    package let unreadableCount: Int
 
-    package init(elements: [Element], nextCursor: String?) {
+    package init(elements: [Element], nextCursor: String?, unreadableCount: Int = 0) {
         self.elements = elements
         self.nextCursor = nextCursor
+        self.unreadableCount = unreadableCount
     }
 
     func map<Other>(_ transform: (Element) -> Other) -> Page<Other> {
-        Page<Other>(elements: elements.map(transform), nextCursor: nextCursor)
+        Page<Other>(elements: elements.map(transform), nextCursor: nextCursor, unreadableCount: unreadableCount)
     }
 }
 

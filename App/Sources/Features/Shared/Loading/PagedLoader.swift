@@ -30,10 +30,14 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
         fetch: @escaping @Sendable (String?) async throws -> CachedResult<Page<Element>>
     ) {
         self.fetch = fetch
-        list = Loader(isEmpty: \.elements.isEmpty, version: version) { try await fetch(nil) }
+        list = Loader(isEmpty: { $0.elements.isEmpty && $0.unreadableCount == 0 }, version: version) {
+            try await fetch(nil)
+        }
     }
 
     var state: Loadable<[Element]> { list.state.map(\.elements) }
+    /// The number of elements of the fetched pages that could not be decoded.
+    var unreadableCount: Int { list.state.value?.unreadableCount ?? 0 }
     var hasMore: Bool { list.state.value?.nextCursor != nil }
     var isLoading: Bool { list.isLoading }
     /// The retry of the first page; see ``Loader``.
@@ -77,7 +81,7 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
             usedCursors.cursors.insert(cursor)
             let next = page.value.nextCursor.flatMap { usedCursors.cursors.contains($0) ? nil : $0 }
             list.update(page.freshness == .fresh ? nil : page.freshness) {
-                $0.add(Page(elements: page.value.elements, nextCursor: next))
+                $0.add(page.value, next: next)
             }
             return true
         case .failure(let error):
@@ -100,12 +104,20 @@ final class PagedLoader<Element: Sendable & Identifiable> where Element.ID: Send
 
 extension Page where Element: Identifiable {
     /// Adds the elements of the next page. An element that has moved to it is not added twice.
-    fileprivate mutating func add(_ next: Page) {
+    fileprivate mutating func add(_ page: Page, next: String?) {
         let known = Set(elements.map(\.id))
-        self = Page(elements: elements + next.elements.filter { !known.contains($0.id) }, nextCursor: next.nextCursor)
+        self = Page(
+            elements: elements + page.elements.filter { !known.contains($0.id) },
+            nextCursor: next,
+            unreadableCount: unreadableCount + page.unreadableCount
+        )
     }
 
     fileprivate mutating func replace(_ element: Element) {
-        self = Page(elements: elements.map { $0.id == element.id ? element : $0 }, nextCursor: nextCursor)
+        self = Page(
+            elements: elements.map { $0.id == element.id ? element : $0 },
+            nextCursor: nextCursor,
+            unreadableCount: unreadableCount
+        )
     }
 }

@@ -1,0 +1,76 @@
+import Core
+import Foundation
+import Testing
+
+@testable import Infrastructure
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+
+/// Errors of `URLSession` on Linux, whose codes say less than libcurl's texts.
+@Suite struct URLErrorTests {
+    private static let refused = "Failed to connect to 127.0.0.1 port 1 after 0 ms: Couldn't connect to server"
+    private static let untrusted = "SSL certificate problem: unable to get local issuer certificate"
+
+    private func networkError(_ code: Int, _ text: String, body: String? = "a=b") throws -> NetworkError {
+        let userInfo = [NSLocalizedDescriptionKey: text]
+        let error = URLError(_nsError: NSError(domain: NSURLErrorDomain, code: code, userInfo: userInfo))
+        var request = URLRequest(url: try #require(URL(string: "https://a/x")))
+        request.httpBody = body.map { Data($0.utf8) }
+        let task = URLSession.shared.dataTask(with: request)
+        return NetworkError(error, url: "u", mayHaveBeenSent: task.mayHaveBeenSent(before: error))
+    }
+
+    @Test(
+        arguments: [
+            (-1004, refused, .offline(url: "u", reason: "connection refused", mayHaveBeenSent: false)),
+            (-1003, "Could not resolve host: a", .offline(url: "u", reason: "host not found", mayHaveBeenSent: false)),
+            (-1, untrusted, .tls(url: "u", reason: "certificate not trusted", mayHaveBeenSent: false)),
+            (
+                -1, "SSL: no alternative certificate subject name matches target host name 'a'",
+                .tls(url: "u", reason: "certificate not trusted", mayHaveBeenSent: false)
+            ),
+            (
+                -1, "OpenSSL/3.0.19: error:0A000410:SSL routines::sslv3 alert handshake failure",
+                .tls(url: "u", reason: "no encrypted connection", mayHaveBeenSent: false)
+            ),
+            (
+                -1, "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to a:443 ",
+                .tls(url: "u", reason: "no encrypted connection", mayHaveBeenSent: false)
+            ),
+            (-1000, "URL using bad/illegal format or missing URL", .invalidRequest("The address u is not valid.")),
+        ] as [(Int, String, NetworkError)]
+    )
+    func `A failure before the request was not sent`(code: Int, text: String, expected: NetworkError) throws {
+        #expect(try networkError(code, text) == expected)
+    }
+
+    @Test(
+        arguments: [
+            // The code of a refused connection stays after one address of a host has refused.
+            (-1004, "Recv failure: Connection reset by peer"), (-1004, "Empty reply from server"),
+            (-1011, "Empty reply from server"), (-1005, "Recv failure: Connection reset by peer"),
+            (-1, "transfer closed with 1 bytes remaining to read"),
+            (-1005, "getpeername() failed with errno 107: Transport endpoint is not connected"),
+            (-1, "OpenSSL SSL_read: OpenSSL/3.0.19: error:0A00010B:SSL routines::wrong version number, errno 0"),
+            (-1, "an unknown text"),
+        ]
+    )
+    func `A lost connection may have sent the request`(code: Int, text: String) throws {
+        #expect(try networkError(code, text) == .offline(url: "u", reason: "connection lost"))
+    }
+
+    /// The server refuses a client certificate after the request has begun.
+    @Test func `An alert about a certificate may have sent the request`() throws {
+        let text = "OpenSSL SSL_read: OpenSSL/3.0.19: error:0A00045C:SSL routines::tlsv13 alert certificate required"
+        #expect(try networkError(-1, text) == .tls(url: "u", reason: "certificate not trusted"))
+    }
+
+    /// libcurl may have sent it on a reused connection before, and no body was counted.
+    @Test(arguments: [nil, ""])
+    func `A request without a body may have been sent`(body: String?) throws {
+        #expect(try networkError(-1004, Self.refused, body: body).mayHaveBeenSent)
+        #expect(try networkError(-1, Self.untrusted, body: body).mayHaveBeenSent)
+    }
+}
+#endif

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+@Suite(.serialized, .timeLimit(.minutes(15))) final class PaymentCommandTests {
+    private struct PaymentLine: Decodable {
+        struct Amount: Decodable {
+            let amount: String
+            let currency: String
+        }
+
+        let id: String
+        let amount: Amount
+        let status: String
+        let action_url: URL?
+    }
+
+    private let folder = DataFolder()
+
+    private var environment: [String: String] { ["TRELLIS_DATA_DIR": folder.path, "LANG": "en_US.UTF-8"] }
+
+    private func app(_ arguments: String...) async throws -> BuiltApp.Outcome {
+        try await BuiltApp.run(arguments, environment: environment)
+    }
+
+    private func logIn() async throws {
+        let outcome = try await BuiltApp.run(
+            ["login", "--password", "--username", "mina@example.com"],
+            environment: environment,
+            input: "trellis-demo\n"
+        )
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    private func payments(_ json: String) throws -> [PaymentLine] {
+        try json.split(separator: "\n").map { try JSONDecoder().decode(PaymentLine.self, from: Data($0.utf8)) }
+    }
+
+    @Test("A purchase is listed, shown and refunded in two parts")
+    func buyAndRefund() async throws {
+        try await logIn()
+        #expect(try await app("payments").errors == "No payments yet.\n")
+        let bought = try await app("buy", "itm_01", "--yes")
+        #expect(bought.status == 0 && bought.output == "Paid $49.90. Payment pay_1.\n", "\(bought.errors)")
+        let list = try await app("payments")
+        let row = #/pay_1  .+  Second Moon, a paper lamp  \$49\.90 +Paid/#
+        #expect(list.status == 0 && list.errors == "" && list.output.firstMatch(of: row) != nil, "\(list.output)")
+        let part = try await app("refund", "pay_1", "--amount", "9.90", "--yes")
+        #expect(part.status == 0 && part.output == "Refunded $9.90 of payment pay_1.\n", "\(part.errors)")
+        #expect(try await app("payment", "pay_1").output.contains("Partly refunded"))
+        #expect(try await app("refund", "pay_1", "--yes").output == "Refunded $40.00 of payment pay_1.\n")
+        let again = try await app("refund", "pay_1", "--yes")
+        #expect(again.status == 1 && again.output == "", "\(again.errors)")
+        #expect(try await payments(app("payments", "--json").output).map(\.status) == ["refunded"])
+        #expect(try await app("payments", "resolve").errors == "All orders have an outcome.\n")
+    }
+
+    @Test("The currency and the method can be chosen")
+    func choices() async throws {
+        try await logIn()
+        let won = try await app("buy", "itm_01", "--currency", "krw", "--method", "card", "--yes", "--json")
+        let payment = try #require(try payments(won.output).last)
+        #expect(payment.status == "succeeded" && payment.amount.amount == "68000" && payment.amount.currency == "KRW")
+        let currency = try await app("buy", "itm_01", "--currency", "CHF", "--yes")
+        #expect(currency.status == 1 && currency.errors.contains("KRW, USD, KWD"), "\(currency.errors)")
+        let method = try await app("buy", "itm_01", "--method", "crad", "--yes")
+        #expect(method.status == 1 && method.errors.contains("Did you mean 'card'?"), "\(method.errors)")
+        #expect(try await payments(app("payments", "--json").output).count == 1)
+    }
+
+    @Test("A declined payment has exit status 7 and says why")
+    func declined() async throws {
+        try await logIn()
+        let outcome = try await app("buy", "itm_01", "--method", "card_insufficient_funds", "--yes")
+        #expect(outcome.status == 7 && outcome.output == "", "\(outcome.errors)")
+        #expect(outcome.errors.hasPrefix("Error: The payment was declined."))
+        #expect(try await app("payments").output.contains("Declined"))
+    }
+
+    @Test("A payment that must be confirmed waits for the page", arguments: [("approve", 0), ("decline", 7)])
+    func confirmation(decision: String, status: Int32) async throws {
+        try await logIn()
+        let buy = try BuiltApp(
+            ["buy", "itm_01", "--method", "card_needs_action", "--yes", "--json"],
+            environment: environment
+        )
+        let line = try #require(await buy.line(with: "requires_action"))
+        let url = try #require(try payments(line).first?.action_url)
+        var request = URLRequest(url: url)
+        request.httpMethod = "POST"
+        request.setValue("application/x-www-form-urlencoded", forHTTPHeaderField: "Content-Type")
+        request.httpBody = Data("decision=\(decision)".utf8)
+        let (_, response) = try await URLSession.shared.data(for: request)
+        #expect((response as? HTTPURLResponse)?.statusCode == 200)
+        let outcome = await buy.end()
+        #expect(outcome.status == status, "\(outcome.errors)")
+        #expect(try payments(outcome.output).last?.status == (status == 0 ? "succeeded" : "requires_action"))
+    }
+
+    @Test("Ctrl-C stops the wait for a confirmation, and the next purchase finishes the payment")
+    func interruptedConfirmation() async throws {
+        try await logIn()
+        let arguments = ["buy", "itm_01", "--method", "card_needs_action", "--yes", "--json"]
+        let buy = try BuiltApp(arguments, environment: environment)
+        _ = try #require(await buy.line(with: "requires_action"))
+        buy.signal(SIGINT)
+        #expect(await buy.end().status == 2)
+        #expect(try await app("payments").errors.contains("1 order has no outcome yet."))
+        let resolved = try await app("payments", "resolve", "--json")
+        #expect(resolved.status == 0 && resolved.output.contains(#""result":"requires_action""#), "\(resolved.errors)")
+        let again = try BuiltApp(["buy", "itm_01", "--yes"], environment: environment)
+        again.signal(SIGINT)
+        _ = await again.end()
+        #expect(try await payments(app("payments", "--json").output).count == 1)
+    }
+
+    @Test("A payment whose answer was lost is charged once")
+    func lostAnswer() async throws {
+        try await logIn()
+        let outcome = try await app("buy", "itm_01", "--method", "card_answer_lost", "--yes")
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try await payments(app("payments", "--json").output).map(\.status) == ["succeeded"])
+    }
+
+    @Test("A payment that the server works on ends when it is done")
+    func processing() async throws {
+        try await logIn()
+        let outcome = try await app("buy", "itm_01", "--method", "card_processing", "--yes")
+        #expect(outcome.status == 0 && outcome.output == "Paid $49.90. Payment pay_1.\n", "\(outcome.errors)")
+    }
+
+    @Test("Nothing is bought or refunded without a terminal or --yes")
+    func unconfirmed() async throws {
+        for arguments in [["buy", "itm_01"], ["refund", "pay_1"]] {
+            let outcome = try await BuiltApp.run(arguments, environment: environment)
+            #expect(outcome.status == 64 && outcome.errors.contains("--yes"), "\(outcome.errors)")
+        }
+    }
+
+    @Test("Payments need an account", arguments: [["buy", "itm_01", "--yes"], ["payments"], ["payment", "pay_1"]])
+    func signedOut(arguments: [String]) async throws {
+        let outcome = try await BuiltApp.run(arguments, environment: environment)
+        #expect(outcome.status == 4 && outcome.errors.contains("Sign in with: App login"), "\(outcome.errors)")
+    }
+
+    @Test("Bad input is refused before anything is sent")
+    func badInput() async throws {
+        try await logIn()
+        #expect(try await app("buy", "itm_01", "--yes").status == 0)
+        for amount in ["0", "-1", "1.234", "abc", "1e3", "99999999999999999999", ""] {
+            let outcome = try await app("refund", "pay_1", "--amount=\(amount)", "--yes")
+            #expect(outcome.status == 1 && outcome.errors.contains("is not an amount in USD"), "\(outcome.errors)")
+        }
+        let tooMuch = try await app("refund", "pay_1", "--amount", "49.91", "--yes")
+        #expect(tooMuch.status == 1 && tooMuch.errors.contains("larger than the remaining amount"))
+        #expect(try await app("refund", "nope", "--yes").errors.contains("Payment not found: nope"))
+        #expect(try await app("buy", "nope", "--yes").errors.contains("Item not found: nope"))
+        #expect(try await app("payments", "--limit", "0").status == 64)
+        #expect(try await app("payments", "--limit", "3", "--all").status == 64)
+        #expect(try await app("payments", "resolve", "--limit", "3").status == 64)
+        #expect(try await payments(app("payments", "--json").output).map(\.status) == ["succeeded"])
+    }
+
+    @Test("The limit counts payments, newest first")
+    func limit() async throws {
+        try await logIn()
+        for item in ["itm_01", "itm_02", "itm_03"] { #expect(try await app("buy", item, "--yes").status == 0) }
+        #expect(try await payments(app("payments", "--limit", "2", "--json").output).map(\.id) == ["pay_3", "pay_2"])
+        #expect(try await payments(app("payments", "--all", "--json").output).count == 3)
+    }
+
+    @Test("Texts are in the language of the option")
+    func korean() async throws {
+        try await logIn()
+        #expect(try await app("buy", "itm_01", "--yes", "--language", "ko").output.contains("결제했어요"))
+        let list = try await app("payments", "--language", "ko")
+        #expect(list.output.contains("금액") && list.output.contains("한지 스탠드"), "\(list.output)")
+    }
+
+    @Test("The members of JSON output are those of the help", arguments: ["payments", "payment", "refund", "buy"])
+    func json(command: String) async throws {
+        try await logIn()
+        let bought = try await app("buy", "itm_01", "--yes", "--json")
+        let output =
+            switch command {
+            case "payments": try await app("payments", "--json").output
+            case "payment": try await app("payment", "pay_1", "--json").output
+            case "refund": try await app("refund", "pay_1", "--yes", "--json").output
+            default: bought.output
+            }
+        let help = try await app(command, "--help").output
+        #expect(try JSONNames.names(in: output) == JSONNames.documented(in: help))
+    }
+}
