@@ -33,7 +33,9 @@ import Testing
         var expected: Set<Movement> = []
         for account in server.accounts {
             environment.network.setFaults { _ in
-                random.withLock { $0.next() % 10 < 3 ? TestNetwork.Fault.allCases.randomElement(using: &$0) : nil }
+                random.withLock {
+                    $0.next().isMultiple(of: 2) ? TestNetwork.Fault.allCases.randomElement(using: &$0) : nil
+                }
             }
             environment.session.switchAccount(to: account.id)
             let payments = environment.makePayments()
@@ -45,10 +47,15 @@ import Testing
                     let isRefunded = number.isMultiple(of: 5)
                     if isRefunded { expected.insert(.refund(reference, .cents(1000), of: account.id)) }
                     group.addTask {
-                        let payment = try await payUntilKnown(reference, number, environment, payments)
-                        if isRefunded {
-                            let order = RefundOrder(reference: reference, paymentID: payment.id, amount: .cents(1000))
-                            _ = try await untilKnown { () throws(PaymentError) in try await payments.refund(order) }
+                        try await TestNetwork.$flow.withValue(reference) {
+                            let payment = try await payUntilKnown(reference, number, environment, payments)
+                            guard isRefunded else { return }
+                            let refund = RefundOrder(
+                                reference: reference,
+                                paymentID: payment.id,
+                                amount: .cents(1000)
+                            )
+                            _ = try await untilKnown { () throws(PaymentError) in try await payments.refund(refund) }
                         }
                         if number.isMultiple(of: 50) { _ = try? await environment.look(with: payments) }
                     }

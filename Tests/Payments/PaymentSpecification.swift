@@ -221,6 +221,21 @@ import Testing
         }
     }
 
+    @Test("A request that arrives after the next lookup is not charged twice", arguments: ServerKind.allCases)
+    func arrivalAfterLookup(_ kind: ServerKind) async throws {
+        try await PaymentTestEnvironment.run(kind) { environment in
+            environment.network.setFaults { $0.isOrder ? .veryLateArrival : nil }
+            let order = environment.order("one")
+            await #expect(throws: PaymentError.outcomeUnknown(reference: "one")) {
+                try await environment.makePayments().pay(order)
+            }
+            #expect(await environment.charges() == [])
+            environment.network.setFaults { _ in nil }
+            try await expectPaid(order, by: environment.makePayments())
+            #expect(await environment.charges() == ["one"])
+        }
+    }
+
     @Test(
         "An order that was certainly not sent is never sent by a look, and can be discarded",
         arguments: ServerKind.allCases

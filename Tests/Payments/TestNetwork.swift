@@ -31,18 +31,29 @@ final class TestNetwork: NetworkServiceProtocol {
         case refusal
         /// The client gives up, and the request arrives after the next lookup.
         case lateArrival
+        /// The client gives up, and the request arrives after the next two lookups.
+        case veryLateArrival
+    }
+
+    private struct LateRequest {
+        let request: NetworkRequest
+        let flow: String?
+        /// The number of lookups before the request arrives.
+        var lookups: Int
     }
 
     private struct State {
         var fault: @Sendable (NetworkRequest) -> Fault? = { _ in nil }
         var sentKeys: Set<String> = []
-        var late: [NetworkRequest] = []
+        var late: [LateRequest] = []
         var orderCount = 0
         var lookedOrderCount = 0
     }
 
     /// `true` while a test only looks at orders.
     @TaskLocal static var isLooking = false
+    /// The order whose lookups late requests wait for, if there are several at a time.
+    @TaskLocal static var flow: String?
 
     private let network: NetworkService
     private let refusal: NetworkResponse
@@ -61,7 +72,11 @@ final class TestNetwork: NetworkServiceProtocol {
     /// Ends all faults and delivers the requests that are late.
     func recover() async {
         setFaults { _ in nil }
-        await deliverLate()
+        let late = state.withLock { state in
+            defer { state.late = [] }
+            return state.late
+        }
+        for late in late { _ = try? await network.perform(late.request) }
     }
 
     /// The number of orders that were sent.
@@ -107,23 +122,25 @@ final class TestNetwork: NetworkServiceProtocol {
             throw .invalidRedirect(url: url, reason: "to an unencrypted address")
         case .refusal:
             if isRepetition { throw .server(ServerFailure(response: refusal)) }
-        case .lateArrival:
-            guard key != nil else { throw .timedOut(url: url, after: request.timeout) }
-            state.withLock { $0.late.append(request) }
+        case .lateArrival, .veryLateArrival:
+            let late = LateRequest(request: request, flow: Self.flow, lookups: fault == .lateArrival ? 1 : 2)
+            if key != nil { state.withLock { $0.late.append(late) } }
             throw .timedOut(url: url, after: request.timeout)
         }
         let result: Result<NetworkResponse, NetworkError>
         do { result = .success(try await network.perform(request)) } catch { result = .failure(error) }
-        if request.method == .get { await deliverLate() }
+        if request.method == .get { await countLookup() }
         return try result.get()
     }
 
-    private func deliverLate() async {
-        let late = state.withLock { state in
-            defer { state.late = [] }
-            return state.late
+    /// Delivers the requests that arrive after this lookup.
+    private func countLookup() async {
+        let due = state.withLock { state in
+            for index in state.late.indices where state.late[index].flow == Self.flow { state.late[index].lookups -= 1 }
+            defer { state.late.removeAll { $0.lookups == 0 } }
+            return state.late.filter { $0.lookups == 0 }
         }
-        for request in late { _ = try? await network.perform(request) }
+        for late in due { _ = try? await network.perform(late.request) }
     }
 
     private static func failure(_ status: Int) -> NetworkError {
