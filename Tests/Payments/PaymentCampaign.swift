@@ -29,14 +29,10 @@ import Testing
         var environment = PaymentTestEnvironment(server: server, folder: folder, clock: TestClock(skipsSleeps: true))
         environment.client.now = { Date() }
         environment.client.uptime = { ProcessInfo.processInfo.systemUptime }
-        let random = Monitor(SeededGenerator(seed: seed))
+        let faults = RandomFaults(seed: seed)
         var expected: Set<Movement> = []
         for account in server.accounts {
-            environment.network.setFaults { _ in
-                random.withLock {
-                    $0.next().isMultiple(of: 2) ? TestNetwork.Fault.allCases.randomElement(using: &$0) : nil
-                }
-            }
+            environment.network.setFaults { faults.next(isOrder: $0.isOrder) }
             environment.session.switchAccount(to: account.id)
             let payments = environment.makePayments()
             try await withThrowingTaskGroup(of: Void.self) { [environment] group in
