@@ -2,6 +2,8 @@ import Core
 import CoreTesting
 import Features
 import FeaturesTesting
+import Foundation
+import Navigation
 import PaymentModule
 import TerminalUI
 import TerminalUITesting
@@ -82,59 +84,161 @@ import Testing
         try await buying { app in
             await app.press(.up)
             await app.press(.left, until: "‹ KRW ›", "Pay ₩68,000")
-            await app.press(.tab, .tab, .enter, until: "Paid ₩68,000. Thank you.", "pay_1")
+            await app.press(.tab, .tab, .tab, .enter, until: "Paid ₩68,000. Thank you.", "pay_1")
             #expect(app.environment.payments.orders.map(\.amount) == [Money(minorUnits: 68_000, currency: .krw)])
         }
     }
+
+    private static let decline = PaymentError.declined(
+        Decline(code: "insufficient_funds", advice: .tryAnotherMethod)
+    )
+    private static let approval = URL(filePath: "/approve")
 
     @Test func `A payment shows its progress, and can be retried after a failure`() async throws {
         try await buying { app in
             let gate = Gate()
             app.environment.payments.wait(at: gate)
-            app.environment.payments.fail(with: .declined)
+            app.environment.payments.fail(with: Self.decline)
             await app.press(.right, .enter, until: "Processing payment…")
             await app.screen.wait { $0.isAnimated }
             gate.open()
-            await app.shows("was declined")
+            await app.shows("There isn't enough money on this card.", "Try another payment method.")
             await app.press(.right, .enter, until: "Paid $49.90. Thank you.")
         }
     }
 
-    @Test func `Checking an unknown outcome charges only once`() async throws {
+    @Test func `Checking an unknown outcome sends nothing`() async throws {
         try await buying { app in
             app.environment.payments.fail(with: .outcomeUnknown(reference: "r"))
-            let finish = app.text(.finishPayment)
-            await app.press(.right, .enter, until: finish)
-            await app.press(.enter, untilGone: finish)
-            await app.press("b", until: finish)
+            let check = app.text(.checkOutcome)
+            await app.press(.right, .enter, until: "You won't be charged twice.", check)
+            await app.press(.enter, untilGone: check)
+            await app.press("b", until: check)
+            await app.press(.right, .enter, until: app.text(.stillUnknown))
+            let order = try #require(app.environment.payments.orders.first)
+            app.environment.payments.resolve(order.reference, as: .pending(.notCompleted(canDiscard: false)))
+            await app.press(.enter, until: app.text(.finishPayment))
+            #expect(app.environment.payments.orders.count == 1)
+            // The focus is on the safe button again.
             await app.press(.right, .enter, until: "Paid $49.90. Thank you.")
-            #expect(Set(app.environment.payments.orders.map(\.reference)).count == 1)
-        }
-    }
-
-    @Test func `A payment outlives its sheet and is found when the checkout is opened again`() async throws {
-        try await buying { app in
-            let gate = Gate()
-            app.environment.payments.wait(at: gate)
-            await app.press(.right, .enter, until: "Processing payment…")
-            await app.press(.escape, untilGone: "Processing payment…")
-            gate.open()
-            await app.press("b", until: app.text(.finishPayment))
+            #expect(app.environment.payments.orders == [order, order])
         }
     }
 
     @Test(arguments: TestWindow.all)
-    func `An unresolved order from an earlier run is completed first`(window: TestWindow) async throws {
+    func `A payment that is closed while it runs says so, and ends with a notice`(window: TestWindow) async throws {
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            await app.press(.enter, "b", until: app.text(.total))
+            let gate = Gate()
+            app.environment.payments.wait(at: gate)
+            await app.press(.right, .enter, until: app.text(.paying))
+            await app.press(.escape, untilGone: app.text(.total))
+            #expect(app.notice.hasPrefix(app.text(.paymentContinues).prefix(10)))
+            app.environment.payments.fail(with: Self.decline)
+            gate.open()
+            app.environment.payments.wait(at: nil)
+            await app.shows(window.isKorean ? "결제가 거절됐어요: Paper lamp" : "Payment declined: Paper lamp")
+            await app.press("x", untilGone: "declined:")
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `A payment that needs approval shows the page, opens it and waits for the outcome`(
+        window: TestWindow
+    ) async throws {
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            app.environment.payments.answer(with: .requiresAction(Self.approval))
+            await app.press(.enter, "b", until: app.text(.total))
+            await app.press(.right, .enter, until: Self.approval.absoluteString, app.text(.openInBrowser))
+            await app.press(.enter)
+            await until { app.openedURLs == [Self.approval] }
+            let order = try #require(app.environment.payments.orders.first)
+            app.environment.payments.finish(order.reference, as: .paid(FakePayments.payment("pay_7")))
+            await app.shows("pay_7")
+            #expect(app.environment.payments.orders.count == 1)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `A processing payment can be cancelled`(window: TestWindow) async throws {
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            app.environment.payments.answer(with: .processing)
+            await app.press(.enter, "b", until: app.text(.total))
+            await app.press(.right, .enter, until: app.text(.waitingForBank))
+            await app.press(.up, .enter, until: window.isKorean ? "결제를 취소했어요." : "Payment cancelled.")
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `Another method is chosen after a decline`(window: TestWindow) async throws {
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            app.environment.payments.fail(with: Self.decline)
+            await app.press(.enter, "b", until: "Visa ending in 4242")
+            await app.press(.right, .enter, until: window.isKorean ? "카드 잔액" : "There isn't enough money")
+            await app.press(.up, .right, until: "Mastercard")
+            await app.press(.tab, .tab, .enter, until: "pay_1")
+            #expect(app.environment.payments.orders.map(\.method) == ["card", "other"])
+            #expect(Set(app.environment.payments.orders.map(\.reference)).count == 1)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `A receipt leads to the payments`(window: TestWindow) async throws {
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            app.environment.payments.list([FakePayments.payment("pay_1", item: "lamp")])
+            await app.press(.enter, "b", until: app.text(.total))
+            await app.press(.right, .enter, until: "pay_1", "Paper lamp")
+            await app.shows(app.environment.localizer.dateAndTime(Date(timeIntervalSince1970: 0)))
+            await app.press(.left, .enter, until: app.text(PaymentState.succeeded.name), "Paper lamp")
+            #expect(app.router.tab == .profile && app.router.tabs.home.sheet == nil)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `The checkout of an item bought a moment ago says so`(window: TestWindow) async throws {
+        try await UITestSession.open(window, isSignedIn: true) { app in
+            let then = Date().addingTimeInterval(-150)
+            app.environment.payments.list([FakePayments.payment("pay_1", item: "lamp", createdAt: then)])
+            await app.press(.enter, "b", until: app.text(.boughtMinutesAgo(2)))
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `An order of an earlier run is finished or discarded first`(window: TestWindow) async throws {
         let link = "trellis://home/items/lamp?sheet=checkout"
-        let order = PaymentOrder(reference: "before", itemID: "lamp", amount: Money(minorUnits: 4_500, currency: .usd))
+        let order = PaymentOrder(
+            reference: "before",
+            itemID: "lamp",
+            amount: Money(minorUnits: 4_500, currency: .usd),
+            method: "card"
+        )
         try await UITestSession.open(window, isSignedIn: true, link: link) { app in
-            app.environment.payments.leaveUnresolved(.payment(order))
-            await app.shows(app.text(.finishPayment))
+            app.environment.payments.leaveUnresolved(.payment(order), .notCompleted(canDiscard: true))
+            await app.shows(app.text(.finishPayment), "[ \(app.text(.discardOrder)) ]")
             let amount = app.environment.localizer.money(order.amount)
             await app.shows(amount)
             #expect(app.screen.position(of: app.text(.pay(amount))) == nil)
             await app.press(.right, .enter, until: "pay_1")
             #expect(app.environment.payments.orders == [order])
+        }
+        try await UITestSession.open(window, isSignedIn: true, link: link) { app in
+            app.environment.payments.leaveUnresolved(.payment(order), .notCompleted(canDiscard: true))
+            await app.shows("[ \(app.text(.discardOrder)) ]")
+            app.screen.click("[ \(app.text(.discardOrder)) ]")
+            await app.showsNoMore(app.text(.finishPayment))
+            #expect(app.environment.payments.orders.isEmpty)
+            #expect(app.environment.payments.discarded == [.payment(order)])
+        }
+    }
+
+    @Test func `Methods that cannot be loaded are loaded again`() async throws {
+        let link = "trellis://home/items/lamp?sheet=checkout"
+        try await UITestSession.open(isSignedIn: true, link: link) { app in
+            app.environment.payments.failMethods(with: .network(.unreachable))
+            await app.shows("Can't reach the server", "Try again")
+            app.environment.payments.failMethods(with: nil)
+            await app.press(.enter, untilGone: "Can't reach the server")
+            await app.shows("Visa ending in 4242")
         }
     }
 
@@ -183,7 +287,7 @@ import Testing
                 #expect(app.frame == frame, "\n\(app.screen.text)", sourceLocation: sourceLocation)
                 #expect(app.screen.position(of: app.text(.total)) == total, sourceLocation: sourceLocation)
             }
-            app.environment.payments.fail(with: .declined, .outcomeUnknown(reference: "r"))
+            app.environment.payments.fail(with: Self.decline, .outcomeUnknown(reference: "r"))
             app.environment.payments.wait(at: gate)
             await app.press(.right, .enter, until: app.text(.paying))
             expectSameFrame()
@@ -196,12 +300,14 @@ import Testing
             await app.showsNoMore(app.text(.paying))
             expectSameFrame()
             #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.cancel).lowercased())"))
-            await app.press(.right, .enter, until: app.text(.finishPayment))
+            await app.press(.right, .enter, until: app.text(.checkOutcome))
             expectSameFrame()
             #expect(app.keyBar.hasPrefix("enter \(app.environment.localizer(.close).lowercased())"))
+            let order = try #require(app.environment.payments.orders.first)
+            app.environment.payments.resolve(order.reference, as: .paid(FakePayments.payment("pay_1")))
             await app.press(.right, .enter, until: "pay_1")
             expectSameFrame()
-            #expect(app.environment.payments.orders.count == 3)
+            #expect(app.environment.payments.orders.count == 2)
         }
     }
 

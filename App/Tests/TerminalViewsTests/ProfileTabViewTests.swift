@@ -106,41 +106,81 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `A payment is listed and refunded`(window: TestWindow) async throws {
         try await profile(window) { app in
-            await app.press(.down, .enter, until: "Paper lamp", app.text(Payment.Status.paid.name))
+            await app.press(.down, .enter, until: "Paper lamp", app.text(PaymentState.succeeded.name))
             #expect(app.screen.text.contains(app.environment.localizer.day(.init(timeIntervalSince1970: 0))))
             // The safe answer has the focus.
             await app.press(.enter, until: "[ \(app.text(.refund)) ]", "Paper lamp")
             await app.press(.enter, untilGone: "[ \(app.text(.refund)) ]")
             #expect(app.environment.payments.refunds.isEmpty)
             await app.press(.enter, until: "[ \(app.text(.refund)) ]")
-            await app.press(.right, .enter, until: app.text(Payment.Status.refunded.name))
+            await app.press(.right, .enter, until: app.text(PaymentState.refunded.name))
             #expect(app.environment.payments.refunds.map(\.amount.minorUnits) == [1_000])
             await app.press(.enter)
-            #expect(app.notice.hasPrefix(app.text(.nothingToRefund).prefix(10)))
+            #expect(app.notice.hasPrefix(app.text(.alreadyRefunded).prefix(10)))
         }
     }
 
-    @Test func `A refund with an unknown outcome can be checked`() async throws {
-        try await profile { app in
+    @Test(arguments: TestWindow.all)
+    func `A refund with an unknown outcome can be checked`(window: TestWindow) async throws {
+        try await profile(window) { app in
             app.environment.payments.fail(with: .outcomeUnknown(reference: "ref"))
             await app.press(.down, .enter, until: "Paper lamp")
-            await app.press(.enter, until: "[ Refund ]")
-            await app.press(.right, .enter, until: "f \(app.text(.finishRefund))", app.text(.refundUnconfirmed))
-            let count = app.environment.payments.resolveCount
-            await app.press("f")
-            await until(app.screen.text) { app.environment.payments.resolveCount > count }
+            await app.press(.enter, until: "[ \(app.text(.refund)) ]")
+            await app.press(.right, .enter, until: "[ \(app.text(.checkOutcome)) ]")
+            app.screen.click("[ \(app.text(.checkOutcome)) ]")
+            await app.shows(app.text(.stillUnknown).prefix(10).description)
+            #expect(app.environment.payments.refunds.count == 1)
         }
     }
 
-    @Test func `An unresolved refund from an earlier run is sent again with its reference`() async throws {
+    @Test(arguments: TestWindow.all)
+    func `An order that was not completed is only sent after a question`(window: TestWindow) async throws {
+        let order = PaymentOrder(
+            reference: "earlier",
+            itemID: "lamp",
+            amount: Money(minorUnits: 4_500, currency: .usd),
+            method: "card"
+        )
+        try await profile(window) { app in
+            app.environment.payments.leaveUnresolved(.payment(order), .notCompleted(canDiscard: true))
+            let finish = "[ \(app.text(.finishPayment)) ]"
+            await app.press(.down, .enter, until: "Paper lamp", finish, "[ \(app.text(.discardOrder)) ]")
+            await app.press("r")
+            #expect(app.environment.payments.orders.isEmpty)
+            let question = app.text(.confirmPayment(of: app.environment.localizer.money(order.amount)))
+            // The safe answer has the focus.
+            await app.press(.enter, until: question)
+            await app.press(.enter, untilGone: question)
+            #expect(app.environment.payments.orders.isEmpty)
+            await app.press(.enter, until: question)
+            await app.press(.right, .enter, untilGone: finish)
+            #expect(app.environment.payments.orders == [order])
+        }
+    }
+
+    @Test func `An unresolved order can be discarded, or approved in the browser`() async throws {
+        let orders = ["o1", "o2"].map {
+            PaymentOrder(reference: $0, itemID: "jar", amount: Money(minorUnits: 990, currency: .usd), method: "card")
+        }
+        let url = URL(filePath: "/approve")
         try await profile { app in
-            let amount = Money(minorUnits: 100, currency: .usd)
-            let order = RefundOrder(reference: "earlier", paymentID: "pay_1", amount: amount)
-            app.environment.payments.leaveUnresolved(.refund(order))
-            await app.press(.down, .enter, until: app.text(.refundUnconfirmed), "f \(app.text(.finishRefund))")
-            await app.press(.enter, until: "[ Refund ]")
-            await app.press(.right, .enter, untilGone: app.text(.refundUnconfirmed))
-            #expect(app.environment.payments.refunds == [order])
+            app.environment.payments.leaveUnresolved(.payment(orders[0]), .notCompleted(canDiscard: true))
+            app.environment.payments.leaveUnresolved(.payment(orders[1]), .requiresAction(url, "pay_9"))
+            await app.press(.down, .enter, until: "Stone jar", "Needs approval")
+            await app.press(.tab, .tab, .enter, untilGone: "Not completed")
+            #expect(app.environment.payments.discarded == [.payment(orders[0])])
+            await app.shows(url.absoluteString, "[ Open in browser ]")
+            app.screen.click("[ Open in browser ]")
+            await until { app.openedURLs == [url] }
+            #expect(app.environment.payments.orders.isEmpty)
+        }
+    }
+
+    @Test(arguments: TestWindow.all)
+    func `Payments that cannot be shown are counted`(window: TestWindow) async throws {
+        try await profile(window) { app in
+            app.environment.payments.list([FakePayments.payment("pay_1", item: "lamp")], unreadable: 3)
+            await app.press(.down, .enter, until: "Paper lamp", app.text(.unreadablePayments(3)))
         }
     }
 
@@ -161,8 +201,10 @@ import Testing
     @Test func `A payment that was completed on opening the screen is named`() async throws {
         try await profile { app in
             let paid = FakePayments.payment("pay_1", item: "lamp", amount: 1_390)
-            app.environment.payments.resolve(ResolvedOrder(reference: "earlier", outcome: .paid(paid)))
-            await app.press(.down, .enter, until: "Completed an earlier payment: Paper lamp, $13.90")
+            let order = PaymentOrder(reference: "earlier", itemID: "lamp", amount: paid.amount, method: "card")
+            app.environment.payments.leaveUnresolved(.payment(order))
+            app.environment.payments.resolve("earlier", as: .paid(paid))
+            await app.press(.down, .enter, until: "Payment completed: Paper lamp, $13.90")
         }
     }
 
@@ -181,7 +223,7 @@ import Testing
                 itemID: "lamp",
                 amount: amount,
                 refunded: Money(minorUnits: 1, currency: $1),
-                status: .partiallyRefunded,
+                state: .partlyRefunded,
                 createdAt: day
             )
         }
@@ -192,7 +234,7 @@ import Testing
             let lines = app.screen.lines.joined(separator: " ")
             for payment in payments { #expect(lines.contains(localizer.money(payment.amount)), "\n\(app.screen.text)") }
             #expect(lines.components(separatedBy: localizer.day(day)).count == 4, "\n\(app.screen.text)")
-            let status = app.text(Payment.Status.partiallyRefunded.name)
+            let status = app.text(PaymentState.partlyRefunded.name)
             #expect(lines.components(separatedBy: status).count == 4, "\n\(app.screen.text)")
         }
     }

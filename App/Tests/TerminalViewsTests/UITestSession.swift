@@ -30,6 +30,10 @@ final class UITestSession {
     let router = Router<AppFlow>()
     let session: AppSession
     let screen: TestScreen
+    private let opened = OpenedURLs()
+
+    /// The pages that were opened in the browser.
+    var openedURLs: [URL] { opened.urls }
 
     private init(
         _ environment: FeatureTestEnvironment,
@@ -46,6 +50,7 @@ final class UITestSession {
             container: .current,
             route: route,
             server: server,
+            openURL: { [opened] in opened.urls.append($0) },
             demoAccount: { ("mina", "right") }
         )
         screen = TestScreen(
@@ -144,4 +149,9 @@ final class UITestSession {
 
     /// The corners of the panel in front.
     var frame: [Point?] { ["╭", "╮", "╰", "╯"].map { screen.position(of: $0) } }
+}
+
+@MainActor
+private final class OpenedURLs {
+    var urls: [URL] = []
 }

@@ -104,7 +104,7 @@ package final class PaymentNoticesViewModel {
     private func apply(_ update: OrderUpdate) async {
         guard update.account == watch.account else { return }
         note(update)
-        guard !isShown(update.order), !update.isRunning else { return }
+        guard !isShown(update.order), !update.isInProgress else { return }
         if case .pending = update.result, earlier.contains(update.order) { return }
         let notice = Notice(update, item: await title(of: update.order), amount: localizer.money(update.order.amount))
         // The user may have changed in the meantime.
@@ -151,7 +151,13 @@ extension OrderUpdate {
         }
     }
 
-    fileprivate var isRunning: Bool { if case .pending(.running) = result { true } else { false } }
+    /// True if the order goes on without the user.
+    fileprivate var isInProgress: Bool {
+        switch result {
+        case .pending(.running), .pending(.processing): true
+        default: false
+        }
+    }
 }
 
 extension PaymentNoticesViewModel.Notice {

@@ -2,26 +2,65 @@ import AuthModule
 import Core
 import CoreTesting
 import FeaturesTesting
+import Foundation
 import PaymentModule
 import Testing
 
 @testable import Features
 
 extension CheckoutViewModelTests {
-    @Test func `A payment with an unknown outcome is resolved and never paid twice`() async throws {
+    private var approval: URL { URL(filePath: "/approve") }
+
+    private func order(_ reference: String, item: String = "a", amount: Int64 = 4990) -> PaymentOrder {
+        let money = Money(minorUnits: amount, currency: .usd)
+        return PaymentOrder(reference: reference, itemID: item, amount: money, method: "card")
+    }
+
+    @Test func `Checking an unknown outcome asks the server and sends nothing`() async throws {
         environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
         let model = try model()
         await model.pay(dollars)
         #expect(model.state == .unknown(.outcomeUnknown(reference: "id-1")))
         #expect(!model.canPay)
         await model.pay(dollars)
-        #expect(environment.payments.orders.count == 1)
         await model.resolve()
-        #expect(model.paid != nil)
-        #expect(Set(environment.payments.orders).count == 1)
+        #expect(model.state == .unknown(.outcomeUnknown(reference: "id-1")) && model.isStillUnknown)
+        let paid = FakePayments.payment("p1")
+        environment.payments.resolve("id-1", as: .paid(paid))
+        await model.resolve()
+        #expect(model.state == .paid(paid) && !model.isStillUnknown)
+        #expect(environment.payments.orders.count == 1 && environment.payments.resolveCount == 2)
     }
 
-    @Test func `A checkout that is closed while paying continues when it is opened again`() async throws {
+    @Test func `An order that the server does not know is not sent by checking, but by finishing it`() async throws {
+        environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
+        let model = try model()
+        await model.pay(dollars)
+        environment.payments.resolve("id-1", as: .pending(.notCompleted(canDiscard: false)))
+        await model.resolve()
+        #expect(model.state == .notCompleted(canDiscard: false))
+        #expect(environment.payments.orders.count == 1)
+        await model.discard()
+        #expect(model.state == .notCompleted(canDiscard: false) && environment.payments.discarded.isEmpty)
+        await model.finish()
+        #expect(model.paid != nil && Set(environment.payments.orders).count == 1)
+    }
+
+    @Test func `An order that was never sent can be discarded`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.leaveUnresolved(.payment(order("old", amount: 4500)), .notCompleted(canDiscard: true))
+        let model = try await loaded()
+        #expect(model.state == .notCompleted(canDiscard: true) && model.explanation != nil)
+        #expect(model.price?.minorUnits == 4500)
+        await model.discard()
+        #expect(model.state == .confirming && model.price == dollars)
+        #expect(environment.payments.discarded.map(\.reference) == ["old"] && environment.payments.orders.isEmpty)
+        await model.pay()
+        #expect(environment.payments.orders.map(\.reference) == ["id-1"])
+    }
+
+    @Test func `A checkout that is closed while paying shows the running payment when it is opened again`() async throws
+    {
         let gate = Gate()
         environment.payments.wait(at: gate)
         environment.auth.setUsers(FakeAuth.mina)
@@ -29,25 +68,94 @@ extension CheckoutViewModelTests {
         await first?.load()
         let paying = environment.task { [first] in await first?.pay() }
         await gate.untilArrived()
+        #expect(first?.continuesInBackground == true)
         paying.cancel()
-        gate.open()
         await paying.value
-        #expect(first?.state == .unknown(.outcomeUnknown(reference: "id-1")))
         first = nil
         environment.payments.wait(at: nil)
 
         let ids = SequentialIDs(prefix: "other")
-        let second = environment.track(CheckoutViewModel(itemID: "a", router: nil) { ids.next() })
+        let second = environment.track(CheckoutViewModel(itemID: "a", router: nil, makeID: { ids.next() }))
+        let following = environment.task { await second.followUpdates() }
         await second.load()
-        #expect(second.state == .unknown(.outcomeUnknown(reference: "id-1")))
-        #expect(second.price == dollars)
-        await second.resolve()
-        #expect(Set(environment.payments.orders.map(\.reference)) == ["id-1"])
+        #expect(second.state == .paying && second.price == dollars && !second.canPay)
+        gate.open()
+        await until { second.paid != nil }
+        #expect(environment.payments.orders.map(\.reference) == ["id-1"])
+        following.cancel()
+        await following.value
 
         // The next checkout has a new order.
-        let third = environment.track(CheckoutViewModel(itemID: "a", router: nil) { ids.next() })
+        let third = environment.track(CheckoutViewModel(itemID: "a", router: nil, makeID: { ids.next() }))
         await third.load()
         #expect(third.state == .confirming)
+    }
+
+    @Test func `A payment that needs an action waits for its updates`() async throws {
+        environment.payments.answer(with: .requiresAction(approval))
+        let model = try model()
+        environment.task { await model.followUpdates() }
+        await until { environment.payments.listenerCount == 1 }
+        await model.pay(dollars)
+        #expect(model.state == .actionNeeded(approval, "pay_1") && !model.canPay && !model.continuesInBackground)
+        environment.payments.finish("id-1", as: .pending(.processing(id: "pay_1")))
+        await until { model.state == .processing("pay_1") }
+        let paid = FakePayments.payment("pay_1")
+        environment.payments.finish("id-1", as: .paid(paid))
+        await until { model.state == .paid(paid) }
+        #expect(environment.payments.orders.count == 1)
+    }
+
+    @Test func `A denied approval is a decline, after which the order can be paid with another method`() async throws {
+        environment.payments.answer(with: .requiresAction(approval))
+        let model = try model()
+        environment.task { await model.followUpdates() }
+        await until { environment.payments.listenerCount == 1 }
+        await model.pay(dollars)
+        let denied = PaymentError.declined(Decline(code: "authentication_failed"))
+        environment.payments.finish("id-1", as: .failed(denied))
+        await until { model.state == .failed(denied) }
+        model.methodID = "other"
+        await model.pay()
+        #expect(model.paid != nil && environment.payments.orders.map(\.reference) == ["id-1", "id-1"])
+    }
+
+    @Test(arguments: [PaymentState.processing, .requiresAction(URL(filePath: "/approve"))])
+    func `A pending payment can be cancelled, and the same order be paid again`(state: PaymentState) async throws {
+        environment.payments.answer(with: state)
+        let model = try model()
+        await model.pay(dollars)
+        await model.cancelPayment()
+        #expect(model.state == .cancelled && model.canPay)
+        model.methodID = "other"
+        await model.pay()
+        #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-1"])
+    }
+
+    @Test func `A payment that cannot be cancelled anymore shows why`() async throws {
+        environment.payments.answer(with: .processing)
+        let model = try model()
+        await model.pay(dollars)
+        environment.payments.finish("id-1", as: .paid(FakePayments.payment("pay_1")))
+        await model.cancelPayment()
+        #expect(model.failure == UserFacingError(PaymentError.notCancellable))
+        #expect(model.state == .processing("pay_1"))
+    }
+
+    @Test func `Updates of other orders and accounts change nothing`() async throws {
+        environment.payments.answer(with: .processing)
+        let model = try model()
+        environment.task { await model.followUpdates() }
+        await until { environment.payments.listenerCount == 1 }
+        await model.pay(dollars)
+        let paid = OrderUpdate.Result.paid(FakePayments.payment("p9"))
+        let mine = environment.payments.orders[0]
+        for update in [
+            OrderUpdate(account: FakeAuth.leo.id, order: .payment(mine), result: paid),
+            OrderUpdate(account: FakeAuth.mina.id, order: .payment(order("another")), result: paid),
+            OrderUpdate(account: FakeAuth.mina.id, order: .payment(mine), result: .pending(.processing(id: "last"))),
+        ] { environment.payments.publish(update) }
+        await until { model.state == .processing("last") }
     }
 
     @Test func `An unresolved order belongs to its user only`() async throws {
@@ -71,6 +179,7 @@ extension CheckoutViewModelTests {
         await model.pay()
         model.select(.krw)
         await model.resolve()
+        await model.finish()
         #expect(model.state == .checking && model.price == dollars)
         gate.open()
         await until { model.state == .confirming }
@@ -104,30 +213,45 @@ extension CheckoutViewModelTests {
         #expect(model.state == .confirming)
     }
 
-    @Test func `An order of an earlier run is sent again unchanged`() async throws {
-        let old = Money(minorUnits: 4500, currency: .usd)
+    @Test func `An order of an earlier run is only sent to finish it, unchanged`() async throws {
         environment.auth.setUsers(FakeAuth.mina)
-        let method = PaymentMethod(rawValue: "other")
-        let order = PaymentOrder(reference: "old", itemID: "a", amount: old, method: method)
-        environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "other", itemID: "b", amount: old)))
-        environment.payments.leaveUnresolved(.refund(RefundOrder(reference: "back", paymentID: "a", amount: old)))
-        environment.payments.leaveUnresolved(.payment(order))
+        let old = PaymentOrder(
+            reference: "old",
+            itemID: "a",
+            amount: Money(minorUnits: 4500, currency: .usd),
+            method: "other"
+        )
+        environment.payments.leaveUnresolved(.payment(order("other", item: "b")))
+        environment.payments.leaveUnresolved(
+            .refund(RefundOrder(reference: "back", paymentID: "a", amount: old.amount))
+        )
+        environment.payments.leaveUnresolved(.payment(old), .notCompleted(canDiscard: false))
         let model = try model()
         await model.pay(dollars)
-        #expect(model.state == .unknown(.outcomeUnknown(reference: "old")) && model.price == old)
+        #expect(model.state == .notCompleted(canDiscard: false))
+        #expect(model.price == old.amount && model.methodID == "other")
         #expect(environment.payments.orders.isEmpty)
-        await model.resolve()
-        #expect(environment.payments.orders == [order])
+        await model.finish()
+        #expect(environment.payments.orders == [old])
     }
 
     @Test func `An expired order is followed by one with the current price`() async throws {
-        let old = Money(minorUnits: 4500, currency: .usd)
         environment.auth.setUsers(FakeAuth.mina)
-        environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "old", itemID: "a", amount: old)))
+        environment.payments.leaveUnresolved(.payment(order("old", amount: 4500)), .notCompleted(canDiscard: false))
         environment.payments.fail(with: .expired(reference: "old"))
         let model = try await loaded()
-        await model.resolve()
+        await model.finish()
         #expect(model.state == .failed(.expired(reference: "old")) && model.price == dollars)
+        await model.pay()
+        #expect(environment.payments.orders.map(\.reference) == ["old", "id-1"])
+    }
+
+    @Test func `An expired order with the current price is not sent again`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.leaveUnresolved(.payment(order("old")), .notCompleted(canDiscard: false))
+        environment.payments.fail(with: .expired(reference: "old"))
+        let model = try await loaded()
+        await model.finish()
         await model.pay()
         #expect(environment.payments.orders.map(\.reference) == ["old", "id-1"])
     }
@@ -137,20 +261,20 @@ extension CheckoutViewModelTests {
         .cancelled,
         .outcomeUnknown(reference: "old"), .keyConflict(reference: "old"),
     ])
-    func `An order stays unresolved if it cannot be resolved`(error: PaymentError) async throws {
+    func `An order that may have been sent stays unknown if it cannot be finished`(error: PaymentError) async throws {
         environment.auth.setUsers(FakeAuth.mina)
-        environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "old", itemID: "a", amount: dollars)))
+        environment.payments.leaveUnresolved(.payment(order("old")), .notCompleted(canDiscard: false))
         let model = try await loaded()
         environment.payments.fail(with: error)
-        await model.resolve()
+        await model.finish()
         #expect(model.state == .unknown(error) && !model.canPay)
-        await model.resolve()
-        #expect(Set(environment.payments.orders.map(\.reference)) == ["old"])
+        await model.finish()
+        #expect(environment.payments.orders.map(\.reference) == ["old"])
     }
 
     @Test func `A sign-in or switch looks up the orders of the new user`() async throws {
         environment.auth.setUsers(FakeAuth.leo)
-        environment.payments.leaveUnresolved(.payment(PaymentOrder(reference: "Leo's", itemID: "a", amount: dollars)))
+        environment.payments.leaveUnresolved(.payment(order("Leo's")), .notCompleted(canDiscard: true))
         environment.auth.setUsers(FakeAuth.mina)
         _ = try await environment.auth.signOut()
         _ = try environment.home()
@@ -162,21 +286,22 @@ extension CheckoutViewModelTests {
         _ = try await environment.auth.signIn(.init(username: "mina", password: "right"))
         await until { model.state == .confirming }
         _ = try await environment.auth.signIn(.init(username: "leo", password: "right"))
-        await until { model.state == .unknown(.outcomeUnknown(reference: "Leo's")) }
-        // Leo's order is not sent as Mina's.
+        await until { model.state == .notCompleted(canDiscard: true) }
+        // Leo's order is neither sent nor discarded as Mina's.
         _ = try await environment.auth.switchAccount(to: FakeAuth.mina.id)
-        await model.resolve()
+        await model.finish()
+        await model.discard()
         await until { model.state == .confirming }
-        #expect(environment.payments.orders.isEmpty)
+        #expect(environment.payments.orders.isEmpty && environment.payments.discarded.isEmpty)
     }
 
     @Test func `A user who signs in again keeps the reference of the order`() async throws {
         let model = try model()
-        environment.payments.fail(with: .signInRequired)
+        environment.payments.fail(with: .rejected(type: "t", title: nil))
         environment.task { await model.followUser() }
         await model.load()
         await model.pay()
-        #expect(model.state == .failed(.signInRequired))
+        #expect(model.state == .failed(.rejected(type: "t", title: nil)))
         _ = try await environment.auth.signOut()
         await until { model.state == .blocked(.signInRequired) }
         _ = try await environment.auth.signIn(.init(username: "mina", password: "right"))

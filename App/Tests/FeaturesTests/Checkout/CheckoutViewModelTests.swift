@@ -11,6 +11,7 @@ import Testing
 @testable import Features
 
 @MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct CheckoutViewModelTests {
+    static let decline = PaymentError.declined(Decline(code: "insufficient_funds", advice: .tryAnotherMethod))
     let dollars = Money(minorUnits: 4990, currency: .usd)
 
     func model() throws -> CheckoutViewModel {
@@ -28,7 +29,8 @@ import Testing
     func track() -> CheckoutViewModel {
         environment.answer("/v1/items/a", CatalogJSON.item("a"))
         let ids = SequentialIDs()
-        return environment.track(CheckoutViewModel(itemID: "a", router: nil) { ids.next() })
+        let now = { @Sendable [clock = environment.clock] in clock.date }
+        return environment.track(CheckoutViewModel(itemID: "a", router: nil, now: now) { ids.next() })
     }
 
     @Test func `The price is in the currency of the region`() async throws {
@@ -101,10 +103,10 @@ import Testing
     }
 
     @Test func `All attempts have the same reference`() async throws {
-        environment.payments.fail(with: .declined, .network(.unreachable))
+        environment.payments.fail(with: Self.decline, .network(.unreachable))
         let model = try model()
         await model.pay(dollars)
-        #expect(model.state == .failed(.declined))
+        #expect(model.state == .failed(Self.decline))
         #expect(model.failure?.suggestion?.english == "Try another payment method.")
         await model.pay(dollars)
         #expect(model.state == .failed(.network(.unreachable)))
@@ -114,12 +116,79 @@ import Testing
     }
 
     @Test func `Another amount has another reference`() async throws {
-        environment.payments.fail(with: .declined)
+        environment.payments.fail(with: Self.decline)
         let model = try await loaded()
         await model.pay(dollars)
         model.select(.krw)
         await model.pay()
         #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-2"])
+    }
+
+    @Test func `The first method is chosen, and after a decline another one pays the same order`() async throws {
+        environment.payments.fail(with: Self.decline)
+        let model = try await loaded()
+        #expect(model.methodIDs == ["card", "other"] && model.methodID == "card")
+        #expect(model.methodName("other") == "Mastercard ending in 4444")
+        await model.pay()
+        model.methodID = "other"
+        await model.pay()
+        #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-1"])
+        #expect(environment.payments.orders.map(\.method) == ["card", "other"])
+        #expect(model.paid != nil)
+    }
+
+    @Test func `An order that was never sent is discarded when another method is chosen`() async throws {
+        environment.payments.fail(with: .network(.unreachable))
+        let model = try await loaded()
+        await model.pay()
+        #expect(model.state == .failed(.network(.unreachable)))
+        model.methodID = "other"
+        await model.pay()
+        #expect(environment.payments.orders.map(\.reference) == ["id-1", "id-2"])
+        #expect(environment.payments.discarded.map(\.reference) == ["id-1"])
+    }
+
+    @Test func `Nothing can be paid without a method, and loading the methods can be repeated`() async throws {
+        environment.payments.failMethods(with: .network(.unreachable))
+        let model = try await loaded()
+        #expect(model.canPay && !model.isReady && model.failure?.recovery == .retry)
+        await model.pay()
+        #expect(environment.payments.orders.isEmpty)
+        environment.payments.failMethods(with: nil)
+        await model.load()
+        #expect(model.isReady && model.failure == nil)
+    }
+
+    @Test func `Methods are loaded again in another language`() async throws {
+        let model = try await loaded()
+        environment.requestLanguage.tag = "ko"
+        environment.payments.offer(PaymentMethod(id: "card", name: "비자 4242"))
+        await model.load()
+        #expect(model.methodName("card") == "비자 4242")
+    }
+
+    @Test(arguments: [(0, 0), (61, 1), (9 * 60 + 59, 9)]) func `An item that was bought a moment ago is named`(
+        seconds: Int,
+        minutes: Int
+    ) async throws {
+        environment.payments.list([
+            FakePayments.payment("p3", item: "b", createdAt: environment.clock.date),
+            FakePayments.payment("p2", state: .cancelled, createdAt: environment.clock.date),
+            FakePayments.payment("p1", createdAt: environment.clock.date.addingTimeInterval(-Double(seconds))),
+        ])
+        let model = try await loaded()
+        #expect(model.recentPayment?.id == "p1" && model.minutesSincePayment == minutes)
+        await model.pay()
+        #expect(model.minutesSincePayment == nil)
+    }
+
+    @Test func `An item that was bought ten minutes ago, or whose purchase is not known, is not`() async throws {
+        let then = environment.clock.date.addingTimeInterval(-600)
+        environment.payments.list([FakePayments.payment("p1", createdAt: then)])
+        #expect(try await loaded().minutesSincePayment == nil)
+        environment.payments.failListing(with: .network(.unreachable))
+        let model = try await loaded()
+        #expect(model.minutesSincePayment == nil && model.isReady)
     }
 
     @Test func `A completed payment stays visible after a sign-out`() async throws {

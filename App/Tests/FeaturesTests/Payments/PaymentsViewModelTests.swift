@@ -2,6 +2,7 @@ import AuthModule
 import Core
 import CoreTesting
 import FeaturesTesting
+import Foundation
 import Navigation
 import PaymentModule
 import Testing
@@ -130,107 +131,167 @@ import Testing
         await following.value
     }
 
-    @Test func `An unknown status is shown with the server's identifier`() async throws {
-        let disputed = Payment(
-            id: "p1",
-            reference: "r",
-            itemID: "a",
-            amount: one.amount,
-            refunded: one.refunded,
-            status: Payment.Status(rawValue: "disputed"),
-            createdAt: one.createdAt
-        )
-        environment.payments.list([disputed])
+    @Test func `Each state of a payment has a name and a color`() async throws {
+        let url = URL(filePath: "/approve")
+        let states: [(PaymentState, String, PaymentRowViewData.StatusKind)] = [
+            (.succeeded, "Paid", .paid), (.partlyRefunded, "Partly refunded", .partlyRefunded),
+            (.refunded, "Refunded", .refunded), (.declined(Decline(code: "x")), "Declined", .failed),
+            (.cancelled, "Cancelled", .other), (.processing, "Processing", .pending),
+            (.requiresAction(url), "Needs approval", .pending), (.unknown("disputed"), "disputed", .other),
+        ]
+        environment.payments.list(states.enumerated().map { FakePayments.payment("p\($0)", state: $1.0) })
         let model = try model()
         await model.load()
-        #expect(model.rows.value?.map(\.status) == [LocalizedText(verbatim: "disputed")])
+        let rows = try #require(model.rows.value)
+        #expect(rows.map(\.status.english) == states.map(\.1))
+        #expect(rows.map(\.statusKind) == states.map(\.2))
+        #expect(rows.map { $0.action != nil } == states.map { [.succeeded, .partlyRefunded].contains($0.0) })
+        // A declined payment says why.
+        #expect(rows.map { $0.explanation != nil } == states.map { $0.1 == "Declined" })
+    }
+
+    @Test func `Payments that cannot be decoded are counted over all pages`() async throws {
+        environment.payments.list([one], next: "n", unreadable: 2)
+        environment.payments.list([two], after: "n", unreadable: 1)
+        let model = try model()
+        await model.load()
+        #expect(model.unreadableCount == 2)
+        await model.loadMore()
+        #expect(model.unreadableCount == 3 && model.payments.value?.count == 2)
+        environment.payments.list([], unreadable: 1)
+        await model.refresh()
+        #expect(model.payments.value == [] && model.unreadableCount == 1)
     }
 
     @Test func `A refund is made once and shown in the list`() async throws {
         let gate = Gate()
         let model = try await loaded()
         environment.payments.wait(at: gate)
-        environment.task { await model.refund(one) }
+        environment.task { await model.refund("p1") }
         await gate.untilArrived()
-        await model.refund(one)
-        #expect(model.refunds == ["p1": .refunding(one.amount)])
+        await model.refund("p1")
+        #expect(model.rows.value?.map(\.status) == [.refunding] && model.rows.value?.first?.action == nil)
         gate.open()
-        await until { model.refunds.isEmpty }
-        #expect(model.payments.value?.first?.status == .refunded)
-        #expect(model.rows.value?.map(\.statusKind) == [.refunded])
+        await until { model.rows.value?.map(\.statusKind) == [.refunded] }
+        #expect(model.payments.value?.first?.state == .refunded)
+        #expect(model.outcomes == [.refunded("a", one.amount)])
         #expect(environment.payments.refunds.map(\.amount) == [one.amount])
-        await model.refund(FakePayments.payment("p1", refunded: 1000))
+        await model.refund("p1")
         #expect(environment.payments.refunds.count == 1)
     }
 
-    @Test func `A part of a payment is refunded`() async throws {
-        let model = try await loaded()
-        await model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
-        #expect(model.payments.value?.first?.status == .partiallyRefunded)
-        #expect(model.rows.value?.map(\.statusKind) == [.partlyRefunded])
+    @Test func `The rest of a partly refunded payment is refunded`() async throws {
+        environment.payments.list([FakePayments.payment("p1", refunded: 300)])
+        let model = try model()
+        await model.load()
+        #expect(model.rows.value?.first?.amountToConfirm == Money(minorUnits: 700, currency: .usd))
+        await model.refund("p1")
+        #expect(environment.payments.refunds.map(\.amount.minorUnits) == [700])
+        #expect(model.payments.value?.first?.state == .refunded)
     }
 
     @Test func `A rejected refund can be repeated with a new reference`() async throws {
         let model = try await loaded(.refundExceedsPayment)
-        await model.refund(one)
-        #expect(model.refunds == ["p1": .failed(.refundExceedsPayment)])
+        await model.refund("p1")
+        #expect(model.refundErrors == ["p1": .refundExceedsPayment])
         #expect(model.failure(of: "p1")?.recovery == .change)
         #expect(model.failure(of: "p2") == nil)
-        await model.refund(one)
+        #expect(model.rows.value?.map(\.statusKind) == [.failed])
+        await model.refund("p1")
         #expect(environment.payments.refunds.map(\.reference) == ["id-1", "id-2"])
+        #expect(model.refundErrors.isEmpty)
     }
 
-    @Test func `An unresolved refund is sent again unchanged`() async throws {
-        let model = try await loaded(.outcomeUnknown(reference: "id-1"))
-        await model.refund(one, amount: Money(minorUnits: 100, currency: .usd))
-        #expect(model.refunds == ["p1": .unknown(.outcomeUnknown(reference: "id-1"))])
-        // The unresolved refund is sent first, regardless of the amount.
-        await model.refund(one)
-        #expect(Set(environment.payments.refunds).count == 1)
+    @Test func `A refund that is still processed is shown so, and cannot be made twice`() async throws {
+        environment.payments.answer(with: .processing)
+        let model = try model()
+        environment.payments.list([one])
+        await model.load()
+        await model.refund("p1")
+        #expect(model.rows.value?.map(\.statusKind) == [.pending, .pending] && model.outcomes.isEmpty)
+        await model.refund("p1")
+        #expect(environment.payments.refunds.count == 1)
     }
 
-    @Test func `A refund of an earlier run is sent again unchanged`() async throws {
+    @Test func `Opening the payments and checking outcomes send nothing`() async throws {
+        let payment = PaymentOrder(reference: "pay", itemID: "b", amount: one.amount, method: "card")
+        let refund = RefundOrder(reference: "back", paymentID: "p1", amount: one.amount)
+        let model = try model()
+        environment.payments.leaveUnresolved(.payment(payment), .notCompleted(canDiscard: true))
+        environment.payments.leaveUnresolved(.refund(refund), .unknown)
+        environment.payments.list([one])
+        await model.load()
+        await model.refresh()
+        await model.check()
+        #expect(environment.payments.orders.isEmpty && environment.payments.refunds.isEmpty)
+        #expect(environment.payments.resolveCount == 2)
+        // The server is down or knows neither, so nothing is said to be completed.
+        #expect(model.outcomes.isEmpty && model.isStillUnknown)
+        #expect(model.unresolved.map(\.order) == [.payment(payment), .refund(refund)])
+    }
+
+    @Test func `Unresolved orders come first, each with its action`() async throws {
+        let url = URL(filePath: "/approve")
+        let statuses: [(UnresolvedOrder.Status, PaymentRowViewData.Action?)] = [
+            (.running, nil), (.unknown, .check), (.notCompleted(canDiscard: true), .finish),
+            (.notCompleted(canDiscard: false), .finish), (.requiresAction(url, "p7"), .approve(url)),
+            (.processing(id: "p8"), .check), (.conflict, nil),
+        ]
+        let model = try model()
+        for (number, status) in statuses.enumerated() {
+            let order = PaymentOrder(reference: "o\(number)", itemID: "a", amount: one.amount, method: "card")
+            environment.payments.leaveUnresolved(.payment(order), status.0)
+        }
+        // A pending payment is not listed twice.
+        environment.payments.list([one, FakePayments.payment("p8", state: .processing)])
+        await model.load()
+        let rows = try #require(model.rows.value)
+        #expect(rows.map(\.isUnresolved) == statuses.map { _ in true } + [false])
+        #expect(rows.dropLast().map(\.action) == statuses.map(\.1))
+        #expect(rows.map(\.canDiscard).filter(\.self).count == 1)
+        #expect(Set(rows.compactMap(\.explanation)).count == 7)
+    }
+
+    @Test func `Unresolved orders are shown even if the payments cannot be loaded`() async throws {
+        let order = PaymentOrder(reference: "o", itemID: "a", amount: one.amount, method: "card")
+        let model = try model()
+        environment.payments.leaveUnresolved(.payment(order))
+        environment.payments.failListing(with: .network(.unreachable))
+        await model.load()
+        #expect(model.rows.value?.count == 1 && model.listFailure?.recovery == .retry)
+    }
+
+    @Test func `An order that was not completed is finished unchanged, or discarded`() async throws {
+        let first = PaymentOrder(reference: "o1", itemID: "b", amount: one.amount, method: "card")
+        let second = PaymentOrder(reference: "o2", itemID: "b", amount: one.amount, method: "card")
+        environment.answer("/v1/items/b", CatalogJSON.item("b", title: "Mug"))
+        let model = try model()
+        environment.payments.leaveUnresolved(.payment(first), .notCompleted(canDiscard: false))
+        environment.payments.leaveUnresolved(.payment(second), .notCompleted(canDiscard: true))
+        await model.load()
+        let rows = try #require(model.rows.value)
+        await model.discard(rows[0])
+        #expect(environment.payments.discarded.isEmpty)
+        await model.discard(rows[1])
+        #expect(environment.payments.discarded == [.payment(second)])
+        await model.send(rows[0])
+        #expect(environment.payments.orders == [first])
+        #expect(model.unresolved.isEmpty && model.outcomes == [.paid("Mug", one.amount)])
+    }
+
+    @Test func `A refund of an earlier run is finished unchanged, and not made beside it`() async throws {
         let model = try model()
         let order = RefundOrder(reference: "old", paymentID: "p1", amount: Money(minorUnits: 100, currency: .usd))
-        environment.payments.leaveUnresolved(
-            .payment(PaymentOrder(reference: "other", itemID: "a", amount: one.amount))
-        )
-        environment.payments.leaveUnresolved(.refund(order))
+        environment.payments.leaveUnresolved(.refund(order), .notCompleted(canDiscard: false))
         environment.payments.list([one, two])
         await model.load()
-        #expect(model.refunds == ["p1": .unknown(.outcomeUnknown(reference: "old"))])
-        await model.refund(one)
+        await model.refund("p1")
+        #expect(environment.payments.refunds.isEmpty)
+        await model.finish(.refund(order))
         #expect(environment.payments.refunds == [order])
-        await model.refund(two)
+        #expect(model.payments.value?.map(\.state) == [.partlyRefunded, .succeeded])
+        await model.refund("p2")
         #expect(environment.payments.refunds.map(\.reference) == ["old", "id-1"])
-    }
-
-    @Test func `The outcome of an earlier refund is shown at its payment`() async throws {
-        let model = try model()
-        let order = RefundOrder(reference: "old", paymentID: "p1", amount: Money(minorUnits: 100, currency: .usd))
-        let error = PaymentError.network(.unreachable)
-        environment.payments.leaveUnresolved(.refund(order))
-        environment.payments.list([one])
-        environment.payments.resolve(ResolvedOrder(reference: "old", outcome: .unknown(error)))
-        await model.load()
-        #expect(model.refunds == ["p1": .unknown(error)])
-        environment.payments.resolve(ResolvedOrder(reference: "old", outcome: .declined(.expired(reference: "old"))))
-        await model.resolvePending()
-        #expect(model.refunds == ["p1": .failed(.expired(reference: "old"))])
-    }
-
-    @Test func `The outcome of a refund that was resolved elsewhere is in the list`() async throws {
-        let model = try model()
-        let order = RefundOrder(reference: "old", paymentID: "p1", amount: one.amount)
-        environment.payments.leaveUnresolved(.refund(order))
-        environment.payments.list([one])
-        await model.load()
-        _ = try await environment.payments.refund(order)
-        let refunded = FakePayments.payment("p1", refunded: 1000)
-        environment.payments.list([refunded])
-        await model.resolvePending()
-        #expect(model.payments.value == [refunded])
-        #expect(model.refunds.isEmpty)
     }
 
     @Test func `Nothing is refunded before unresolved refunds are known`() async throws {
@@ -242,11 +303,19 @@ import Testing
         await model.load()
         #expect(model.payments.value != nil)
         #expect(!model.canRefund && model.resolveFailure == UserFacingError(failure))
-        await model.refund(one)
-        #expect(model.refunds.isEmpty && environment.payments.refunds.isEmpty)
+        await model.refund("p1")
+        #expect(environment.payments.refunds.isEmpty)
         environment.payments.failUnresolvedOrders(with: nil)
         await model.resolvePending()
         #expect(model.canRefund && model.resolveFailure == nil)
+    }
+
+    @Test func `Stored orders that cannot be read are counted and block nothing else`() async throws {
+        environment.payments.leaveUnreadable(2)
+        let model = try await loaded()
+        #expect(model.unreadableOrderCount == 2 && model.canRefund)
+        await model.refund("p1")
+        #expect(model.payments.value?.first?.state == .refunded)
     }
 
     @Test func `An unresolved refund belongs to its user only`() async throws {
@@ -255,78 +324,64 @@ import Testing
         environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
         environment.payments.fail(with: .outcomeUnknown(reference: "id-1"))
         await model.load()
-        await model.refund(one)
-        #expect(model.refunds.count == 1)
+        await model.refund("p1")
+        #expect(model.unresolved.count == 1)
         _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
         #expect(!model.canRefund)
-        await model.refund(one)
-        #expect(model.refunds.isEmpty && model.canRefund && environment.payments.refunds.count == 1)
+        await model.refund("p1")
+        #expect(model.unresolved.isEmpty && model.canRefund && environment.payments.refunds.count == 1)
     }
 
     @Test(arguments: [
         PaymentError.signInRequired, .network(.unreachable), .storage(.noSpace(path: "/x")),
     ])
     func `A refund stays unresolved if it cannot be sent`(error: PaymentError) async throws {
-        let model = try await loaded(.outcomeUnknown(reference: "id-1"), error)
-        await model.refund(one)
-        await model.refund(one)
-        #expect(model.refunds == ["p1": .unknown(error)])
-        await model.refund(one)
-        #expect(Set(environment.payments.refunds.map(\.reference)) == ["id-1"])
+        let model = try await loaded(error)
+        await model.refund("p1")
+        #expect(model.unresolved.map(\.status) == [.notCompleted(canDiscard: true)])
+        await model.finish(.refund(environment.payments.refunds[0]))
+        #expect(environment.payments.refunds.map(\.reference) == ["id-1", "id-1"])
+        #expect(model.unresolved.isEmpty && model.refundErrors.isEmpty)
     }
 
-    @Test func `An unresolved refund is resolved later`() async throws {
-        let model = try await loaded(.outcomeUnknown(reference: "id-1"))
-        await model.refund(one)
-        environment.payments.resolve(
-            ResolvedOrder(reference: "id-1", outcome: .unknown(.network(.unreachable)))
-        )
-        await model.resolvePending()
-        #expect(model.refunds == ["p1": .unknown(.network(.unreachable))])
-        #expect(model.hasUnresolvedRefund && !model.hasUnresolvedPayment && model.resolutions.isEmpty)
-        #expect(model.rows.value?.map(\.statusKind) == [.pending])
-        let refunded = FakePayments.payment("p1", refunded: 1000)
-        environment.payments.list([refunded])
-        environment.payments.resolve(ResolvedOrder(reference: "id-1", outcome: .refunded(refunded)))
-        await model.resolvePending()
-        #expect(model.refunds.isEmpty && !model.hasUnresolvedRefund)
-        #expect(model.resolutions == [.refunded("a", one.amount)])
-        #expect(model.payments.value == [refunded] && !model.isLoading)
-    }
-
-    @Test func `An expired refund is shown as failed`() async throws {
-        let model = try await loaded(.outcomeUnknown(reference: "id-1"))
-        await model.refund(one)
-        let expired = PaymentError.expired(reference: "id-1")
-        environment.payments.resolve(ResolvedOrder(reference: "id-1", outcome: .declined(expired)))
-        await model.resolvePending()
-        #expect(model.refunds == ["p1": .failed(expired)])
-        #expect(model.rows.value?.map(\.statusKind) == [.failed] && model.resolutions.isEmpty)
-    }
-
-    @Test func `Pending orders are resolved before the list is fetched`() async throws {
-        environment.payments.list([one])
-        environment.payments.resolve(ResolvedOrder(reference: "x", outcome: .paid(two)))
-        let model = try model()
-        environment.task { await model.load() }
-        await until { model.payments.value != nil }
-        #expect(model.resolved.map(\.reference) == ["x"] && environment.payments.resolveCount == 1)
-    }
-
-    @Test func `A resolved payment is named, and one with an unknown outcome stays until it is known`() async throws {
+    @Test func `The outcome of an earlier order is shown when the server knows it`() async throws {
         environment.answer("/v1/items/b", CatalogJSON.item("b", title: "Mug"))
-        let unknown = PaymentError.outcomeUnknown(reference: "x")
-        environment.payments.resolve(ResolvedOrder(reference: "x", outcome: .unknown(unknown)))
+        let orders = ["o1", "o2"].map {
+            PaymentOrder(reference: $0, itemID: "b", amount: two.amount, method: "card")
+        }
+        let declined = PaymentError.declined(Decline(code: "expired_card"))
         let model = try model()
+        for order in orders { environment.payments.leaveUnresolved(.payment(order)) }
+        environment.payments.resolve("o1", as: .paid(two))
+        environment.payments.resolve("o2", as: .failed(declined))
         await model.load()
-        #expect(model.resolutions == [.unknown(UserFacingError(unknown))] && model.hasUnresolvedPayment)
-        environment.payments.resolve(ResolvedOrder(reference: "x", outcome: .paid(two)))
-        await model.resolvePending()
-        #expect(model.resolutions == [.paid("Mug", two.amount)] && !model.hasUnresolvedPayment)
-        let expired = PaymentError.expired(reference: "y")
-        environment.payments.resolve(ResolvedOrder(reference: "y", outcome: .declined(expired)))
-        await model.resolvePending()
-        #expect(model.resolutions == [.paid("Mug", two.amount), .declined(UserFacingError(expired))])
+        #expect(model.outcomes == [.paid("Mug", two.amount), .failed(UserFacingError(declined))])
+        #expect(model.unresolved.isEmpty)
+    }
+
+    @Test func `Updates change the orders and the list while the screen is open`() async throws {
+        environment.payments.answer(with: .processing)
+        environment.payments.list([one])
+        let model = try model()
+        let order = PaymentOrder(reference: "o", itemID: "b", amount: two.amount, method: "card")
+        environment.task { await model.followUpdates() }
+        await until { environment.payments.listenerCount == 1 }
+        await model.load()
+        _ = try await environment.payments.pay(order)
+        await until { model.unresolved.map(\.status) == [.processing(id: "pay_1")] }
+        environment.payments.list([two, one])
+        environment.payments.finish("o", as: .paid(two))
+        await until { model.payments.value == [two, one] }
+        #expect(model.unresolved.isEmpty && model.outcomes == [.paid("b", two.amount)])
+        // Another account's order is not shown.
+        environment.payments.publish(
+            OrderUpdate(account: FakeAuth.leo.id, order: .payment(order), result: .cancelled(two))
+        )
+        environment.payments.publish(
+            OrderUpdate(account: FakeAuth.mina.id, order: .payment(order), result: .cancelled(one))
+        )
+        await until { model.results.last?.result == .cancelled(one) }
+        #expect(model.results.count == 1)
     }
 
     @Test func `A running refund survives its screen`() async throws {
@@ -335,17 +390,20 @@ import Testing
         var model: PaymentsViewModel? = try model()
         await model?.load()
         environment.payments.wait(at: gate)
-        let refunding = environment.task { [model] in await model?.refund(one) }
+        let refunding = environment.task { [model] in await model?.refund("p1") }
         await gate.untilArrived()
         refunding.cancel()
-        gate.open()
         await refunding.value
-        #expect(model?.refunds == ["p1": .unknown(.outcomeUnknown(reference: "id-1"))])
         model = nil
         environment.payments.wait(at: nil)
         let again = environment.track(PaymentsViewModel { "another" })
+        environment.task { await again.followUpdates() }
+        await until { environment.payments.listenerCount == 1 }
         await again.load()
-        await again.refund(one)
-        #expect(Set(environment.payments.refunds.map(\.reference)) == ["id-1"])
+        #expect(again.unresolved.map(\.status) == [.running])
+        await again.refund("p1")
+        gate.open()
+        await until { again.payments.value?.first?.state == .refunded }
+        #expect(environment.payments.refunds.map(\.reference) == ["id-1"])
     }
 }

@@ -118,11 +118,19 @@ import Testing
         .cancelled,
         .network(.server(.init(response: .init(status: 404)))),
     ]
-    private static let payment: [PaymentError] = [
-        .signInRequired, .accountSignedOut, .declined, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
-        .outcomeUnknown(reference: "o1"), .keyConflict(reference: "o1"), .expired(reference: "o1"),
-        .rejected(type: "t", title: nil), .network(.cancelled), .storage(.noSpace(path: "/x")), .cancelled,
-    ]
+    private static let payment: [PaymentError] =
+        [
+            .signInRequired, .accountSignedOut, .invalidOrder(reason: "r"), .refundExceedsPayment, .notFound,
+            .notRefundable, .notCancellable, .notDiscardable(reference: "o1"), .unreadableRecord(reference: "o1"),
+            .outcomeUnknown(reference: "o1"), .keyConflict(reference: "o1"), .expired(reference: "o1"),
+            .rejected(type: "t", title: nil), .network(.cancelled), .storage(.noSpace(path: "/x")), .cancelled,
+        ] + declines.map(PaymentError.declined)
+    private static let declines = [
+        "card_declined", "insufficient_funds", "expired_card", "incorrect_cvc", "stolen_card", "authentication_failed",
+        "new_code",
+    ].flatMap { code in
+        (Decline.Advice.allCases + [nil]).map { Decline(code: code, advice: $0) }
+    }
     private static let analytics: [AnalyticsError] = [
         .network(.cancelled), .storage(.noSpace(path: "/x")), .rejected(reason: "r"), .consentNeeded, .cancelled,
     ]
@@ -211,7 +219,22 @@ import Testing
         let error = PaymentError.outcomeUnknown(reference: "o1")
         #expect(UserFacingError(error).message.english.hasPrefix("We couldn't confirm this payment."))
         #expect(UserFacingError(refund: error).message.english.hasPrefix("We couldn't confirm this refund."))
-        #expect(UserFacingError(refund: .declined) == UserFacingError(PaymentError.declined))
+        let declined = PaymentError.declined(Decline(code: "expired_card"))
+        #expect(UserFacingError(refund: declined).message.english.hasPrefix("The bank declined this refund."))
+        #expect(UserFacingError(refund: .notFound) == UserFacingError(PaymentError.notFound))
+    }
+
+    @Test func `Each reason of a decline has its text, except that a stolen card is not named`() {
+        let messages = ["card_declined", "insufficient_funds", "expired_card", "incorrect_cvc", "stolen_card", "new"]
+            .map {
+                UserFacingError(PaymentError.declined(Decline(code: $0))).message
+            }
+        #expect(Set(messages).count == 5 && messages[0] == messages[4])
+        #expect(messages.allSatisfy { $0.english.hasSuffix(" You weren't charged.") })
+        let advice = Decline.Advice.allCases.map {
+            UserFacingError(PaymentError.declined(Decline(code: "card_declined", advice: $0))).suggestion
+        }
+        #expect(Set(advice).count == 4)
     }
 
     @Test(arguments: [

@@ -76,7 +76,7 @@ import Testing
             await environment.track(checkout()).load()
         },
         Case("a payment that is declined", "PaymentError.declined", .info) {
-            environment.payments.fail(with: .declined)
+            environment.payments.fail(with: .declined(Decline(code: "secret")))
             let model = environment.track(checkout())
             await model.load()
             await model.pay()
@@ -96,8 +96,9 @@ import Testing
             environment.auth.setUsers(FakeAuth.mina)
             environment.payments.fail(with: unknown)
             let model = environment.track(PaymentsViewModel())
-            await model.resolvePending()
-            await model.refund(payment)
+            environment.payments.list([payment])
+            await model.load()
+            await model.refund(payment.id)
         },
     ]
 

@@ -1,0 +1,149 @@
+import AuthModule
+import Core
+import CoreTesting
+import FeaturesTesting
+import Foundation
+import Navigation
+import PaymentModule
+import Testing
+
+@testable import Features
+
+@MainActor @Suite(.featureTestEnvironment, .timeLimit(.minutes(5))) struct PaymentNoticesViewModelTests {
+    private let paid = FakePayments.payment("p1")
+    private let decline = PaymentError.declined(Decline(code: "insufficient_funds"))
+    private let approval = UnresolvedOrder.Status.requiresAction(URL(filePath: "/approve"), "p1")
+
+    private func order(_ reference: String = "o") -> PaymentOrder {
+        PaymentOrder(reference: reference, itemID: "a", amount: paid.amount, method: "card")
+    }
+
+    /// Returns a view model that follows Mina's orders, as the tabs do.
+    private func follow(_ router: Router<AppFlow>) async throws -> PaymentNoticesViewModel {
+        _ = try environment.home()
+        environment.answer("/v1/items/a", CatalogJSON.item("a", title: "Enamel mug"))
+        environment.auth.setUsers(FakeAuth.mina, FakeAuth.leo)
+        let model = environment.track(PaymentNoticesViewModel(router: environment.track(router)))
+        environment.task { await model.followUpdates() }
+        environment.task { await model.followUser() }
+        await until { environment.payments.listenerCount == 1 && model.watch != PaymentNoticesViewModel.Watch() }
+        await model.watchPending()
+        return model
+    }
+
+    @Test func `An order whose screen is gone ends with a notice`() async throws {
+        let model = try await follow(Router())
+        let updates: [(OrderUpdate.Result, PaymentNoticesViewModel.Notice.Kind, String)] = [
+            (.paid(paid), .success, "Payment completed: Enamel mug, $10.00"),
+            (.failed(decline), .failure, "Payment declined: Enamel mug, $10.00"),
+            (.failed(.notFound), .failure, "Payment failed: Enamel mug, $10.00"),
+            (.cancelled(paid), .warning, "Payment cancelled: Enamel mug, $10.00"),
+            (.pending(approval), .warning, "Payment needs your approval: Enamel mug, $10.00"),
+            (.pending(.unknown), .warning, "Payment not finished: Enamel mug, $10.00"),
+        ]
+        for (result, kind, message) in updates {
+            environment.payments.publish(
+                OrderUpdate(account: FakeAuth.mina.id, order: .payment(order()), result: result)
+            )
+            await until { model.notice?.message.english == message }
+            #expect(model.notice?.kind == kind && model.notice?.message.korean.contains("Enamel mug") == true)
+        }
+        for _ in updates { model.dismissNotice() }
+        #expect(model.notice == nil)
+    }
+
+    @Test func `A refund whose screen is gone ends with a notice`() async throws {
+        environment.payments.list([paid])
+        let model = try await follow(Router())
+        let refund = RefundOrder(reference: "r", paymentID: "p1", amount: paid.amount)
+        _ = try await environment.payments.refund(refund)
+        await until { model.notice?.message.english == "Refund completed: Enamel mug, $10.00" }
+        environment.payments.fail(with: .notRefundable)
+        _ = try? await environment.payments.refund(refund)
+        await until { model.notice?.message.english == "Refund failed: Enamel mug, $10.00" }
+    }
+
+    @Test func `An order whose screen is in front has no notice`() async throws {
+        let router = Router<AppFlow>()
+        let model = try await follow(router)
+        var probes = 0
+        func publishAndWait() async {
+            let end = OrderUpdate(account: FakeAuth.mina.id, order: .payment(order()), result: .paid(paid))
+            environment.payments.publish(end)
+            // The order that the server processes is applied after the one that has ended.
+            let probe = Order.payment(order("probe \(probes)"))
+            probes += 1
+            let before = model.watch
+            environment.payments.publish(
+                OrderUpdate(account: FakeAuth.mina.id, order: probe, result: .pending(.processing(id: "p")))
+            )
+            await until { model.watch != before }
+        }
+        router.tabs.home.present(sheet: .checkout(item: "a"))
+        await publishAndWait()
+        router.tabs.home.dismiss(because: .byUser)
+        router.tabs.home.push(.item("a"))
+        router.tabs.home.present(sheet: .checkout())
+        await publishAndWait()
+        router.select(tab: .profile)
+        router.tabs.profile.push(.payments)
+        await publishAndWait()
+        #expect(model.notice == nil)
+        router.select(tab: .home)
+        router.tabs.home.present(sheet: .checkout(item: "b"))
+        await publishAndWait()
+        #expect(model.notice?.kind == .success)
+    }
+
+    @Test func `Another account's orders have no notice, and a switch removes all`() async throws {
+        let model = try await follow(Router())
+        environment.payments.publish(
+            OrderUpdate(account: FakeAuth.leo.id, order: .payment(order()), result: .failed(decline))
+        )
+        environment.payments.publish(
+            OrderUpdate(account: FakeAuth.mina.id, order: .payment(order()), result: .paid(paid))
+        )
+        await until { model.notice != nil }
+        #expect(model.notice?.kind == .success)
+        _ = try await environment.auth.switchAccount(to: FakeAuth.leo.id)
+        await until { model.notice == nil }
+    }
+
+    @Test func `At the start the server is asked once, and nothing is sent`() async throws {
+        environment.auth.setUsers(FakeAuth.mina)
+        environment.payments.leaveUnresolved(.payment(order("old")), .notCompleted(canDiscard: true))
+        environment.payments.leaveUnresolved(.payment(order("made")))
+        environment.payments.resolve("made", as: .paid(paid))
+        let model = try await follow(Router())
+        #expect(environment.payments.resolveCount == 1 && environment.payments.orders.isEmpty)
+        // Only the order that has ended has a notice.
+        await until { model.notice != nil }
+        #expect(model.notice?.kind == .success)
+        model.dismissNotice()
+        #expect(model.notice == nil)
+    }
+
+    @Test func `Pending orders of the server are asked for with growing delays, until they end`() async throws {
+        let model = try await follow(Router())
+        environment.payments.answer(with: .processing)
+        let idle = model.watch
+        _ = try await environment.payments.pay(order())
+        await until { model.watch != idle }
+        let watching = environment.task { await model.watchPending() }
+        var count = environment.payments.resolveCount
+        for seconds in [2, 4, 8, 16, 30, 30] {
+            await environment.clock.untilSleeping()
+            environment.clock.advance(by: .seconds(seconds) - .milliseconds(1))
+            #expect(environment.payments.resolveCount == count)
+            environment.clock.advance(by: .milliseconds(1))
+            await until { environment.payments.resolveCount == count + 1 }
+            count += 1
+        }
+        await environment.clock.untilSleeping()
+        environment.payments.resolve("o", as: .paid(paid))
+        environment.clock.advance(by: .seconds(30))
+        await watching.value
+        await until { model.notice?.kind == .success }
+        #expect(environment.payments.orders.count == 1)
+    }
+}
