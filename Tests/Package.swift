@@ -11,8 +11,16 @@ let package = Package(
         .package(path: "../Packages/PaymentModule"),
         .package(path: "../Packages/AnalyticsModule"),
         .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.37.6"),
+        // With the same traits as in App.
+        .package(
+            url: "https://github.com/hummingbird-project/hummingbird",
+            from: "2.28.1",
+            traits: ["FullFoundation"]
+        ),
     ],
     targets: [
         .testTarget(name: "Architecture", path: "Architecture"),
@@ -100,6 +108,42 @@ let package = Package(
             ],
             path: "Terminal",
             exclude: ["Golden"]
+        ),
+        // A second gateway of PaymentModule, over an API like Stripe's, and a server with that API.
+        .target(
+            name: "StripeGateway",
+            dependencies: ["PaymentModule", .product(name: "Core", package: "Core")],
+            path: "StripeGateway"
+        ),
+        .target(
+            name: "StripeServer",
+            dependencies: [
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "Hummingbird", package: "hummingbird"),
+                .product(name: "Logging", package: "swift-log"),
+                .product(name: "NIOCore", package: "swift-nio"),
+            ],
+            path: "StripeServer"
+        ),
+        .executableTarget(
+            name: "PaymentWorker",
+            dependencies: [
+                "PaymentModule", "StripeGateway",
+                .product(name: "Core", package: "Core"),
+                .product(name: "Infrastructure", package: "App"),
+            ],
+            path: "PaymentWorker"
+        ),
+        .testTarget(
+            name: "Payments",
+            dependencies: [
+                "AuthModule", "PaymentModule", "PaymentWorker", "Processes", "StripeGateway", "StripeServer",
+                .product(name: "Core", package: "Core"),
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "Infrastructure", package: "App"),
+                .product(name: "Sandbox", package: "App"),
+            ],
+            path: "Payments"
         ),
         .executableTarget(
             name: "StorageWorker",

@@ -23,7 +23,8 @@ struct ManifestRule {
         "swift-server/async-http-client", "swift-server/swift-service-lifecycle",
     ]
     private static let testsDependencies: Set<String> = [
-        "../App", "apple/swift-crypto", "apple/swift-nio", "apple/swift-nio-ssl",
+        "../App", "apple/swift-crypto", "apple/swift-http-types", "apple/swift-log", "apple/swift-nio",
+        "apple/swift-nio-ssl", "hummingbird-project/hummingbird",
     ]
     private static let benchmarksDependencies: Set<String> = [
         "../App", "../Packages/AuthModule", "../Packages/Core", "apple/swift-nio", "ordo-one/benchmark",

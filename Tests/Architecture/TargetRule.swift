@@ -109,10 +109,10 @@ extension TargetRule {
                     "TerminalUI",
                 ],
                 [
-                    "HostileServer", "Processes", "StorageWorker", "TerminalEmulator", "TerminalPicture",
-                    "URLSessionTraps",
+                    "HostileServer", "PaymentWorker", "Processes", "StorageWorker", "StripeGateway", "StripeServer",
+                    "TerminalEmulator", "TerminalPicture", "URLSessionTraps",
                 ],
-                ["Crypto", "NIOCore", "NIOPosix", "NIOSSL"]
+                ["Crypto", "HTTPTypes", "Hummingbird", "Logging", "NIOCore", "NIOPosix", "NIOSSL"]
             ),
             TargetRule(
                 "Benchmarks",
