@@ -27,24 +27,19 @@ extension OAuthClient {
         timeout: Duration = .seconds(30)
     ) async throws(AuthError) -> NetworkResponse {
         let metadata = try await metadata(with: endpoint)
-        let failure: NetworkError
-        do {
-            return try await post(form, to: endpoint, metadata, timeout)
-        } catch {
-            failure = error
+        var result = await Result { () async throws(NetworkError) in
+            try await post(form, to: endpoint, metadata, timeout)
         }
         // 404 means that the server moved the endpoint and did not process the request.
-        if case .server(let response) = failure, response.status == 404 {
+        if case .failure(.server(let failure)) = result, failure.status == 404 {
             let renewed = await discovery.metadata(replacing: metadata)
             if let url = renewed.url(of: endpoint), url != metadata.url(of: endpoint) {
-                do {
-                    return try await post(form, to: endpoint, renewed, timeout)
-                } catch {
-                    throw AuthError(of: endpoint, error)
+                result = await Result { () async throws(NetworkError) in
+                    try await post(form, to: endpoint, renewed, timeout)
                 }
             }
         }
-        throw AuthError(of: endpoint, failure)
+        return try result.mapError { AuthError(of: endpoint, $0) }.get()
     }
 
     private func metadata(with endpoint: ClientEndpoint) async throws(AuthError) -> ServerMetadata {
