@@ -74,18 +74,6 @@ extension LocalizedText {
     package static func refund(of payment: String) -> LocalizedText {
         LocalizedText(en: "Refund of \(payment)", ko: "\(payment) 환불")
     }
-    package static func unreadablePayments(_ count: Int) -> LocalizedText {
-        LocalizedText(
-            en: count == 1 ? "1 payment can't be shown." : "\(count) payments can't be shown.",
-            ko: "표시할 수 없는 결제가 \(count)건 있어요."
-        )
-    }
-    package static func unreadableOrders(_ count: Int) -> LocalizedText {
-        LocalizedText(
-            en: "The stored data of \(count == 1 ? "1 order" : "\(count) orders") can't be read. Update the app.",
-            ko: "저장된 주문 \(count)건을 읽을 수 없어요. 앱을 업데이트해 주세요."
-        )
-    }
     package static func unresolvedOrders(_ count: Int) -> LocalizedText {
         LocalizedText(
             en: "\(count == 1 ? "1 order has" : "\(count) orders have") no outcome yet. Ask with: App payments resolve",
