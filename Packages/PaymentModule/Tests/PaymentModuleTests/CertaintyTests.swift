@@ -10,7 +10,8 @@ import Testing
     private static let unknown = PaymentError.outcomeUnknown(reference: "ref-1")
 
     @Test(arguments: [
-        Fault.lostResponse, .slowResponse, .truncatedResponse, .redirect, .tlsCut, .lostRequest, .duplicate, .otherPayment,
+        Fault.lostResponse, .slowResponse, .truncatedResponse, .redirect, .tlsCut, .lostRequest, .duplicate,
+        .otherPayment,
         .response(500), .response(503, headers: ["Retry-After": "1"]), .response(409), .response(429),
         .response(408), .response(200), .refusedConnection, .lateCommit,
     ])
@@ -116,7 +117,9 @@ import Testing
         environment.server.inject(.response(422, problem: "idempotency-key-reused"))
         let payments = environment.launch()
         await #expect(throws: PaymentError.keyConflict(reference: "ref-1")) { try await payments.pay(.lamp()) }
-        await #expect(throws: PaymentError.keyConflict(reference: "ref-1")) { try await environment.launch().pay(.lamp()) }
+        await #expect(throws: PaymentError.keyConflict(reference: "ref-1")) {
+            try await environment.launch().pay(.lamp())
+        }
         #expect(try await payments.unresolvedOrders().orders.map(\.status) == [.conflict])
         #expect(environment.server.orderCount == 1)
         environment.server.charge(.lamp())

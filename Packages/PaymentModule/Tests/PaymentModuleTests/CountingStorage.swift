@@ -19,12 +19,15 @@ actor CountingStorage: SecureStorageProtocol {
     /// The failures by the number of the write, from 1.
     private var failures: [Int: Failure] = [:]
     private var failsAlways = false
+    private var accessHook: @Sendable () -> Void = {}
 
     func fail(at write: Int, _ failure: Failure = .before) { failures[writeCount + write] = failure }
     func failAlways(_ fails: Bool = true) { failsAlways = fails }
-    func set(_ data: Data, for key: String) { entries[key] = data }
+    func onAccess(_ hook: @escaping @Sendable () -> Void) { accessHook = hook }
+    func put(_ data: Data, for key: String) { entries[key] = data }
 
     func data(for key: String) throws(SecureStorageError) -> Data? {
+        accessHook()
         readCount += 1
         guard !failsAlways else { throw Self.error }
         return entries[key]
@@ -38,6 +41,7 @@ actor CountingStorage: SecureStorageProtocol {
     func transaction<Result: Sendable>(
         _ body: @escaping @Sendable (inout StorageTransaction) throws(SecureStorageError) -> Result
     ) throws(SecureStorageError) -> Result {
+        accessHook()
         guard !failsAlways else { throw Self.error }
         var transaction = StorageTransaction(entries)
         let result = try body(&transaction)

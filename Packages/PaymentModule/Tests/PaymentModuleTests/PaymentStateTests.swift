@@ -13,7 +13,8 @@ import Testing
     private static let states: [(name: String, state: PaymentState)] = [
         ("created", .created), ("submitted", .submitted), ("requiresAction", .requiresAction(url)),
         ("processing", .processing), ("succeeded", .succeeded), ("declined", .declined(.card)),
-        ("cancelled", .cancelled), ("partlyRefunded", .partlyRefunded), ("refunded", .refunded), ("unknown", .unknown("x")),
+        ("cancelled", .cancelled), ("partlyRefunded", .partlyRefunded), ("refunded", .refunded),
+        ("unknown", .unknown("x")),
     ]
 
     @Test func `The transitions are those of the table`() {
@@ -56,8 +57,8 @@ import Testing
 
         // The first process still awaits the outcome in the background.
         let updates = payments.updates
-        environment.server.change("ref-1", to: "succeeded")
         await environment.clock.untilSleeping()
+        environment.server.change("ref-1", to: "succeeded")
         environment.clock.advance(by: .seconds(10))
         let update = await updates.first { _ in true }
         #expect(update?.result == .paid(try await payments.payment("pay_1")))
@@ -77,8 +78,8 @@ import Testing
         #expect(try await payments.pay(order) == payment)
         #expect(environment.server.orderCount == 1)
 
-        environment.server.change("ref-1", to: "succeeded")
         await environment.clock.untilSleeping()
+        environment.server.change("ref-1", to: "succeeded")
         environment.clock.advance(by: .seconds(1))
         var results: [OrderUpdate.Result] = []
         for await update in updates {
@@ -124,7 +125,9 @@ import Testing
         _ = try await payments.pay(.lamp("ref-2"))
         environment.server.change("ref-2", to: "requires_action")
         _ = try await payments.cancel("pay_2")
-        #expect(environment.logger.entries.contains { $0.message == "Impossible change of an order" && $0.level == .error })
+        #expect(
+            environment.logger.entries.contains { $0.message == "Impossible change of an order" && $0.level == .error }
+        )
         #expect(try await payments.pay(.lamp("ref-2")).state == .succeeded)
         #expect(cancelled.state == .cancelled && data.count == 1)
     }

@@ -109,7 +109,8 @@ extension PaymentProcessor {
                 return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived)
             }
             do {
-                guard let leased = try await journal.replace(entry, with: record.resubmitted(by: worker, at: moment)) else {
+                guard let leased = try await journal.replace(entry, with: record.resubmitted(by: worker, at: moment))
+                else {
                     return nil
                 }
                 entry = leased

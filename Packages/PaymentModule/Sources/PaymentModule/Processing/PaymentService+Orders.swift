@@ -74,10 +74,6 @@ extension PaymentService {
             }
         publish(update, of: id, order)
         if case .pending(let status) = update { watch(status, of: id, order) }
-        finishedCount += 1
-        guard finishedCount.isMultiple(of: PaymentJournal.finishedLimit) else { return }
-        // Reading the entries deletes old ones.
-        Task { [journal = processor.journal] in _ = try? await journal.entries(of: id.account) }
     }
 
     private func publish(_ result: OrderUpdate.Result, of id: OrderID, _ order: Order) {

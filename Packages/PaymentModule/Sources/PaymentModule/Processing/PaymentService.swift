@@ -16,7 +16,6 @@ actor PaymentService: PaymentProcessing {
     var watched: Set<OrderID> = []
     /// The orders that the server did not have at the last lookup.
     var absent: Set<OrderID> = []
-    var finishedCount = 0
 
     init(user: any UserIdProviding, processor: PaymentProcessor) {
         self.user = user
@@ -75,7 +74,7 @@ actor PaymentService: PaymentProcessing {
 
     func unresolvedOrders() async throws(PaymentError) -> UnresolvedOrders {
         let account = try currentAccount()
-        let (entries, unreadableCount) = try await processor.journal.entries(of: account)
+        let (entries, unreadableCount) = try await processor.journal.unfinished(of: account)
         try check(account)
         let orders = entries.map(\.record).map { record in
             UnresolvedOrder(order: record.order, status: status(of: record), createdAt: record.createdAt)
@@ -85,7 +84,7 @@ actor PaymentService: PaymentProcessing {
 
     func resolvePending() async throws(PaymentError) -> [OrderUpdate] {
         let account = try currentAccount()
-        let entries = try await processor.journal.entries(of: account).entries
+        let entries = try await processor.journal.unfinished(of: account).entries
         let updates = await withTaskGroup(of: OrderUpdate.self) { group in
             var updates: [OrderUpdate] = []
             for (index, entry) in entries.enumerated() {

@@ -76,6 +76,9 @@ final class FakePaymentServer: NetworkServiceProtocol, PaymentServer {
     /// Allows several payments with one reference, so that only the key prevents a second charge.
     func ignoreReferences() { state.withLock { $0.checksReferences = false } }
 
+    func signOut(_ account: AccountID) { state.withLock { _ = $0.signedOut.insert(account) } }
+    func signIn(_ account: AccountID) { state.withLock { _ = $0.signedOut.remove(account) } }
+
     /// Gives new payments this status.
     func answerPayments(with status: String) { state.withLock { $0.newPaymentStatus = status } }
 
