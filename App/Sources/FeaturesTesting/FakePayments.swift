@@ -188,7 +188,7 @@ package final class FakePayments: PaymentProcessing {
         }
     }
 
-    package func methods() async throws(PaymentError) -> [PaymentMethod] {
+    package func methods(language: String?) async throws(PaymentError) -> [PaymentMethod] {
         if let failure = state.withLock(\.methodsFailure) { throw failure }
         return state.withLock(\.methods)
     }
@@ -313,9 +313,8 @@ package final class FakePayments: PaymentProcessing {
         state.withLock { state in
             state.pages = state.pages.mapValues { page in
                 let payments = page.payments.map { payment in
-                    guard payment.id == order.paymentID, let refunded = payment.refunded.adding(order.amount) else {
-                        return payment
-                    }
+                    guard payment.id == order.paymentID, let refunded = try? payment.refunded.adding(order.amount)
+                    else { return payment }
                     return payment.with(
                         state: refunded == payment.amount ? .refunded : .partlyRefunded,
                         refunded: refunded

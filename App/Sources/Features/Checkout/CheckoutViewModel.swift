@@ -121,8 +121,8 @@ public final class CheckoutViewModel {
         self.makeID = makeID
         itemLoader = Loader { [_getItem] in try await _getItem.resolve().execute(itemID) }
         // The server translates the names of methods.
-        methodLoader = Loader(version: _requestLanguage.version) { [_payment] in
-            CachedResult(try await _payment.resolve().methods())
+        methodLoader = Loader(version: _requestLanguage.version) { [_payment, _requestLanguage] in
+            CachedResult(try await _payment.resolve().methods(language: _requestLanguage.resolve().tag))
         }
     }
 

@@ -106,7 +106,7 @@ struct BuyCommand: AsyncParsableCommand {
 
     @MainActor
     private func chosenMethod(_ app: AppModel) async throws -> PaymentMethod {
-        let methods = try await app.dependencies.payment.methods()
+        let methods = try await app.dependencies.payment.methods(language: app.localizer.language.tag)
         guard let method = method.map({ id in methods.first { $0.id == id } }) ?? methods.first else {
             throw NoMethodError(id: self.method, methods: methods.map(\.id))
         }
