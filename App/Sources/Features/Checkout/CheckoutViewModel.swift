@@ -161,7 +161,7 @@ public final class CheckoutViewModel {
 
     /// The error of the payment, of the lookup, or of loading the item or the methods.
     package var failure: UserFacingError? {
-        action.failure ?? state.error.map(UserFacingError.init) ?? item.failure ?? (canPay ? methods.failure : nil)
+        action.failure ?? state.error.map { UserFacingError($0) } ?? item.failure ?? (canPay ? methods.failure : nil)
     }
 
     /// The completed payment.
@@ -195,7 +195,8 @@ public final class CheckoutViewModel {
     /// The meaning of the state of an order that was not completed.
     package var explanation: LocalizedText? {
         guard case .notCompleted(let canDiscard) = state, let order else { return nil }
-        return UnresolvedOrder.explanation(of: .payment(order), .notCompleted(canDiscard: canDiscard))
+        let status = UnresolvedOrder.Status.notCompleted(canDiscard: canDiscard)
+        return UnresolvedOrder(order: .payment(order), status: status, createdAt: now()).explanation
     }
 
     /// True while the server is asked for the outcome, or a payment is being cancelled.

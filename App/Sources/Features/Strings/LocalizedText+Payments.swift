@@ -24,7 +24,7 @@ extension LocalizedText {
         }
     }
     package static let approveInBrowser = LocalizedText(
-        en: "Approve this payment in your browser:",
+        en: "Approve this payment in your browser.",
         ko: "브라우저에서 결제를 승인해 주세요."
     )
     package static let waitingForApproval = LocalizedText(en: "Waiting for your approval…", ko: "승인을 기다리는 중…")

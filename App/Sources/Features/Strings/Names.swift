@@ -104,9 +104,7 @@ extension UnresolvedOrder {
     }
 
     /// The meaning of the status, and the effect on the user's money.
-    package var explanation: LocalizedText { Self.explanation(of: order, status) }
-
-    static func explanation(of order: Order, _ status: Status) -> LocalizedText {
+    package var explanation: LocalizedText {
         switch (order, status) {
         case (.payment, .running): LocalizedText(en: "This payment is being made.", ko: "결제하고 있어요.")
         case (.payment, .unknown):

@@ -93,7 +93,7 @@ extension CheckoutViewModelTests {
 
     @Test func `A payment that needs an action waits for its updates`() async throws {
         environment.payments.answer(with: .requiresAction(approval))
-        let model = try model()
+        let model = try await loaded()
         environment.task { await model.followUpdates() }
         await until { environment.payments.listenerCount == 1 }
         await model.pay(dollars)
@@ -108,7 +108,7 @@ extension CheckoutViewModelTests {
 
     @Test func `A denied approval is a decline, after which the order can be paid with another method`() async throws {
         environment.payments.answer(with: .requiresAction(approval))
-        let model = try model()
+        let model = try await loaded()
         environment.task { await model.followUpdates() }
         await until { environment.payments.listenerCount == 1 }
         await model.pay(dollars)
@@ -123,7 +123,7 @@ extension CheckoutViewModelTests {
     @Test(arguments: [PaymentState.processing, .requiresAction(URL(filePath: "/approve"))])
     func `A pending payment can be cancelled, and the same order be paid again`(state: PaymentState) async throws {
         environment.payments.answer(with: state)
-        let model = try model()
+        let model = try await loaded()
         await model.pay(dollars)
         await model.cancelPayment()
         #expect(model.state == .cancelled && model.canPay)
