@@ -117,7 +117,10 @@ extension TargetRule {
             TargetRule(
                 "Benchmarks",
                 .core,
-                ["AsyncHTTPTransport", "AuthModule", "Infrastructure", "TerminalUI", "TerminalUITesting"],
+                [
+                    "AsyncHTTPTransport", "AuthModule", "Infrastructure", "PaymentModule", "TerminalUI",
+                    "TerminalUITesting",
+                ],
                 ["AsyncHTTPClient", "Benchmark", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),
         ]
