@@ -1,3 +1,4 @@
+import Foundation
 import PaymentModule
 
 /// The JSON form of a payment for scripts. Names do not change.
