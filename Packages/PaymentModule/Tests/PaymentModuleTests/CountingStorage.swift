@@ -22,6 +22,7 @@ actor CountingStorage: SecureStorageProtocol {
     private var accessHook: @Sendable () -> Void = {}
 
     func fail(at write: Int, _ failure: Failure = .before) { failures[writeCount + write] = failure }
+    func removeFailures() { failures = [:] }
     func failAlways(_ fails: Bool = true) { failsAlways = fails }
     func onAccess(_ hook: @escaping @Sendable () -> Void) { accessHook = hook }
     func put(_ data: Data, for key: String) { entries[key] = data }

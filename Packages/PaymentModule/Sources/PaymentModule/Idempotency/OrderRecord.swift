@@ -13,7 +13,9 @@ struct OrderRecord: Sendable, Hashable, Codable {
     /// The date on which the order was placed.
     let createdAt: Date
     /// The number of declined or cancelled attempts before the present one. The idempotency key contains it.
-    private(set) var endedAttempts: Int
+    let endedAttempts: Int
+    /// The number of those that the server has. It need not have a refused one.
+    let endedAtServer: Int
     /// The body of the present attempt. A later version of the app may encode the order differently.
     let body: Data
     /// The last submission of the present attempt.
@@ -51,6 +53,7 @@ struct OrderRecord: Sendable, Hashable, Codable {
         of account: AccountID,
         createdAt: Date,
         endedAttempts: Int,
+        endedAtServer: Int,
         body: Data,
         submission: Submission,
         worker: String
@@ -60,11 +63,21 @@ struct OrderRecord: Sendable, Hashable, Codable {
         self.order = order
         self.createdAt = createdAt
         self.endedAttempts = endedAttempts
+        self.endedAtServer = endedAtServer
         self.body = body
         self.submission = submission
         state = .submitted
         changedAt = submission.date
         lease = Lease(worker: worker, deadline: submission.date.addingTimeInterval(Lease.duration))
+    }
+
+    /// `true` if the server has the order and does not know its outcome yet.
+    var isPending: Bool { result?.state.isFinal == false }
+
+    /// The outcome of the order, or `nil` if it is not known.
+    var outcome: OrderUpdate.Result? {
+        if case .declined(let decline) = state { return .failed(.declined(decline)) }
+        return state.isFinal ? result.map(OrderUpdate.Result.init) : nil
     }
 
     var id: OrderID { OrderID(order, of: account) }
@@ -92,11 +105,10 @@ struct OrderRecord: Sendable, Hashable, Codable {
         return record
     }
 
-    /// Returns the record with a result that the server has after `endedAttempts` declined or cancelled ones.
-    func changed(to result: OrderResult, endedAttempts: Int, at date: Date) -> OrderRecord {
+    /// Returns the record with a result of the server, without a lease.
+    func changed(to result: OrderResult, at date: Date) -> OrderRecord {
         var record = changed(to: result.state, at: date)
         record.result = result
-        record.endedAttempts = max(endedAttempts, self.endedAttempts)
         record.isConflict = false
         return record
     }

@@ -2,18 +2,18 @@ import Core
 
 /// The server's answer to the question about an order.
 enum OrderLookup: Sendable {
-    /// The server has a payment or refund of the present attempt, after `endedAttempts` declined or cancelled ones.
-    case found(OrderResult, endedAttempts: Int)
-    /// The server has only declined or cancelled attempts, or none. The present attempt may still arrive.
-    case absent(endedAttempts: Int)
+    /// The server has a payment or refund for the order.
+    case found(OrderResult)
+    /// The server has only `ended` attempts, which were declined or cancelled. The present attempt may still arrive.
+    case absent(ended: Int)
 }
 
 extension PaymentGateway {
-    /// Looks an order up by its reference. `endedAttempts` is the number of declined or cancelled attempts before the
-    /// present one, or `nil` if none was submitted.
+    /// Looks an order up by its reference. `endedAtServer` is the number of declined or cancelled attempts that the server
+    /// had before the present one, or `nil` if none was submitted.
     ///
     /// Throws ``GatewayError/referenceInUse`` if the reference belongs to another order.
-    func lookUp(_ order: Order, of account: AccountID, endedAttempts: Int?) async throws(GatewayError) -> OrderLookup {
+    func lookUp(_ order: Order, of account: AccountID, endedAtServer: Int?) async throws(GatewayError) -> OrderLookup {
         let attempts: [OrderResult] =
             switch order {
             case .payment: try await payments(reference: order.reference, of: account).map(OrderResult.payment)
@@ -25,12 +25,12 @@ extension PaymentGateway {
         let ended = attempts.count - live.count
         if let result = live.first(where: \.state.isFinal) ?? live.first {
             guard result.matches(order) else { throw .referenceInUse }
-            return .found(result, endedAttempts: ended)
+            return .found(result)
         }
-        if let endedAttempts, ended > endedAttempts, let latest = attempts.first, latest.matches(order) {
-            return .found(latest, endedAttempts: ended - 1)
+        if let endedAtServer, ended > endedAtServer, let latest = attempts.first, latest.matches(order) {
+            return .found(latest)
         }
-        return .absent(endedAttempts: ended)
+        return .absent(ended: ended)
     }
 
     /// Sends an order.

@@ -3,26 +3,24 @@ import Foundation
 
 extension PaymentProcessor {
     /// A result from the server, and the record that it belongs to.
-    struct Sent {
+    struct Answer {
         let result: OrderResult
-        /// The number of declined or cancelled attempts before that of the result.
-        let endedAttempts: Int
         /// The record at the time of the request, or `nil` if there was none.
         let entry: PaymentJournal.Entry?
     }
 
     /// Stores an attempt and sends it. Returns the result, or `nil` if another process has changed the record.
     ///
-    /// `endedAttempts` is the server's number of declined or cancelled attempts, if it was asked.
+    /// `endedAtServer` is the number of declined or cancelled attempts that the server has.
     func submit(
         _ order: Order,
         of account: AccountID,
         replacing entry: PaymentJournal.Entry?,
-        endedAttempts: Int = 0
-    ) async throws(PaymentError) -> Sent? {
+        endedAtServer: Int
+    ) async throws(PaymentError) -> Answer? {
         let isRepetition = entry?.record.state == .submitted
         if !isRepetition, case .refund(let refund) = order { try await checkRefundable(refund, of: account) }
-        let record = try makeRecord(order, of: account, replacing: entry?.record, endedAttempts: endedAttempts)
+        let record = try makeRecord(order, of: account, replacing: entry?.record, endedAtServer: endedAtServer)
         guard let submitted = try await journal.replace(entry, with: record) else { return nil }
         return try await send(submitted, isRepetition: isRepetition)
     }
@@ -32,32 +30,36 @@ extension PaymentProcessor {
         _ order: Order,
         of account: AccountID,
         replacing record: OrderRecord?,
-        endedAttempts: Int
+        endedAtServer: Int
     ) throws(PaymentError) -> OrderRecord {
         let isRepetition = record?.state == .submitted
+        let endedAttempts = record.map { $0.endedAttempts + ($0.state.hasEnded ? 1 : 0) } ?? 0
         return OrderRecord(
             order,
             of: account,
             createdAt: record?.createdAt ?? now(),
-            endedAttempts: record.map { $0.endedAttempts + ($0.state.hasEnded ? 1 : 0) } ?? endedAttempts,
+            endedAttempts: isRepetition ? endedAttempts : max(endedAttempts, endedAtServer),
+            endedAtServer: isRepetition ? record?.endedAtServer ?? 0 : endedAtServer,
             body: isRepetition ? record?.body ?? Data() : try gateway.body(of: order),
             submission: moment,
             worker: worker
         )
     }
 
-    /// Looks up an order before it is sent. A failure leaves a stored order with an unknown outcome.
+    /// Looks up an order before it is sent. A failure leaves a submitted order with an unknown outcome.
     func lookUp(
         _ order: Order,
         of account: AccountID,
         _ entry: PaymentJournal.Entry?
     ) async throws(PaymentError) -> OrderLookup {
+        let isSubmitted = entry.map { $0.record.state != .created && !$0.record.state.hasEnded } ?? false
+        let submitted = isSubmitted ? entry?.record : nil
         do throws(GatewayError) {
-            return try await gateway.lookUp(order, of: account, endedAttempts: entry?.record.endedAttempts)
+            return try await gateway.lookUp(order, of: account, endedAtServer: submitted?.endedAtServer)
         } catch {
             switch error {
             case .referenceInUse: throw .referenceInUse
-            default: throw entry == nil ? PaymentError(reading: error) : .outcomeUnknown(reference: order.reference)
+            default: throw submitted == nil ? PaymentError(reading: error) : .outcomeUnknown(reference: order.reference)
             }
         }
     }
@@ -66,14 +68,14 @@ extension PaymentProcessor {
     ///
     /// Throws ``PaymentError/declined(_:)``, or ``PaymentError/outcomeUnknown(reference:)`` for a state of a newer server.
     func conclude(
-        _ sent: Sent,
+        _ answer: Answer,
         _ order: Order,
         of account: AccountID,
         _ onPending: @Sendable (OrderResult) async -> Void
     ) async throws(PaymentError) -> OrderResult {
-        if sent.result.state == .processing { await onPending(sent.result) }
-        let result = await poll(sent.result, of: account)
-        await store(Sent(result: result, endedAttempts: sent.endedAttempts, entry: sent.entry), order, of: account)
+        if answer.result.state == .processing { await onPending(answer.result) }
+        let result = await poll(answer.result, of: account)
+        await store(Answer(result: result, entry: answer.entry), order, of: account)
         switch result.state {
         case .declined(let decline): throw .declined(decline)
         case .unknown, .created, .submitted: throw .outcomeUnknown(reference: order.reference)
@@ -82,7 +84,7 @@ extension PaymentProcessor {
     }
 
     /// Sends a stored order with one key until there is an answer or no attempt is left.
-    private func send(_ entry: PaymentJournal.Entry, isRepetition: Bool) async throws(PaymentError) -> Sent? {
+    private func send(_ entry: PaymentJournal.Entry, isRepetition: Bool) async throws(PaymentError) -> Answer? {
         var entry = entry
         var mayHaveArrived = isRepetition
         var attempt = 1
@@ -92,7 +94,7 @@ extension PaymentProcessor {
             let failure: GatewayError
             do throws(GatewayError) {
                 let result = try await gateway.send(record, key: key)
-                return Sent(result: result, endedAttempts: record.endedAttempts, entry: entry)
+                return Answer(result: result, entry: entry)
             } catch {
                 failure = error
             }
@@ -109,10 +111,8 @@ extension PaymentProcessor {
                 return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived)
             }
             do {
-                guard let leased = try await journal.replace(entry, with: record.resubmitted(by: worker, at: moment))
-                else {
-                    return nil
-                }
+                let resubmitted = record.resubmitted(by: worker, at: moment)
+                guard let leased = try await journal.replace(entry, with: resubmitted) else { return nil }
                 entry = leased
             } catch {
                 return try await settle(entry, after: failure, mayHaveArrived: mayHaveArrived)
@@ -125,14 +125,14 @@ extension PaymentProcessor {
         _ entry: PaymentJournal.Entry,
         after failure: GatewayError,
         mayHaveArrived: Bool
-    ) async throws(PaymentError) -> Sent? {
+    ) async throws(PaymentError) -> Answer? {
         if !mayHaveArrived, let error = failure.definiteError { return try await end(entry, with: error) }
         let record = entry.record
         let unknown = PaymentError.outcomeUnknown(reference: record.order.reference)
         do throws(GatewayError) {
-            switch try await gateway.lookUp(record.order, of: record.account, endedAttempts: record.endedAttempts) {
-            case .found(let result, let endedAttempts):
-                return Sent(result: result, endedAttempts: endedAttempts, entry: entry)
+            switch try await gateway.lookUp(record.order, of: record.account, endedAtServer: record.endedAtServer) {
+            case .found(let result):
+                return Answer(result: result, entry: entry)
             case .absent:
                 break
             }
@@ -151,7 +151,7 @@ extension PaymentProcessor {
 
     /// Stores that an order was not carried out, and throws `error`. Returns `nil` if another process has changed the
     /// record, so that it may send the order.
-    private func end(_ entry: PaymentJournal.Entry, with error: PaymentError) async throws(PaymentError) -> Sent? {
+    private func end(_ entry: PaymentJournal.Entry, with error: PaymentError) async throws(PaymentError) -> Answer? {
         let isUnchanged: Bool
         do {
             switch error {

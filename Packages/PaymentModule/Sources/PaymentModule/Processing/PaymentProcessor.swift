@@ -22,33 +22,38 @@ struct PaymentProcessor: Sendable {
     ) async throws(PaymentError) -> OrderResult {
         let id = OrderID(order, of: account)
         var waits = 0
+        /// `true` if another process was faster.
+        var isJoining = false
         while true {
             let entry = try await journal.entry(id)
             guard entry?.record.isSameOrder(as: order) ?? true else { throw .referenceInUse }
             guard entry?.record.isConflict != true else { throw .keyConflict(reference: order.reference) }
-            let sent: Sent?
+            let answer: Answer?
             switch entry?.record.state {
-            case .created, .declined, .cancelled:
-                sent = try await submit(order, of: account, replacing: entry)
-            case .succeeded, .partlyRefunded, .refunded:
+            case .declined(let decline) where isJoining:
+                throw .declined(decline)
+            case .succeeded, .partlyRefunded, .refunded,
+                .cancelled where isJoining:
                 if let result = entry?.record.result { return result }
                 throw .unreadableRecord(reference: order.reference)
-            case nil, .submitted, .requiresAction, .processing, .unknown:
+            default:
                 switch try await lookUp(order, of: account, entry) {
-                case .found(let result, let endedAttempts):
-                    sent = Sent(result: result, endedAttempts: endedAttempts, entry: entry)
-                case .absent(let endedAttempts):
-                    guard entry?.record.result == nil else { throw .outcomeUnknown(reference: order.reference) }
+                case .found(let result):
+                    answer = Answer(result: result, entry: entry)
+                case .absent(let ended):
+                    guard entry?.record.isPending != true else { throw .outcomeUnknown(reference: order.reference) }
                     if let lease = entry?.record.lease, lease.worker != worker, lease.isValid(at: now()) {
                         waits += 1
+                        isJoining = true
                         try? await clock.sleep(for: Self.backoff(waits))
                         continue
                     }
-                    sent = try await submit(order, of: account, replacing: entry, endedAttempts: endedAttempts)
+                    answer = try await submit(order, of: account, replacing: entry, endedAtServer: ended)
                 }
             }
-            // Another process may have changed the record.
-            if let sent { return try await conclude(sent, order, of: account, onPending) }
+            if let answer { return try await conclude(answer, order, of: account, onPending) }
+            // Another process has changed the record.
+            isJoining = true
         }
     }
 
@@ -57,11 +62,10 @@ struct PaymentProcessor: Sendable {
         let record = entry.record
         guard record.state != .created else { return .pending(.notCompleted(canDiscard: true)) }
         do throws(GatewayError) {
-            switch try await gateway.lookUp(record.order, of: record.account, endedAttempts: record.endedAttempts) {
-            case .found(let result, let endedAttempts):
+            switch try await gateway.lookUp(record.order, of: record.account, endedAtServer: record.endedAtServer) {
+            case .found(let result):
                 let result = await poll(result, of: record.account)
-                let sent = Sent(result: result, endedAttempts: endedAttempts, entry: entry)
-                await store(sent, record.order, of: record.account)
+                await store(Answer(result: result, entry: entry), record.order, of: record.account)
                 return OrderUpdate.Result(result)
             case .absent:
                 return .pending(status(of: record, isAbsent: true))
@@ -83,24 +87,24 @@ struct PaymentProcessor: Sendable {
 
     /// Stores a change of a payment or refund of an order, and returns whether the record had another one.
     @discardableResult
-    func store(_ sent: Sent, _ order: Order, of account: AccountID) async -> Bool {
-        let result = sent.result
-        var entry = sent.entry
+    func store(_ answer: Answer, _ order: Order, of account: AccountID) async -> Bool {
+        let result = answer.result
+        var entry = answer.entry
         do throws(PaymentError) {
             while true {
                 let record: OrderRecord
                 if let known = entry?.record {
                     guard known.result != result else { return false }
-                    let isLater = known.endedAttempts > sent.endedAttempts && result.state.hasEnded
+                    let isLater = known.endedAttempts > answer.entry?.record.endedAttempts ?? 0 && result.state.hasEnded
                     guard !isLater, known.state.canChange(to: result.state) else {
                         if known.state != result.state { logger.log(.error, "Impossible change of an order") }
                         return false
                     }
                     record = known
                 } else {
-                    record = try makeRecord(order, of: account, replacing: nil, endedAttempts: sent.endedAttempts)
+                    record = try makeRecord(order, of: account, replacing: nil, endedAtServer: 0)
                 }
-                let changed = record.changed(to: result, endedAttempts: sent.endedAttempts, at: now())
+                let changed = record.changed(to: result, at: now())
                 if try await journal.replace(entry, with: changed) != nil { return true }
                 entry = try await journal.entry(record.id)
             }

@@ -19,8 +19,12 @@ extension PaymentService {
         var result = before
         if running[id] == nil {
             result = await processor.resolve(entry)
-            // A call may have started the order meanwhile.
-            if running[id] != nil, case .pending = result { result = .pending(.running) }
+            if case .pending = result {
+                // A call may have finished or started the order meanwhile.
+                let outcome = try? await processor.journal.entry(id)?.record.outcome
+                if let outcome { return OrderUpdate(account: record.account, order: record.order, result: outcome) }
+                if running[id] != nil { result = .pending(.running) }
+            }
         }
         if case .pending(.notCompleted) = result { absent.insert(id) } else { absent.remove(id) }
         if result != before { publish(result, of: id, record.order) }
@@ -36,8 +40,7 @@ extension PaymentService {
     /// Stores a change that the server reported, and publishes it.
     func store(_ result: OrderResult, replacing entry: PaymentJournal.Entry) async {
         let record = entry.record
-        let sent = PaymentProcessor.Sent(result: result, endedAttempts: record.endedAttempts, entry: entry)
-        if await processor.store(sent, record.order, of: record.account) {
+        if await processor.store(.init(result: result, entry: entry), record.order, of: record.account) {
             publish(.init(result), of: record.id, record.order)
         }
     }
@@ -80,7 +83,8 @@ extension PaymentService {
         if case .pending = result {} else { watched.remove(id) }
         let metadata = ["kind": id.kind.rawValue]
         switch result {
-        case .paid, .refunded, .cancelled: processor.logger.log(.info, "Order carried out", metadata)
+        case .paid, .refunded: processor.logger.log(.info, "Order carried out", metadata)
+        case .cancelled: processor.logger.log(.info, "Order cancelled", metadata)
         case .failed(let error): processor.logger.log(.info, "Order not carried out", metadata, error: error)
         case .pending: processor.logger.log(.info, "Order pending", metadata)
         }
