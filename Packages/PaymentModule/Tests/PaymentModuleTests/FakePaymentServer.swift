@@ -159,7 +159,7 @@ final class FakePaymentServer: Sendable {
             let amount: Money
         }
         guard let order = try? WireJSON.decode(Order.self, from: body), let payment = state.charges.first?.payment,
-            let refunded = payment.refunded.adding(order.amount), refunded.minorUnits <= payment.amount.minorUnits
+            let refunded = try? payment.refunded.adding(order.amount), refunded.minorUnits <= payment.amount.minorUnits
         else { return problem(422, "refund-exceeds-payment") }
         let after = Payment(
             id: payment.id,

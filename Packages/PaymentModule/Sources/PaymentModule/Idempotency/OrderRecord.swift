@@ -43,8 +43,8 @@ struct OrderRecord: Sendable, Codable {
             return payment.reference == order.reference && payment.itemID == order.itemID
                 && payment.amount == order.amount
         case .refund(let order):
-            guard let paymentBefore, let refunded = paymentBefore.refunded.adding(order.amount),
-                let surplus = payment.refunded.subtracting(refunded)
+            guard let paymentBefore, let refunded = try? paymentBefore.refunded.adding(order.amount),
+                let surplus = try? payment.refunded.subtracting(refunded)
             else { return false }
             return payment.id == order.paymentID && payment.amount == paymentBefore.amount && surplus.minorUnits >= 0
         }

@@ -25,32 +25,45 @@ public struct Currency: Sendable, Hashable {
     /// The US dollar.
     public static let usd = Currency(code: "USD", decimals: 2)
 
-    /// ISO 4217, list one: active currencies without metals, test codes and supranational units of account.
+    /// The publication date of ISO 4217's list one that this type has, as year, month and day.
+    public static let listDate = "2026-09-17"
+
+    /// ISO 4217, list one: all codes that have a number of decimals, among them funds. Metals, special drawing rights and
+    /// test codes have none.
     private static let decimalsByCode = Dictionary(
         uniqueKeysWithValues: [
             0: "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF",
             2: """
-            AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF \
-            CNY COP CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL HTG \
-            HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU \
-            MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR \
-            SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD UYU UZS VED \
-            VES WST XCD XCG YER ZAR ZMW ZWG
+            AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BMD BND BOB BOV BRL BSD BTN BWP BYN BZD CAD CDF CHE CHF \
+            CHW CNY COP COU CRC CUP CVE CZK DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GTQ GYD HKD HNL \
+            HTG HUF IDR ILS INR IRR JMD KES KGS KHR KPW KYD KZT LAK LBP LKR LRD LSL MAD MDL MGA MKD MMK MNT MOP MRU \
+            MUR MVR MWK MXN MXV MYR MZN NAD NGN NIO NOK NPR NZD PAB PEN PGK PHP PKR PLN QAR RON RSD RUB SAR SBD SCR \
+            SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TOP TRY TTD TWD TZS UAH USD USN UYU UZS VED \
+            VES WST XAD XCD XCG YER ZAR ZMW ZWG
             """,
             3: "BHD IQD JOD KWD LYD OMR TND",
             4: "CLF UYW",
         ].flatMap { decimals, codes in codes.split(separator: " ").map { (String($0), decimals) } }
     )
+
+    /// Currencies that left the list between 2021 and 2026. All have two decimals. Payments of that time have them.
+    private static let withdrawnCodes: Set = ["ANG", "BGN", "CUC", "HRK", "SLL", "ZWL"]
 }
 
 extension Currency: Codable {
-    /// Decodes the code. Throws `DecodingError` for a code that ISO 4217 does not list.
+    /// Decodes the code. It may have been withdrawn since 2021, so that old payments can be read.
+    ///
+    /// Throws `DecodingError` for any other code that ISO 4217 does not list.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
-        guard let currency = try Currency(code: container.decode(String.self)) else {
+        let code = try container.decode(String.self)
+        if let currency = Currency(code: code) {
+            self = currency
+        } else if Self.withdrawnCodes.contains(code) {
+            self.init(code: code, decimals: 2)
+        } else {
             throw DecodingError.dataCorruptedError(in: container, debugDescription: "not an ISO 4217 currency")
         }
-        self = currency
     }
 
     /// Encodes the code.

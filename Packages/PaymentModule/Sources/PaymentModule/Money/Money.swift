@@ -1,5 +1,3 @@
-public import Foundation
-
 /// An amount of money as a whole number of minor units, so that no amount is rounded.
 ///
 /// ```swift
@@ -22,7 +20,8 @@ public struct Money: Sendable, Hashable, Codable {
 
     /// Creates an amount from text such as `19.99` or `-0.5`, or returns `nil` if the text is invalid or out of range.
     ///
-    /// The text may have a minus sign, and at most as many decimals as the currency, but no grouping and no exponent.
+    /// The text has the form that programs write: digits, a point and at most as many decimals as the currency, after an
+    /// optional minus sign, but no grouping and no exponent. ``init(parsing:currency:locale:)`` reads text of users.
     public init?(_ decimal: String, _ currency: Currency) {
         let unsigned = decimal.hasPrefix("-") ? decimal.dropFirst() : decimal[...]
         let parts = unsigned.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
@@ -36,39 +35,19 @@ public struct Money: Sendable, Hashable, Codable {
         self.init(minorUnits: minorUnits, currency: currency)
     }
 
-    /// Returns the sum, or `nil` if the currencies differ or it is out of range.
-    public func adding(_ other: Money) -> Money? {
-        combined(with: other) { $0.addingReportingOverflow($1) }
-    }
-
-    /// Returns the difference, or `nil` if the currencies differ or it is out of range.
-    public func subtracting(_ other: Money) -> Money? {
-        combined(with: other) { $0.subtractingReportingOverflow($1) }
-    }
-
-    /// Returns the amount formatted for `locale`, such as `$19.99` or `₩24,000`.
-    public func formatted(locale: Locale = .current) -> String {
-        Decimal(sign: .plus, exponent: -currency.decimals, significand: Decimal(minorUnits))
-            .formatted(
-                // By default, the locale may hide decimals that are part of the price.
-                Decimal.FormatStyle.Currency(code: currency.code, locale: locale)
-                    .precision(.fractionLength(currency.decimals))
-            )
-    }
-
-    private func combined(
-        with other: Money,
-        _ operation: (Int64, Int64) -> (partialValue: Int64, overflow: Bool)
-    ) -> Money? {
-        let (result, overflow) = operation(minorUnits, other.minorUnits)
-        guard currency == other.currency, !overflow else { return nil }
-        return Money(minorUnits: result, currency: currency)
-    }
-
     private static let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
 
     private enum CodingKeys: String, CodingKey {
         case minorUnits = "value"
         case currency
+    }
+}
+
+extension Money: Comparable {
+    /// Orders amounts by currency code, then by amount.
+    ///
+    /// The order of amounts in different currencies is that of their codes and says nothing about their values.
+    public static func < (one: Money, other: Money) -> Bool {
+        (one.currency.code, one.minorUnits) < (other.currency.code, other.minorUnits)
     }
 }

@@ -56,7 +56,7 @@ public struct Payment: Sendable, Hashable, Identifiable, Codable, CustomStringCo
 
     /// The amount that can still be refunded.
     public var refundable: Money {
-        guard let left = amount.subtracting(refunded), left.minorUnits > 0 else {
+        guard let left = try? amount.subtracting(refunded), left.minorUnits > 0 else {
             return Money(minorUnits: 0, currency: amount.currency)
         }
         return left

@@ -65,7 +65,7 @@ struct PaymentProcessor: Sendable {
     private func payment(before order: UnresolvedOrder, of account: AccountID) async throws(PaymentError) -> Payment? {
         guard case .refund(let order) = order else { return nil }
         let payment = try await network.read(.payment(order.paymentID, of: account))
-        guard let rest = payment.refundable.subtracting(order.amount), rest.minorUnits >= 0 else {
+        guard let rest = try? payment.refundable.subtracting(order.amount), rest.minorUnits >= 0 else {
             throw .refundExceedsPayment
         }
         return payment
