@@ -145,7 +145,9 @@ public enum EventLogSpec {
             try await withThrowingTaskGroup { group in
                 for writer in 0..<8 {
                     group.addTask {
-                        for batch in 0..<5 { try await log.append((0..<3).map { Data("\(writer).\(batch).\($0)".utf8) }) }
+                        for batch in 0..<5 {
+                            try await log.append((0..<3).map { Data("\(writer).\(batch).\($0)".utf8) })
+                        }
                     }
                 }
                 try await group.waitForAll()
@@ -191,7 +193,7 @@ public enum EventLogSpec {
             try expect(try await first.texts(), ["c"])
             try expect(try await first.size().count, 1)
         },
-        SharedCheck("records that the other instance appends after a read come after its position and stay") { first, second in
+        SharedCheck("records that the other instance appends after a read come after it and stay") { first, second in
             try await first.append(["a"])
             try await second.append(["b"])
             let last = try await first.all()[1].position

@@ -17,8 +17,9 @@ public protocol EventLog: Sendable {
     /// - Parameters:
     ///   - position: The position of the last record to skip, or `nil` for none. It may have been removed.
     ///   - maxCount: The maximum number of records.
-    ///   - maxBytes: The maximum size of the records, without that of the first: one is always returned if there is any.
+    ///   - maxBytes: The maximum size of the records in total. The first one may be larger.
     /// - Returns: The records in order, without gaps except for damaged ones. None at the end of the log.
+    /// - Throws: ``EventLogError`` if the log cannot be read.
     func read(after position: EventLogPosition?, maxCount: Int, maxBytes: Int) async throws(EventLogError)
         -> [EventLogRecord]
 
