@@ -1,6 +1,7 @@
 import CompositionRoot
 import Core
 import Features
+import Foundation
 import PaymentModule
 
 /// A run of a command that places an order: it reports each state and waits until the outcome is final.
