@@ -9,6 +9,7 @@ let package = Package(
         .package(path: "../App"),
         .package(path: "../Packages/AuthModule"),
         .package(path: "../Packages/Core"),
+        .package(path: "../Packages/PaymentModule"),
         .package(url: "https://github.com/ordo-one/benchmark", exact: "1.38.1", traits: []),
         .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
@@ -24,6 +25,7 @@ let package = Package(
                 "Infrastructure": "App", "NIOCore": "swift-nio", "NIOHTTP1": "swift-nio", "NIOPosix": "swift-nio",
             ]
         ),
+        .suite("Payment", of: ["Core": "Core", "Infrastructure": "App", "PaymentModule": "PaymentModule"]),
         .suite("Terminal", of: ["TerminalUITesting": "App"]),
         .suite("Storage", of: ["Core": "Core", "Infrastructure": "App"]),
     ]

@@ -50,7 +50,7 @@ import Testing
     @Test func paymentsAreSentWithTheTokenOfAuth() async throws {
         let app = try await makeSignedInApp()
         network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
-        _ = try await app.payment.payments(after: nil)
+        _ = try await app.payment.payments()
         #expect(sentTokens == ["Bearer first"])
     }
 
@@ -58,7 +58,7 @@ import Testing
         let app = try await makeSignedInApp()
         network.reply(to: .get, "/v1/payments", status: 401, json: "{}")
         network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
-        _ = try await app.payment.payments(after: nil)
+        _ = try await app.payment.payments()
         #expect(sentTokens == ["Bearer first", "Bearer second"])
         // All interceptors are in one chain, so the log shows the attempt.
         let attempts = logger.entries.map(\.message).filter { $0.contains("/v1/payments") }
@@ -83,13 +83,13 @@ import Testing
         await #expect {
             try await app.network.perform(NetworkRequest(target: "/v1/items/itm_01", authorization: .currentAccount))
         } throws: { error in (error as? NetworkError).map(isExpected) == true }
-        await #expect { try await app.payment.payments(after: nil) } throws: { error in
+        await #expect { try await app.payment.payments() } throws: { error in
             if case PaymentError.network(let error) = error { isExpected(error) } else { false }
         }
         await #expect { try await app.payment.pay(.lamp("one")) } throws: { error in
             if case PaymentError.network(let error) = error { isExpected(error) } else { false }
         }
-        #expect(try await app.payment.unresolvedOrders() == [])
+        #expect(try await app.payment.unresolvedOrders().orders == [])
     }
 
     @Test func aTokenIsSentOnlyToTheAPI() async throws {

@@ -17,14 +17,13 @@ import Testing
             let lamp = try await RemoteHomeRepository(network: app.network, language: "en").item("itm_01")
             let cents = try #require(lamp.price(in: .usd)?.minorUnits)
             let payment = try await app.payment.pay(.lamp("one", cents: cents))
-            #expect(payment.status == .paid)
+            #expect(payment.state == .succeeded)
             let amount = Money(minorUnits: 100, currency: .usd)
-            let refunded = try await app.payment.refund(
-                RefundOrder(reference: "two", paymentID: payment.id, amount: amount)
-            )
-            #expect(refunded.status == .partiallyRefunded)
-            #expect(refunded.refundable.minorUnits == cents - 100)
-            #expect(try await app.payment.payments(after: nil).payments == [refunded])
+            let order = RefundOrder(reference: "two", paymentID: payment.id, amount: amount)
+            #expect(try await app.payment.refund(order).state == .succeeded)
+            let refunded = try await app.payment.payment(payment.id)
+            #expect(refunded.state == .partlyRefunded && refunded.refundable.minorUnits == cents - 100)
+            #expect(try await app.payment.payments() == [refunded])
         }
     }
 
@@ -33,9 +32,9 @@ import Testing
             let first = try await environment.makeApp(.mina, folder: "one")
             let second = try await environment.makeApp(.leo, folder: "two")
             _ = try await first.payment.pay(.lamp("same"))
-            #expect(try await second.payment.payments(after: nil).payments == [])
+            #expect(try await second.payment.payments() == [])
             _ = try await second.payment.pay(.lamp("same"))
-            #expect(try await second.payment.payments(after: nil).payments.count == 1)
+            #expect(try await second.payment.payments().count == 1)
         }
     }
 
@@ -43,7 +42,7 @@ import Testing
         try await TestEnvironment.run { environment in
             let app = environment.makeApp()
             await #expect(throws: PaymentError.signInRequired) { try await app.payment.pay(.lamp("one")) }
-            await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
+            await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments() }
             #expect(environment.sandbox.requestCount == 0)
         }
     }
@@ -53,7 +52,7 @@ import Testing
             let app = try await environment.makeApp(.mina)
             let old = try await app.auth.accessToken()
             environment.time.advance(by: 901)
-            #expect(try await app.payment.payments(after: nil).payments == [])
+            #expect(try await app.payment.payments() == [])
             #expect(try await app.auth.accessToken() != old)
         }
     }
@@ -66,7 +65,7 @@ import Testing
             let payment = app.payment
             try await withThrowingTaskGroup { group in
                 for _ in 0..<10 {
-                    group.addTask { _ = try await payment.payments(after: nil) }
+                    group.addTask { _ = try await payment.payments() }
                 }
                 try await group.waitForAll()
             }
@@ -81,7 +80,7 @@ import Testing
             let (app, other) = (try await environment.makeApp(.mina), environment.makeApp())
             _ = try await other.auth.restore()
             #expect(try await other.auth.signOut() == .confirmed)
-            await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments(after: nil) }
+            await #expect(throws: PaymentError.signInRequired) { try await app.payment.payments() }
             #expect(app.auth.currentUser == nil)
         }
     }
@@ -125,7 +124,7 @@ import Testing
             orphan = try await environment.makeApp(.mina)
         }
         let app = try #require(orphan)
-        let error = await #expect(throws: PaymentError.self) { try await app.payment.payments(after: nil) }
+        let error = await #expect(throws: PaymentError.self) { try await app.payment.payments() }
         guard case .network(.offline) = error else {
             Issue.record("\(String(describing: error))")
             return

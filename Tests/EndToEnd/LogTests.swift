@@ -44,7 +44,7 @@ import Testing
             for event in [
                 "Auth assembled", "Analytics assembled", "Payment assembled", "Session started", "Signed in",
                 "Sign-in failed error=AuthError.wrongCredentials", "Access token refreshed", "Account switched",
-                "Signed out", "Order carried out kind=payment", "Order declined error=PaymentError.rejected",
+                "Signed out", "Order carried out kind=payment", "Order not carried out error=PaymentError.rejected",
                 "Analytics events delivered batches=1 delivered=1", "Analytics consent decided consent=denied",
                 "Analytics events not delivered error=AnalyticsError.consentNeeded", "Notice shown error=LinkError.",
                 "/v1/payments 201",

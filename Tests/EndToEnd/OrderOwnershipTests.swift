@@ -28,7 +28,7 @@ import Testing
 
             #expect(try await paying.value.reference == "of Mina")
             #expect(app.auth.currentUser?.id == environment.account("usr_leo"))
-            #expect(try await app.payment.payments(after: nil).payments == [])
+            #expect(try await app.payment.payments() == [])
             let renewed = try await app.auth.accessToken(for: environment.account("usr_mina"))
             #expect(network.orders.map(\.token) == ["Bearer \(token.value)", "Bearer \(renewed.value)"])
             #expect(Set(network.orders.map(\.key)).count == 1)
@@ -36,7 +36,7 @@ import Testing
             try await app.accounts.switchAccount(to: environment.account("usr_mina"))
             _ = try await app.payment.pay(.lamp("of Mina"))
             #expect(network.orders.count == 2)
-            #expect(try await app.payment.payments(after: nil).payments.map(\.reference) == ["of Mina"])
+            #expect(try await app.payment.payments().map(\.reference) == ["of Mina"])
         }
     }
 
@@ -54,13 +54,13 @@ import Testing
             gate.open()
             await #expect(throws: PaymentError.accountSignedOut) { try await paying.value }
             #expect(network.orders.count == 1)
-            #expect(try await app.payment.payments(after: nil).payments == [])
+            #expect(try await app.payment.payments() == [])
             #expect(try await app.payment.resolvePending() == [])
 
             try await app.auth.signIn(.mina)
             _ = try await app.payment.pay(.lamp("of Mina"))
             #expect(Set(network.orders.map(\.key)).count == 1)
-            #expect(try await app.payment.payments(after: nil).payments.map(\.reference) == ["of Mina"])
+            #expect(try await app.payment.payments().map(\.reference) == ["of Mina"])
         }
     }
 
@@ -73,20 +73,20 @@ import Testing
             let paying = Task { [payment = app.payment] in try await payment.pay(.lamp("one")) }
             await gate.untilArrived()
             paying.cancel()
-            #expect(try await app.payment.unresolvedOrders().map(\.reference) == ["one"])
+            #expect(try await app.payment.unresolvedOrders().orders.map(\.order.reference) == ["one"])
 
             let time = ServerTime()
             try await Sandbox(SandboxConfiguration(now: { time.now })).run { sandbox in
                 let second = TestEnvironment(sandbox: sandbox, folder: first.folder, time: time)
                 let other = try await second.makeApp(.mina)
-                #expect(try await other.payment.unresolvedOrders() == [])
+                #expect(try await other.payment.unresolvedOrders().orders == [])
                 #expect(try await other.payment.resolvePending() == [])
-                #expect(try await other.payment.payments(after: nil).payments == [])
+                #expect(try await other.payment.payments() == [])
             }
             let restarted = first.makeApp()
             _ = try await restarted.auth.restore()
-            #expect(try await restarted.payment.resolvePending().map(\.reference) == ["one"])
-            #expect(try await restarted.payment.payments(after: nil).payments.map(\.reference) == ["one"])
+            #expect(try await restarted.payment.resolvePending().map(\.order.reference) == ["one"])
+            #expect(try await restarted.payment.payments().map(\.reference) == ["one"])
         }
     }
 

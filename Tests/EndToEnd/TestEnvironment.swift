@@ -77,7 +77,17 @@ final class ServerTime: Sendable {
 
 extension PaymentOrder {
     static func lamp(_ reference: String, cents: Int64 = 4990) -> PaymentOrder {
-        PaymentOrder(reference: reference, itemID: "itm_01", amount: Money(minorUnits: cents, currency: .usd))
+        let amount = Money(minorUnits: cents, currency: .usd)
+        return PaymentOrder(reference: reference, itemID: "itm_01", amount: amount, method: "card")
+    }
+}
+
+extension PaymentProcessing {
+    /// Returns the payments of all pages, newest first.
+    func payments() async throws(PaymentError) -> [Payment] {
+        var payments: [Payment] = []
+        for try await page in self.payments(limit: 100, after: nil) { payments += page.payments }
+        return payments
     }
 }
 
