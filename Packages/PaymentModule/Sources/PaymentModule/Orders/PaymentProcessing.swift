@@ -19,7 +19,8 @@ public protocol PaymentProcessing: Sendable {
     /// returned without a request. After a decline, the same reference can be paid with another method.
     ///
     /// - Returns: The payment. Its state is ``PaymentState/succeeded``, ``PaymentState/requiresAction(_:)``, or
-    ///   ``PaymentState/processing`` if the server did not finish it in time. Then ``updates`` gives the outcome.
+    ///   ``PaymentState/processing`` if the server did not finish it within 30 seconds. Then ``updates`` gives the outcome.
+    ///   It is ``PaymentState/cancelled`` if the payment was cancelled meanwhile.
     /// - Throws: A ``PaymentError``. A cancelled task gets ``PaymentError/cancelled`` at once, but the order continues.
     func pay(_ order: PaymentOrder) async throws(PaymentError) -> Payment
 
