@@ -21,7 +21,9 @@ import Testing
             let network = ResponseDroppingNetwork(environment)
             let first = makeApp(environment, network: network)
             try await first.auth.signIn(.mina)
-            let checkout = try makeViewModel(first) { CheckoutViewModel(itemID: "itm_01", router: nil) { "first" } }
+            let checkout = try makeViewModel(first) {
+                CheckoutViewModel(itemID: "itm_01", router: nil, makeID: { "first" })
+            }
             await checkout.load()
             #expect(checkout.state == .confirming)
             network.dropResponses()
@@ -32,7 +34,9 @@ import Testing
 
             let second = environment.makeApp()
             _ = try await second.auth.restore()
-            let model = try makeViewModel(second) { CheckoutViewModel(itemID: "itm_01", router: nil) { "second" } }
+            let model = try makeViewModel(second) {
+                CheckoutViewModel(itemID: "itm_01", router: nil, makeID: { "second" })
+            }
             await model.load()
             // The first process may still run, as far as the second one knows.
             #expect(model.state == .paying)

@@ -86,6 +86,9 @@ import Testing
             let restarted = first.makeApp()
             _ = try await restarted.auth.restore()
             #expect(try await restarted.payment.resolvePending().map(\.order.reference) == ["one"])
+            #expect(try await restarted.payment.payments() == [])
+            gate.open()
+            _ = try await app.payment.pay(.lamp("one"))
             #expect(try await restarted.payment.payments().map(\.reference) == ["one"])
         }
     }
