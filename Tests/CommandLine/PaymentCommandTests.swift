@@ -150,7 +150,7 @@ import FoundationNetworking
     func badInput() async throws {
         try await logIn()
         #expect(try await app("buy", "itm_01", "--yes").status == 0)
-        for amount in ["0", "-1", "1.234", "abc", "1e3", "99999999999999999999", ""] {
+        for amount in ["0", "-1", "1.234", "abc", "1e3", "99999999999999999999"] {
             let outcome = try await app("refund", "pay_1", "--amount=\(amount)", "--yes")
             #expect(outcome.status == 1 && outcome.errors.contains("is not an amount in USD"), "\(outcome.errors)")
         }

@@ -20,42 +20,45 @@ struct OrderRun {
         return try await payments.resolvePending().first { isSame($0.order) }
     }
 
-    /// Pays for `order` and prints the payment when it is final.
+    /// Pays for `order` and prints the payment until it is final.
     func pay(_ order: PaymentOrder) async throws {
+        let updates = payments.updates
         let payment = try await withProgress(app.localizer(.paying)) { try await payments.pay(order) }
-        switch payment.state {
-        case .requiresAction, .processing, .unknown:
-            try report(payment)
-            try await finish(.payment(order))
-        default: try report(payment)
-        }
+        try report(payment)
+        if !payment.state.isFinal { try await finish(.payment(order), updates) }
     }
 
-    /// Makes the refund `order` and prints it when it is final.
+    /// Makes the refund `order` and prints it until it is final.
     func refund(_ order: RefundOrder) async throws {
+        let updates = payments.updates
         let refund = try await withProgress(app.localizer(.refunding)) { try await payments.refund(order) }
         try report(refund)
-        if !refund.state.isFinal { try await finish(.refund(order)) }
+        if !refund.state.isFinal { try await finish(.refund(order), updates) }
     }
 
-    /// Waits until `order` has a final outcome, asking the server every few seconds, and prints it.
-    ///
-    /// - Throws: ``PaymentError``, or `CancellationError` if the user stops waiting.
+    /// Waits until a pending order has a final outcome, and prints it.
     func finish(_ order: Order) async throws {
-        var delay = Duration.seconds(1)
-        while true {
-            try await clock.sleep(for: delay)
-            delay = min(delay * 2, .seconds(5))
-            let update = try await payments.resolvePending().first { $0.order == order }
-            guard let update else {
-                // Another process has found the outcome.
-                return try await reportAgain(order)
+        let updates = payments.updates
+        // The outcome may have arrived before.
+        guard let update = try await payments.resolvePending().first(where: { $0.order == order }) else { return }
+        guard case .pending = update.result else { return try report(update.result) }
+        try await finish(order, updates)
+    }
+
+    private func finish(_ order: Order, _ updates: AsyncStream<OrderUpdate>) async throws {
+        // The service asks the server for some minutes only.
+        let poll = Task { [payments] in
+            while !Task.isCancelled {
+                try await clock.sleep(for: .seconds(60))
+                _ = try? await payments.resolvePending()
             }
-            guard case .pending(let status) = update.result else { return try report(update.result) }
-            if case .requiresAction = status { continue }
-            if case .processing = status { continue }
-            throw PaymentError.outcomeUnknown(reference: order.reference)
         }
+        defer { poll.cancel() }
+        for await update in updates where update.order == order {
+            if case .pending = update.result { continue }
+            return try report(update.result)
+        }
+        throw CancellationError()
     }
 
     /// Prints a result that is final.
@@ -65,14 +68,6 @@ struct OrderRun {
         case .refunded(let refund): try report(refund)
         case .failed(let error): throw error
         case .pending: break
-        }
-    }
-
-    /// Prints the stored outcome of `order`, for which the service sends nothing.
-    private func reportAgain(_ order: Order) async throws {
-        switch order {
-        case .payment(let order): try report(try await payments.pay(order))
-        case .refund(let order): try report(try await payments.refund(order))
         }
     }
 

@@ -47,7 +47,10 @@ struct PaymentsCommand: AsyncParsableCommand {
             var payments: [Payment] = []
             var pages = app.dependencies.payment.payments(limit: min(left, 100), after: nil).makeAsyncIterator()
             while left > 0, Output.hasReader,
-                let page = try await withProgress(text(.loadingPayments), { try await pages.next(isolation: #isolation) })
+                let page = try await withProgress(
+                    text(.loadingPayments),
+                    { try await pages.next(isolation: #isolation) }
+                )
             {
                 let shown = page.payments.prefix(left)
                 if options.json { try shown.forEach { try Output.jsonLine(PaymentJSON($0)) } }

@@ -17,7 +17,7 @@ public enum PaymentError: Error, Sendable, Hashable {
     case invalidOrder(reason: String)
     /// The refund is larger than the remaining amount, or in another currency.
     case refundExceedsPayment
-    /// The payment has not succeeded, so there is nothing to refund.
+    /// The payment has not succeeded, or is already refunded.
     case notRefundable
     /// The payment has already succeeded or ended.
     case notCancellable
@@ -82,7 +82,7 @@ extension PaymentError: LocalizedError {
         case .declined: "The payment was declined. You weren't charged."
         case .invalidOrder(let reason): reason
         case .refundExceedsPayment: "The refund is larger than the remaining amount, or in another currency."
-        case .notRefundable: "This payment hasn't succeeded, so there is nothing to refund."
+        case .notRefundable: "There is nothing left to refund."
         case .notCancellable: "This payment can't be cancelled anymore."
         case .notDiscardable(let reference): "Order \(reference) may still be carried out."
         case .notFound: "This item or payment wasn't found."
@@ -111,7 +111,7 @@ extension PaymentError: LocalizedError {
             }
         case .invalidOrder: "Correct the order and place it with a new reference."
         case .refundExceedsPayment: "Check the remaining amount and refund less."
-        case .notRefundable: "Check the payment's state."
+        case .notRefundable: "Check the state of the payment."
         case .notCancellable: "Refund it instead."
         case .notDiscardable: "Check its outcome first."
         case .notFound: "It may have been removed. Refresh the list."
