@@ -117,7 +117,7 @@ import Testing
         await model.load()
         let following = environment.task { await model.followUser() }
         let gate = Gate()
-        environment.payments.wait(at: gate)
+        environment.payments.waitForLists(at: gate)
         environment.payments.list([two])
         environment.auth.setUsers(FakeAuth.leo)
         await gate.untilArrived()
