@@ -170,7 +170,7 @@ import Testing
         environment.task { await model.refund("p1") }
         await gate.untilArrived()
         await model.refund("p1")
-        #expect(model.rows.value?.map(\.status) == [.refunding] && model.rows.value?.first?.action == nil)
+        #expect(model.rows.value?.map(\.status) == [.refundPending] && model.rows.value?.first?.action == nil)
         gate.open()
         await until { model.rows.value?.map(\.statusKind) == [.refunded] }
         #expect(model.payments.value?.first?.state == .refunded)
