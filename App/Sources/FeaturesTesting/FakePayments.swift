@@ -20,6 +20,7 @@ package final class FakePayments: PaymentProcessing {
         var made: [Payment] = []
         var pages: [String: PaymentPage] = [:]
         var listFailure: PaymentError?
+        var listGate: Gate?
         var methods = [
             PaymentMethod(id: "card", name: "Visa ending in 4242"),
             PaymentMethod(id: "other", name: "Mastercard ending in 4444", details: "A second card."),
@@ -97,8 +98,10 @@ package final class FakePayments: PaymentProcessing {
         state.withLock { state in for listener in state.listeners.values { listener.yield(update) } }
     }
 
-    /// Suspends orders, refunds and lists at `gate`.
+    /// Suspends orders and refunds at `gate`.
     package func wait(at gate: Gate?) { state.withLock { $0.gate = gate } }
+    /// Suspends lists at `gate`.
+    package func waitForLists(at gate: Gate?) { state.withLock { $0.listGate = gate } }
 
     /// Sets the page of payments after `cursor`.
     package func list(_ payments: [Payment], after cursor: String? = nil, next: String? = nil, unreadable: Int = 0) {
@@ -181,7 +184,7 @@ package final class FakePayments: PaymentProcessing {
 
     package func payments(limit: Int, after cursor: String?) -> PaymentPages {
         PaymentPages(after: cursor) { [self] (cursor: String?) async throws(PaymentError) in
-            await state.withLock(\.gate)?.pass()
+            await state.withLock(\.listGate)?.pass()
             if Task.isCancelled { throw .cancelled }
             if let failure = state.withLock(\.listFailure) { throw failure }
             return state.withLock { $0.pages[cursor ?? ""] } ?? PaymentPage(payments: [], nextCursor: nil)

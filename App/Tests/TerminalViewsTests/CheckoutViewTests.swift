@@ -82,7 +82,7 @@ import Testing
 
     @Test func `The price is paid in the chosen currency`() async throws {
         try await buying { app in
-            await app.press(.up)
+            await app.press(.up, .up)
             await app.press(.left, until: "‹ KRW ›", "Pay ₩68,000")
             await app.press(.tab, .tab, .tab, .enter, until: "Paid ₩68,000. Thank you.", "pay_1")
             #expect(app.environment.payments.orders.map(\.amount) == [Money(minorUnits: 68_000, currency: .krw)])
@@ -111,10 +111,10 @@ import Testing
         try await buying { app in
             app.environment.payments.fail(with: .outcomeUnknown(reference: "r"))
             let check = app.text(.checkOutcome)
-            await app.press(.right, .enter, until: "You won't be charged twice.", check)
+            await app.press(.right, .enter, until: "We couldn't confirm this payment.", check)
             await app.press(.enter, untilGone: check)
             await app.press("b", until: check)
-            await app.press(.right, .enter, until: app.text(.stillUnknown))
+            await app.press(.right, .enter, until: "The outcome still isn't known.")
             let order = try #require(app.environment.payments.orders.first)
             app.environment.payments.resolve(order.reference, as: .pending(.notCompleted(canDiscard: false)))
             await app.press(.enter, until: app.text(.finishPayment))

@@ -107,7 +107,10 @@ struct TerminalAppLauncher {
             container: app.container,
             route: route,
             server: try options.client.network.apiURL?.absoluteString,
-            openURL: { SystemBrowser.open($0) },
+            openURL: { url in
+                // The server chooses the URL of an approval. Other schemes could start other programs.
+                if ["http", "https"].contains(url.scheme?.lowercased()) { SystemBrowser.open(url) }
+            },
             demoAccount: {
                 // Another sign-in server does not know the demo account of the API.
                 signInServer == nil ? await getDemoAccount.execute().map { ($0.username, $0.password) } : nil

@@ -45,6 +45,8 @@ package final class PaymentNoticesViewModel {
     @ObservationIgnored @Dependency private var clock: any Clock<Duration>
     /// The orders that were unresolved when the account became the current one. The payments show them.
     @ObservationIgnored private var earlier: Set<Order> = []
+    /// The account whose unresolved orders were last asked for at its start.
+    @ObservationIgnored private var startedAccount: AccountID?
 
     package init(router: Router<AppFlow>) {
         self.router = router
@@ -67,7 +69,8 @@ package final class PaymentNoticesViewModel {
     /// ``watch`` changes.
     package func watchPending() async {
         guard let account = watch.account else { return }
-        if watch.orders.isEmpty {
+        if startedAccount != account {
+            startedAccount = account
             if let unresolved = try? await payment.unresolvedOrders(), account == watch.account {
                 earlier = Set(unresolved.orders.map(\.order))
             }

@@ -224,7 +224,11 @@ public final class CheckoutViewModel {
 
     /// Applies the updates of the order until the task is cancelled. Start it before ``load()``.
     package func followUpdates() async {
-        for await update in payment.updates where !sending.contains(update.order.reference) { apply(update) }
+        for await update in payment.updates where !sending.contains(update.order.reference) {
+            // It may arrive after the result of the call that it announces.
+            if case .pending(.running) = update.result { continue }
+            apply(update)
+        }
     }
 
     /// Chooses the price in `currency`, unless a payment is running or made.

@@ -102,7 +102,7 @@ package struct PaymentRowViewData: Sendable, Hashable, Identifiable {
         disabledReason =
             hasRefund ? .refundNotFinished : payment.state == .refunded ? .alreadyRefunded : .nothingToRefund
         if hasRefund {
-            (status, statusKind, explanation) = (.refunding, .pending, nil)
+            (status, statusKind, explanation) = (.refundPending, .pending, nil)
         } else if let refundFailure {
             (status, statusKind, explanation) = (.refundFailed, .failed, refundFailure.message)
         } else {

@@ -75,7 +75,7 @@ extension LocalizedText {
         en: "A refund of this payment isn't finished yet.",
         ko: "이 결제의 환불이 아직 끝나지 않았어요."
     )
-    package static let refunding = LocalizedText(en: "Refunding…", ko: "환불 중…")
+    package static let refundPending = LocalizedText(en: "Refund pending", ko: "환불 확인 중")
     package static let refundFailed = LocalizedText(en: "Refund failed", ko: "환불 실패")
     package static func refunded(_ amount: String) -> LocalizedText {
         LocalizedText(en: "\(amount) refunded", ko: "\(amount) 환불됨")

@@ -123,6 +123,15 @@ import Testing
         #expect(model.notice == nil)
     }
 
+    @Test func `An order of this run that stays open has a notice, and the start is not repeated`() async throws {
+        let model = try await follow(Router())
+        environment.payments.leaveUnresolved(.payment(order("late")), .running)
+        await model.watchPending()
+        #expect(environment.payments.resolveCount == 1)
+        environment.payments.finish("late", as: .pending(.unknown))
+        await until { model.notice?.message.english == "Payment not finished: Enamel mug, $10.00" }
+    }
+
     @Test func `Pending orders of the server are asked for with growing delays, until they end`() async throws {
         let model = try await follow(Router())
         environment.payments.answer(with: .processing)

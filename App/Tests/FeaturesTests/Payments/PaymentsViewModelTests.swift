@@ -117,7 +117,7 @@ import Testing
         await model.load()
         let following = environment.task { await model.followUser() }
         let gate = Gate()
-        environment.payments.wait(at: gate)
+        environment.payments.waitForLists(at: gate)
         environment.payments.list([two])
         environment.auth.setUsers(FakeAuth.leo)
         await gate.untilArrived()
@@ -170,7 +170,7 @@ import Testing
         environment.task { await model.refund("p1") }
         await gate.untilArrived()
         await model.refund("p1")
-        #expect(model.rows.value?.map(\.status) == [.refunding] && model.rows.value?.first?.action == nil)
+        #expect(model.rows.value?.map(\.status) == [.refundPending] && model.rows.value?.first?.action == nil)
         gate.open()
         await until { model.rows.value?.map(\.statusKind) == [.refunded] }
         #expect(model.payments.value?.first?.state == .refunded)
