@@ -22,6 +22,8 @@ extension LocalizedText {
     package static let refundedColumn = LocalizedText(en: "Refunded", ko: "환불액")
     package static let statusColumn = LocalizedText(en: "Status", ko: "상태")
     package static let loadingPayments = LocalizedText(en: "Loading payments", ko: "결제 내역을 불러오는 중")
+    package static let makingRefund = LocalizedText(en: "Making the refund", ko: "환불하는 중")
+    package static let makingPayment = LocalizedText(en: "Making the payment", ko: "결제하는 중")
     package static let resolvingOrders = LocalizedText(en: "Asking for outcomes", ko: "결과를 확인하는 중")
     package static func confirmPurchase(of item: String, _ amount: String, _ method: String) -> LocalizedText {
         LocalizedText(en: "Buy \(item) for \(amount) with \(method)?", ko: "\(item), \(amount). \(method)로 결제할까요?")

@@ -23,7 +23,7 @@ struct OrderRun {
     /// Pays for `order` and prints the payment until it is final.
     func pay(_ order: PaymentOrder) async throws {
         let updates = payments.updates
-        let payment = try await withProgress(app.localizer(.paying)) { try await payments.pay(order) }
+        let payment = try await withProgress(app.localizer(.makingPayment)) { try await payments.pay(order) }
         try report(payment)
         if !payment.state.isFinal { try await finish(.payment(order), updates) }
     }
@@ -31,7 +31,7 @@ struct OrderRun {
     /// Makes the refund `order` and prints it until it is final.
     func refund(_ order: RefundOrder) async throws {
         let updates = payments.updates
-        let refund = try await withProgress(app.localizer(.refunding)) { try await payments.refund(order) }
+        let refund = try await withProgress(app.localizer(.makingRefund)) { try await payments.refund(order) }
         try report(refund)
         if !refund.state.isFinal { try await finish(.refund(order), updates) }
     }
