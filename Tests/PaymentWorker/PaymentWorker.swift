@@ -47,7 +47,8 @@ package import PaymentModule
     }
 
     private static func pay(_ order: PaymentOrder, _ payments: any PaymentProcessing) async {
-        while true {
+        // Ends if the server has gone.
+        for _ in 1...50 {
             do {
                 let payment = try await payments.pay(order)
                 return report("paid \(payment.reference)")
@@ -57,6 +58,7 @@ package import PaymentModule
                 return report("failed \(order.reference): \(error)")
             }
         }
+        report("failed \(order.reference)")
     }
 }
 

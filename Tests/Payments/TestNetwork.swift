@@ -92,8 +92,9 @@ final class TestNetwork: NetworkServiceProtocol {
                 state.orderCount += 1
                 if Self.isLooking { state.lookedOrderCount += 1 }
             }
-            let isRepetition = key.map { !state.sentKeys.insert($0).inserted } ?? false
-            return (state.fault(request), isRepetition)
+            let fault = state.fault(request)
+            guard let key, fault != .notSent else { return (fault, false) }
+            return (fault, !state.sentKeys.insert(key).inserted)
         }
         let url = "the server"
         switch fault {
