@@ -26,31 +26,31 @@ extension LocalizedText {
     package static let makingPayment = LocalizedText(en: "Making the payment", ko: "결제하는 중")
     package static let resolvingOrders = LocalizedText(en: "Asking for outcomes", ko: "결과를 확인하는 중")
     package static func confirmPurchase(of item: String, _ amount: String, _ method: String) -> LocalizedText {
-        LocalizedText(en: "Buy \(item) for \(amount) with \(method)?", ko: "\(item), \(amount). \(method)로 결제할까요?")
+        LocalizedText(en: "Buy \(item) for \(amount) with \(method)?", ko: "\(item): \(amount), \(method). 결제할까요?")
     }
-    package static func confirmRefund(of amount: String, _ payment: String) -> LocalizedText {
-        LocalizedText(en: "Refund \(amount) of payment \(payment)?", ko: "결제 \(payment)에서 \(amount)을 환불할까요?")
+    package static func confirmPartialRefund(of amount: String, _ payment: String) -> LocalizedText {
+        LocalizedText(en: "Refund \(amount) of payment \(payment)?", ko: "결제 \(payment): \(amount) 환불할까요?")
     }
     package static func confirmFinishing(_ amount: String) -> LocalizedText {
         LocalizedText(
-            en: "It was not completed, and no money was moved. Finish it for \(amount)?",
-            ko: "완료되지 않았고 돈은 빠져나가지 않았어요. \(amount)으로 마무리할까요?"
+            en: "It was not completed, and no money was moved. Finish it: \(amount)?",
+            ko: "완료되지 않았고 돈은 빠져나가지 않았어요. 마무리할까요: \(amount)?"
         )
     }
     package static let nothingMoved = LocalizedText(en: "No money was moved.", ko: "돈은 움직이지 않았어요.")
     package static func earlierPayment(of item: String, _ amount: String) -> LocalizedText {
         LocalizedText(
             en: "Found an earlier payment without an outcome: \(item), \(amount).",
-            ko: "결과를 모르는 이전 결제가 있어요: \(item), \(amount)"
+            ko: "결과를 모르는 이전 결제가 있어요: \(item), \(amount)."
         )
     }
     package static func earlierRefund(of payment: String, _ amount: String) -> LocalizedText {
         LocalizedText(
             en: "Found an earlier refund without an outcome: \(payment), \(amount).",
-            ko: "결과를 모르는 이전 환불이 있어요: \(payment), \(amount)"
+            ko: "결과를 모르는 이전 환불이 있어요: \(payment), \(amount)."
         )
     }
-    package static func confirmPayment(at url: String) -> LocalizedText {
+    package static func confirmationPage(_ url: String) -> LocalizedText {
         LocalizedText(en: "Confirm the payment at \(url)", ko: "다음 주소에서 결제를 확인해 주세요: \(url)")
     }
     package static let paymentProcessing = LocalizedText(
@@ -62,13 +62,13 @@ extension LocalizedText {
         ko: "서버가 환불을 처리하고 있어요…"
     )
     package static func paidWithNumber(_ amount: String, _ id: String) -> LocalizedText {
-        LocalizedText(en: "Paid \(amount). Payment \(id).", ko: "\(amount)을 결제했어요. 결제 번호 \(id)")
+        LocalizedText(en: "Paid: \(amount), payment \(id).", ko: "결제 완료: \(amount), 결제 번호 \(id).")
     }
     package static func refundedWithNumber(_ amount: String, _ id: String) -> LocalizedText {
-        LocalizedText(en: "Refunded \(amount) of payment \(id).", ko: "결제 \(id)에서 \(amount)을 환불했어요.")
+        LocalizedText(en: "Refunded: \(amount), payment \(id).", ko: "환불 완료: \(amount), 결제 번호 \(id).")
     }
-    package static func paymentCancelled(_ id: String) -> LocalizedText {
-        LocalizedText(en: "Payment \(id) was cancelled. No money was moved.", ko: "결제 \(id)이(가) 취소됐어요. 돈은 빠져나가지 않았어요.")
+    package static func cancelledWithNumber(_ id: String) -> LocalizedText {
+        LocalizedText(en: "Cancelled: payment \(id). No money was moved.", ko: "결제 취소: 결제 번호 \(id). 돈은 빠져나가지 않았어요.")
     }
     package static func refundedPart(_ amount: String) -> LocalizedText {
         LocalizedText(en: "Refunded: \(amount)", ko: "환불액: \(amount)")
@@ -78,7 +78,9 @@ extension LocalizedText {
     }
     package static func unresolvedOrders(_ count: Int) -> LocalizedText {
         LocalizedText(
-            en: "\(count == 1 ? "1 order has" : "\(count) orders have") no outcome yet. Ask with: App payments resolve",
+            en: count == 1
+                ? "1 order has no outcome yet. Ask with: App payments resolve"
+                : "\(count) orders have no outcome yet. Ask with: App payments resolve",
             ko: "결과를 모르는 주문이 \(count)건 있어요. 확인하려면: App payments resolve"
         )
     }
@@ -93,7 +95,7 @@ extension LocalizedText {
         LocalizedText(en: "not completed. Finish it with: \(command)", ko: "완료되지 않았어요. 마무리하려면: \(command)")
     }
     package static let unknownOutcome = LocalizedText(
-        en: "not known yet. Ask again later; you won't be charged twice",
-        ko: "아직 알 수 없어요. 나중에 다시 확인해 주세요. 두 번 결제되지 않아요"
+        en: "not known yet; ask again later, you won't be charged twice",
+        ko: "아직 알 수 없어요. 나중에 다시 확인해 주세요, 두 번 결제되지 않아요"
     )
 }

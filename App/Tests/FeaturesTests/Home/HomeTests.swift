@@ -128,7 +128,7 @@ import Testing
         let gate = Gate()
         let targets: [RequestTarget] = ["/v1/items", "/v1/items/a", "/v1/items/a/comments"]
         for target in targets { environment.answer(target, behind: gate, "{}") }
-        environment.payments.wait(at: gate)
+        environment.payments.waitForLists(at: gate)
         environment.auth.wait(at: gate)
         let list = environment.track(ItemListViewModel())
         let item = environment.track(ItemViewModel(id: "a"))

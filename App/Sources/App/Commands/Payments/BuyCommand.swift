@@ -85,7 +85,7 @@ struct BuyCommand: AsyncParsableCommand {
         case .pending(.unknown), .pending(.running), .pending(.conflict):
             throw PaymentError.outcomeUnknown(reference: order.reference)
         case .pending(.requiresAction(let url, _)):
-            Output.message(text(.confirmPayment(at: url.absoluteString)))
+            Output.message(text(.confirmationPage(url.absoluteString)))
             try await run.finish(earlier.order)
         case .pending(.processing): try await run.finish(earlier.order)
         case .paid, .refunded, .cancelled, .failed: try run.report(earlier.result)

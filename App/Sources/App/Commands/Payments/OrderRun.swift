@@ -75,9 +75,9 @@ struct OrderRun {
         guard !json else { return try Output.jsonLine(PaymentJSON(payment)) }
         let text = app.localizer
         switch payment.state {
-        case .requiresAction(let url): Output.message(text(.confirmPayment(at: url.absoluteString)))
+        case .requiresAction(let url): Output.message(text(.confirmationPage(url.absoluteString)))
         case .processing, .unknown: Output.message(text(.paymentProcessing))
-        case .cancelled: Output.data(text(.paymentCancelled(payment.id)))
+        case .cancelled: Output.data(text(.cancelledWithNumber(payment.id)))
         default: Output.data(text(.paidWithNumber(text.money(payment.amount), payment.id)))
         }
     }

@@ -38,7 +38,7 @@ struct PaymentCommand: AsyncParsableCommand {
             Output.data(facts.map(\.printableLine).joined(separator: " · "))
             if payment.refunded.minorUnits > 0 { Output.data(text(.refundedPart(text.money(payment.refunded)))) }
             if case .requiresAction(let url) = payment.state {
-                Output.data(text(.confirmPayment(at: url.absoluteString)))
+                Output.data(text(.confirmationPage(url.absoluteString)))
             }
         }
     }

@@ -165,7 +165,7 @@ extension OrderUpdate {
         case .refunded: .refundedOutcome
         case .cancelled: .cancelledOutcome
         case .failed(let error): UserFacingError(error).message
-        case .pending(.requiresAction(let url, _)): .confirmPayment(at: url.absoluteString)
+        case .pending(.requiresAction(let url, _)): .confirmationPage(url.absoluteString)
         case .pending(.processing): .processingOutcome
         case .pending(.notCompleted): .notCompletedOutcome(command: command)
         case .pending(.unknown), .pending(.running), .pending(.conflict): .unknownOutcome

@@ -43,7 +43,10 @@ struct RefundCommand: AsyncParsableCommand {
             }
             let payment = try await argument.payment(app)
             let refund = try amount(of: payment, text.locale)
-            try await confirmation.confirm(.confirmRefund(of: text.money(refund), payment.id.printableLine), text)
+            try await confirmation.confirm(
+                .confirmPartialRefund(of: text.money(refund), payment.id.printableLine),
+                text
+            )
             try await run.refund(
                 RefundOrder(reference: UUID().uuidString, paymentID: payment.id, amount: refund)
             )
