@@ -75,7 +75,17 @@ extension AppInTerminal {
     ) async throws {
         let path = folder.path
         try await Golden.expect(name, of: session, styled: styled, sourceLocation: sourceLocation) { text in
-            text.replacing(path, with: AppFolder.sample)
+            text.replacing(path, with: AppFolder.sample).withSampleTimes
+        }
+    }
+}
+
+extension String {
+    /// The text with one time of day in place of all, in the same number of columns.
+    fileprivate var withSampleTimes: String {
+        replacing(#/(?:\d{1,2}:\d{2}\s[AP]M|오[전후] \d{1,2}:\d{2}) +/#) { match in
+            let sample = match.0.hasPrefix("오") ? "오전 9:41" : "9:41 AM"
+            return sample + String(repeating: " ", count: max(0, match.0.count - sample.count))
         }
     }
 }

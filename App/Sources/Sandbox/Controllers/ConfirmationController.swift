@@ -48,20 +48,20 @@ struct ConfirmationController: Sendable {
                 language: language,
                 title: LocalizedText(en: "Payment not found", ko: "결제를 찾을 수 없음")[language],
                 body: paragraph(
-                    LocalizedText(en: "Open the link in the app again.", ko: "앱에서 링크를 다시 여세요.")[language]
+                    LocalizedText(en: "Open the link in the app again.", ko: "앱에서 링크를 다시 열어 주세요.")[language]
                 )
             )
         }
         let outcome: LocalizedText
         switch payment.state {
         case .requiresAction: return form(payment, request, language, isDecisionMissing)
-        case .processing, .succeeded: outcome = LocalizedText(en: "You approved the payment", ko: "결제를 승인했습니다")
-        case .declined: outcome = LocalizedText(en: "The payment was declined", ko: "결제가 거절되었습니다")
-        case .cancelled: outcome = LocalizedText(en: "The payment was cancelled", ko: "결제가 취소되었습니다")
+        case .processing, .succeeded: outcome = LocalizedText(en: "You approved the payment", ko: "결제를 승인했어요")
+        case .declined: outcome = LocalizedText(en: "The payment was declined", ko: "결제가 거절됐어요")
+        case .cancelled: outcome = LocalizedText(en: "The payment was cancelled", ko: "결제가 취소됐어요")
         }
         let hint = LocalizedText(
             en: "You can close this page and return to the app.",
-            ko: "이 페이지를 닫고 앱으로 돌아가세요."
+            ko: "이 페이지를 닫고 앱으로 돌아가 주세요."
         )
         return HTMLPage(
             language: language,
@@ -76,7 +76,7 @@ struct ConfirmationController: Sendable {
         _ language: Language,
         _ isDecisionMissing: Bool
     ) -> HTMLPage {
-        let alert = LocalizedText(en: "Choose Approve or Decline.", ko: "승인 또는 거절을 선택하세요.")
+        let alert = LocalizedText(en: "Choose Approve or Decline.", ko: "승인 또는 거절을 선택해 주세요.")
         let approve = LocalizedText(en: "Approve", ko: "승인")
         let decline = LocalizedText(en: "Decline", ko: "거절")
         return HTMLPage(
