@@ -14,7 +14,7 @@ import Testing
     private let storage = InMemorySecureStorage()
     private let logger = RecordingLogger()
 
-    private func makeSignedInApp() async throws -> AppDependencies {
+    private func makeSignedInApp(_ interceptors: any RequestInterceptor...) async throws -> AppDependencies {
         let base = "http://127.0.0.1:1"
         network.reply(
             to: .get,
@@ -38,7 +38,7 @@ import Testing
                 """
         )
         let logging = LoggingInterceptor(logger: logger)
-        let app = AppDependencies(network: network, interceptors: [logging], storage: storage)
+        let app = AppDependencies(network: network, interceptors: [logging] + interceptors, storage: storage)
         try await app.auth.signIn(Credentials(username: "mina", password: "p"))
         return app
     }
@@ -52,6 +52,25 @@ import Testing
         network.reply(to: .get, "/v1/payments", json: #"{"payments": [], "next_cursor": null}"#)
         _ = try await app.payment.payments()
         #expect(sentTokens == ["Bearer first"])
+    }
+
+    @Test(.timeLimit(.minutes(2))) func aRefreshDoesNotWaitForSlowRequests() async throws {
+        let app = try await makeSignedInApp(ConcurrencyLimitInterceptor())
+        let gate = Gate()
+        network.reply(to: .get, "/v1/items") { _ in
+            await gate.pass()
+            return NetworkResponse(status: 200)
+        }
+        let slow = (0..<6).map { _ in
+            Task { [network = app.network] in
+                try await network.perform(NetworkRequest(method: .get, target: "/v1/items"))
+            }
+        }
+        await gate.untilArrived(6)
+        let token = try await app.auth.accessToken()
+        #expect(try await app.auth.accessToken(replacing: token).value == "second")
+        gate.open()
+        for request in slow { _ = try await request.value }
     }
 
     @Test func aRefusedTokenIsRefreshedAndTheRequestIsRepeated() async throws {

@@ -107,7 +107,10 @@ public final class AppDependencies {
         let server = isIssuer ? authConfiguration.accountIssuer : api.description
         // Each kind of request has a chain of its own. In nested chains, an attempt would be counted twice.
         let connection = connection
-        func chain(_ first: any RequestInterceptor...) -> any NetworkServiceProtocol {
+        func chain(
+            _ first: any RequestInterceptor...,
+            then interceptors: [any RequestInterceptor] = interceptors
+        ) -> any NetworkServiceProtocol {
             ConnectionReportingNetworkService(
                 base: InterceptedNetworkService(network, interceptors: first + interceptors),
                 api: api,
@@ -115,10 +118,11 @@ public final class AppDependencies {
             )
         }
         let plain = chain()
-        // Auth uses the network without tokens, since its requests must never wait for a refresh.
+        // Auth uses the network without tokens, since its requests must never wait for a refresh, and without a limit,
+        // since a refresh that waits behind slow requests outlives its lease.
         let auth = AuthAssembly(
             dependencies: .init(
-                network: plain,
+                network: chain(then: interceptors.filter { !($0 is ConcurrencyLimitInterceptor) }),
                 storage: storage,
                 configuration: authConfiguration,
                 logger: logger,
