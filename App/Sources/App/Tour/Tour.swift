@@ -188,7 +188,7 @@ struct Tour {
             return "\(describe(won)); \(describe(dinars))"
         }
         try await step("decline-card", "Pay with a declined card") {
-            let decline = Decline(code: "insufficient_funds", advice: .tryAnotherMethod)
+            let decline = Decline(code: "insufficient_funds", advice: .tryAgainLater)
             return try await expect(PaymentError.declined(decline)) {
                 _ = try await payments.pay(order(item, in: .usd, method: "card_insufficient_funds"))
             }
