@@ -126,7 +126,13 @@ import Testing
             app.environment.payments.fail(with: .outcomeUnknown(reference: "ref"))
             await app.press(.down, .enter, until: "Paper lamp")
             await app.press(.enter, until: "[ \(app.text(.refund)) ]")
-            await app.press(.right, .enter, until: app.text(.refundPending))
+            // The unconfirmed refund appears above the payment.
+            await app.press(
+                .right,
+                .enter,
+                until: app.text(.refundPending),
+                window.isKorean ? "환불 확인 필요" : "Not confirmed"
+            )
             await app.press(.up, until: "[ \(app.text(.checkOutcome)) ]")
             app.screen.click("[ \(app.text(.checkOutcome)) ]")
             await app.shows(app.text(.stillUnknown).prefix(10).description)
