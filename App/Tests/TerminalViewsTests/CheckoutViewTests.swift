@@ -128,7 +128,7 @@ import Testing
     @Test(arguments: TestWindow.all)
     func `A payment that is closed while it runs says so, and ends with a notice`(window: TestWindow) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
-            await app.press(.enter, "b", until: app.text(.total))
+            await openCheckout(app)
             let gate = Gate()
             app.environment.payments.wait(at: gate)
             await app.press(.right, .enter, until: app.text(.paying))
@@ -137,8 +137,10 @@ import Testing
             app.environment.payments.fail(with: Self.decline)
             gate.open()
             app.environment.payments.wait(at: nil)
-            await app.shows(window.isKorean ? "결제가 거절됐어요: Paper lamp" : "Payment declined: Paper lamp")
-            await app.press("x", untilGone: "declined:")
+            // A low window wraps the name of the item.
+            let declined = window.isKorean ? "결제가 거절됐어요: Paper" : "Payment declined: Paper"
+            await app.shows(declined)
+            await app.press("x", untilGone: declined)
         }
     }
 
@@ -148,7 +150,7 @@ import Testing
     ) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
             app.environment.payments.answer(with: .requiresAction(Self.approval))
-            await app.press(.enter, "b", until: app.text(.total))
+            await openCheckout(app)
             await app.press(.right, .enter, until: Self.approval.absoluteString, app.text(.openInBrowser))
             await app.press(.enter)
             await until { app.openedURLs == [Self.approval] }
@@ -163,7 +165,7 @@ import Testing
     func `A processing payment can be cancelled`(window: TestWindow) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
             app.environment.payments.answer(with: .processing)
-            await app.press(.enter, "b", until: app.text(.total))
+            await openCheckout(app)
             await app.press(.right, .enter, until: app.text(.waitingForBank))
             await app.press(.up, .enter, until: window.isKorean ? "결제를 취소했어요." : "Payment cancelled.")
         }
@@ -173,7 +175,7 @@ import Testing
     func `Another method is chosen after a decline`(window: TestWindow) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
             app.environment.payments.fail(with: Self.decline)
-            await app.press(.enter, "b", until: "Visa ending in 4242")
+            await openCheckout(app)
             await app.press(.right, .enter, until: window.isKorean ? "카드 잔액" : "There isn't enough money")
             await app.press(.up, .right, until: "Mastercard")
             await app.press(.tab, .tab, .enter, until: "pay_1")
@@ -186,7 +188,7 @@ import Testing
     func `A receipt leads to the payments`(window: TestWindow) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
             app.environment.payments.list([FakePayments.payment("pay_1", item: "lamp")])
-            await app.press(.enter, "b", until: app.text(.total))
+            await openCheckout(app)
             await app.press(.right, .enter, until: "pay_1", "Paper lamp")
             await app.shows(app.environment.localizer.dateAndTime(Date(timeIntervalSince1970: 0)))
             await app.press(.left, .enter, until: app.text(PaymentState.succeeded.name), "Paper lamp")
@@ -279,7 +281,7 @@ import Testing
     ) async throws {
         try await UITestSession.open(window, isSignedIn: true) { app in
             let gate = Gate()
-            await app.press(.enter, "b", until: app.text(.total))
+            await openCheckout(app)
             #expect(app.keyBar.contains("esc \(app.environment.localizer(.cancel).lowercased())"))
             let total = app.screen.position(of: app.text(.total))
             let frame = app.frame
@@ -327,6 +329,13 @@ import Testing
             await app.shows("Paid $49.90. Thank you.")
             #expect(app.environment.payments.orders.count == 1)
         }
+    }
+
+    /// Opens the checkout from the list, and waits until it can be paid.
+    private func openCheckout(_ app: UITestSession) async {
+        await app.press(.enter, until: "[ \(app.text(.picture)) ]")
+        await app.press("b", until: app.text(.total), "Visa ending in 4242")
+        await app.showsNoMore(app.text(.loading))
     }
 
     private func buying(_ body: @MainActor (UITestSession) async throws -> Void) async throws {

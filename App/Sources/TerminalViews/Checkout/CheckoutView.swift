@@ -8,7 +8,7 @@ struct CheckoutView: LocalizedView {
 
     func content(_ localizer: Localizer) -> some View {
         EnvironmentReader(\.terminal) { terminal in
-            SheetLayout(height: 15) {
+            SheetLayout(height: 16) {
                 if let item = model.item.value { order(item, localizer) }
                 status(localizer)
             } buttons: {
@@ -59,7 +59,7 @@ struct CheckoutView: LocalizedView {
                     localizer(.payIn),
                     selection: Binding(model, \.currencyCode),
                     options: model.currencyCodes,
-                    labelWidth: DetailRow.labelWidth
+                    labelWidth: DetailRow.labelWidth(localizer)
                 ) { $0 }
             } else {
                 DetailRow(title: .payIn, value: model.currencyCode)
@@ -69,7 +69,7 @@ struct CheckoutView: LocalizedView {
                     localizer(.payWith),
                     selection: Binding(model, \.methodID),
                     options: model.methodIDs,
-                    labelWidth: DetailRow.labelWidth
+                    labelWidth: DetailRow.labelWidth(localizer)
                 ) { model.methodName($0) }
             } else {
                 DetailRow(title: .payWith, value: model.methodName(model.methodID))
@@ -214,13 +214,14 @@ private struct RecoveryButton: LocalizedView {
 
 /// A title and a value, in the columns of a picker.
 private struct DetailRow: LocalizedView {
-    static let labelWidth = 14
+    /// Returns the width of the longest title and a space, so that a narrow window has room for the name of a method.
+    static func labelWidth(_ localizer: Localizer) -> Int { localizer.language == .korean ? 10 : 9 }
     let title: LocalizedText
     let value: String
 
     func content(_ localizer: Localizer) -> some View {
         HStack(spacing: 0) {
-            Text(localizer(title)).lineLimit(1).frame(width: Self.labelWidth)
+            Text(localizer(title)).lineLimit(1).frame(width: Self.labelWidth(localizer))
             Text(value).lineLimit(1)
         }
     }
