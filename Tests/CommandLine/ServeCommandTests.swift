@@ -110,7 +110,7 @@ import Testing
     @Test("The state survives a restart")
     func restart() async throws {
         let tours = DataFolder()
-        for payments in [3, 6] {
+        for payments in [4, 8] {
             let serve = try serve()
             let outcome = try await tour(of: serve, folder: tours)
             #expect(outcome.output.contains("the profile lists \(payments) payments"))

@@ -103,7 +103,7 @@ import Testing
         let outcome = try await tour()
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("Mina Park was still signed in; signed out"))
-        #expect(outcome.output.contains("the profile lists 6 payments"))
+        #expect(outcome.output.contains("the profile lists 8 payments"))
     }
 
     @Test("A wrong password ends with status 4")

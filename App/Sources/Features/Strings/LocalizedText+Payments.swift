@@ -28,7 +28,7 @@ extension LocalizedText {
         ko: "브라우저에서 결제를 승인해 주세요."
     )
     package static let waitingForApproval = LocalizedText(en: "Waiting for your approval…", ko: "승인을 기다리는 중…")
-    package static let openInBrowser = LocalizedText(en: "Open in browser", ko: "브라우저에서 열기")
+    package static let openInBrowser = LocalizedText(en: "Open in browser", ko: "브라우저 열기")
     package static let waitingForBank = LocalizedText(en: "Waiting for the bank…", ko: "카드사 응답을 기다리는 중…")
     package static let cancelPayment = LocalizedText(en: "Cancel payment", ko: "결제 취소")
     package static let paymentCancelled = LocalizedText(
@@ -44,7 +44,7 @@ extension LocalizedText {
 
 /// Texts of unresolved orders.
 extension LocalizedText {
-    package static let checkOutcome = LocalizedText(en: "Check the outcome", ko: "결과 확인")
+    package static let checkOutcome = LocalizedText(en: "Check outcome", ko: "결과 확인")
     package static let checkingOutcome = LocalizedText(en: "Checking…", ko: "확인하는 중…")
     package static let stillUnknown = LocalizedText(
         en: "The outcome still isn't known. Try again in a moment.",
