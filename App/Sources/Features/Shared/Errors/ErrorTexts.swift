@@ -185,7 +185,7 @@ extension PaymentError {
         case .notDiscardable:
             ErrorTexts(
                 LocalizedText(en: "This order may still be carried out.", ko: "이 주문은 아직 처리될 수 있어요."),
-                LocalizedText(en: "Check outcome first.", ko: "결과를 먼저 확인해 주세요.")
+                LocalizedText(en: "Check the outcome first.", ko: "결과를 먼저 확인해 주세요.")
             )
         case .unreadableRecord:
             ErrorTexts(
