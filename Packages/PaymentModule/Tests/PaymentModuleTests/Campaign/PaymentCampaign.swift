@@ -64,9 +64,9 @@ struct PaymentCampaign {
                 await environment.storage.fail(at: 1 + chance(3), chance(2) == 0 ? .before : .after)
             }
             environment.user.change(to: account)
-            let first = launch(process())
+            let first = launch(process(), of: account)
             let paysTwice = chance(4) == 0
-            let second = launch(process())
+            let second = launch(process(), of: account)
             async let outcome = attempt(order, first)
             async let other = paysTwice ? attempt(order, second) : nil
             let outcomes = await [outcome, other]
@@ -74,7 +74,7 @@ struct PaymentCampaign {
             if chance(3) == 0 { environment.clock.advance(by: .seconds(60)) }
             // Another process looks at the lists.
             environment.user.change(to: account)
-            await look(launch(MortalProcess()))
+            await look(launch(MortalProcess(), of: account))
         }
     }
 
@@ -116,7 +116,7 @@ struct PaymentCampaign {
         server.removeFaults()
         await environment.storage.removeFailures()
         environment.user.change(to: account)
-        let payments = launch(MortalProcess())
+        let payments = launch(MortalProcess(), of: account)
         await look(payments)
         return payments
     }
@@ -127,7 +127,7 @@ struct PaymentCampaign {
         let order = RefundOrder(reference: payment.reference, paymentID: payment.id, amount: amount)
         server.inject((0...chance(4)).map { _ in Self.faults[chance(Self.faults.count)] })
         server.injectReads((0...chance(4)).map { _ in [.none, .lostRequest, .none, .response(500)][chance(4)] })
-        let first = try? await launch(process()).refund(order)
+        let first = try? await launch(process(), of: account).refund(order)
         let isMade = server.ledger.refunds.contains { $0.reference == order.reference }
         if first != nil, !isMade { report.violations.append("\(order) was reported as made, but is not") }
         let payments = await restoreNetwork(of: account)
@@ -197,10 +197,8 @@ struct PaymentCampaign {
         return MortalProcess(killedAt: chance(3) == 0 ? 1 + chance(10) : nil, events: events)
     }
 
-    /// Launches a process with one to three attempts for each order.
-    private mutating func launch(_ process: MortalProcess) -> any PaymentProcessing {
+    private func launch(_ process: MortalProcess, of account: AccountID) -> any PaymentProcessing {
         environment.launch(
-            attempts: 1 + chance(3),
             gateway: MortalGateway(process: process, gateway: server.gateway),
             storage: MortalStorage(process: process, storage: environment.storage)
         )
