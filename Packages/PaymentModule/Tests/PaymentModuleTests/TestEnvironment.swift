@@ -26,13 +26,14 @@ struct TestEnvironment: Sendable {
         attempts: Int = 3,
         gateway: (any PaymentGateway)? = nil,
         storage: (any SecureStorageProtocol)? = nil,
+        user: FakeUser? = nil,
         random: @escaping @Sendable () -> Double = { 1 }
     ) -> any PaymentProcessing {
         PaymentAssembly(
             dependencies: .init(
                 gateway: gateway ?? server.gateway,
                 storage: storage ?? self.storage,
-                user: user,
+                user: user ?? self.user,
                 hashing: FakeHashing(),
                 logger: logger,
                 clock: clock,

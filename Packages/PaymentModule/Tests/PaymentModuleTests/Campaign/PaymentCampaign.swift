@@ -63,18 +63,16 @@ struct PaymentCampaign {
             if chance(3) == 0 {
                 await environment.storage.fail(at: 1 + chance(3), chance(2) == 0 ? .before : .after)
             }
-            environment.user.change(to: account)
-            let first = launch(process(), of: account)
+            let first = launchWithEvents(of: account)
             let paysTwice = chance(4) == 0
-            let second = launch(process(), of: account)
+            let second = launchWithEvents(of: account)
             async let outcome = attempt(order, first)
             async let other = paysTwice ? attempt(order, second) : nil
             let outcomes = await [outcome, other]
             if !paysTwice { checkOutcome(outcomes[0], order) }
             if chance(3) == 0 { environment.clock.advance(by: .seconds(60)) }
             // Another process looks at the lists.
-            environment.user.change(to: account)
-            await look(launch(MortalProcess(), of: account))
+            await look(launch(MortalProcess(), FakeUser(account)))
         }
     }
 
@@ -115,8 +113,7 @@ struct PaymentCampaign {
     private mutating func restoreNetwork(of account: AccountID) async -> any PaymentProcessing {
         server.removeFaults()
         await environment.storage.removeFailures()
-        environment.user.change(to: account)
-        let payments = launch(MortalProcess(), of: account)
+        let payments = launch(MortalProcess(), FakeUser(account))
         await look(payments)
         return payments
     }
@@ -127,7 +124,7 @@ struct PaymentCampaign {
         let order = RefundOrder(reference: payment.reference, paymentID: payment.id, amount: amount)
         server.inject((0...chance(4)).map { _ in Self.faults[chance(Self.faults.count)] })
         server.injectReads((0...chance(4)).map { _ in [.none, .lostRequest, .none, .response(500)][chance(4)] })
-        let first = try? await launch(process(), of: account).refund(order)
+        let first = try? await launchWithEvents(of: account).refund(order)
         let isMade = server.ledger.refunds.contains { $0.reference == order.reference }
         if first != nil, !isMade { report.violations.append("\(order) was reported as made, but is not") }
         let payments = await restoreNetwork(of: account)
@@ -183,9 +180,9 @@ struct PaymentCampaign {
         }
     }
 
-    /// Creates a process with random events: death, a switch of the account, a jump of the clock.
-    private mutating func process() -> MortalProcess {
-        let (user, clock) = (environment.user, environment.clock)
+    /// Launches a process of `account` with random events: death, a switch of its account, a jump of the clock.
+    private mutating func launchWithEvents(of account: AccountID) -> any PaymentProcessing {
+        let (user, clock) = (FakeUser(account), environment.clock)
         var events: [Int: @Sendable () -> Void] = [:]
         if chance(4) == 0 {
             events[1 + chance(8)] = { user.change(to: AccountID(issuer: "api", subject: "usr_other")) }
@@ -194,13 +191,14 @@ struct PaymentCampaign {
             let hours = chance(2) == 0 ? 25.0 : -25
             events[1 + chance(8)] = { clock.jumpDate(by: hours * 3600) }
         }
-        return MortalProcess(killedAt: chance(3) == 0 ? 1 + chance(10) : nil, events: events)
+        return launch(MortalProcess(killedAt: chance(3) == 0 ? 1 + chance(10) : nil, events: events), user)
     }
 
-    private func launch(_ process: MortalProcess, of account: AccountID) -> any PaymentProcessing {
+    private func launch(_ process: MortalProcess, _ user: FakeUser) -> any PaymentProcessing {
         environment.launch(
             gateway: MortalGateway(process: process, gateway: server.gateway),
-            storage: MortalStorage(process: process, storage: environment.storage)
+            storage: MortalStorage(process: process, storage: environment.storage),
+            user: user
         )
     }
 }
