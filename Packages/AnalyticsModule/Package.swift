@@ -5,19 +5,17 @@ let package = Package(
     name: "AnalyticsModule",
     platforms: [.macOS(.v15), .iOS(.v18)],
     products: [
-        .library(name: "AnalyticsModule", targets: ["AnalyticsModule"]),
-        .library(name: "AnalyticsTesting", targets: ["AnalyticsTesting"]),
+        .library(name: "AnalyticsModule", targets: ["AnalyticsModule"])
     ],
     dependencies: [
         .package(path: "../Core")
     ],
     targets: [
         .target(name: "AnalyticsModule", dependencies: ["Core", .product(name: "Locking", package: "Core")]),
-        .target(name: "AnalyticsTesting", dependencies: ["AnalyticsModule"]),
         .testTarget(
             name: "AnalyticsModuleTests",
             dependencies: [
-                "AnalyticsModule", "AnalyticsTesting", "Core",
+                "AnalyticsModule", "Core",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "Locking", package: "Core"),
             ]

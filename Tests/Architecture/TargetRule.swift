@@ -16,7 +16,7 @@ extension Set<String> {
     static let platform: Self = [
         "Swift", "Observation", "RegexBuilder", "Foundation", "FoundationNetworking", "Glibc", "Darwin",
     ]
-    static let testing: Self = ["Testing", "CoreTesting", "AnalyticsTesting"]
+    static let testing: Self = ["Testing", "CoreTesting"]
     static let core: Self = ["Core", "DependencyInjection", "Locking", "Navigation"]
 }
 
@@ -39,7 +39,7 @@ extension TargetRule {
 
     private static func module(_ module: String) -> [TargetRule] {
         [
-            TargetRule("Packages/\(module)/Sources", ["Core", "Locking", module]),
+            TargetRule("Packages/\(module)/Sources", ["Core", "Locking"]),
             TargetRule("Packages/\(module)/Tests", ["Core", "Locking", module], .testing),
         ]
     }
