@@ -13,7 +13,8 @@ struct APIServer: Sendable {
 
 /// Calls `body` with the server at `url`, or with a Sandbox that stores its state in the data folder. This is the one that
 /// another process runs, otherwise a new one that runs until `body` returns. If that process ends first, this one runs the
-/// Sandbox at the same address. Without a data folder, it is always a new one, which stores nothing. Its own log on standard error has only errors, because the client logs each request.
+/// Sandbox at the same address. Without a data folder, it is always a new one, which stores nothing. Its own log on
+/// standard error has only errors, because the client logs each request.
 nonisolated(nonsending) func withAPIServer<Result: Sendable>(
     at url: URL?,
     dataFolder: URL?,

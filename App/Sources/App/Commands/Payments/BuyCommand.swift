@@ -108,7 +108,7 @@ struct BuyCommand: AsyncParsableCommand {
     private func chosenMethod(_ app: AppModel) async throws -> PaymentMethod {
         let methods = try await app.dependencies.payment.methods(language: app.localizer.language.tag)
         guard let method = method.map({ id in methods.first { $0.id == id } }) ?? methods.first else {
-            throw NoMethodError(id: self.method, methods: methods.map(\.id))
+            throw UnknownMethodError(id: self.method, methods: methods.map(\.id))
         }
         return method
     }
@@ -128,7 +128,7 @@ struct BuyCommand: AsyncParsableCommand {
     }
 
     /// The error for a payment method that the server does not offer.
-    private struct NoMethodError: LocalizedError {
+    private struct UnknownMethodError: LocalizedError {
         let id: String?
         let methods: [PaymentMethod.ID]
 

@@ -9,9 +9,15 @@ import PaymentModule
 struct OrderRun {
     let app: AppModel
     let json: Bool
-    var clock: any Clock<Duration> = ContinuousClock()
+    /// All updates since the start, so that no outcome is missed.
+    private let updates: AsyncStream<OrderUpdate>
 
     private var payments: any PaymentProcessing { app.dependencies.payment }
+
+    init(app: AppModel, json: Bool) {
+        (self.app, self.json) = (app, json)
+        updates = app.dependencies.payment.updates
+    }
 
     /// Returns the result of an unresolved order that `isSame` accepts, after it was looked up at the server; `nil` if there
     /// is none.
@@ -22,34 +28,26 @@ struct OrderRun {
 
     /// Pays for `order` and prints the payment until it is final.
     func pay(_ order: PaymentOrder) async throws {
-        let updates = payments.updates
         let payment = try await withProgress(app.localizer(.makingPayment)) { try await payments.pay(order) }
         try report(payment)
-        if !payment.state.isFinal { try await finish(.payment(order), updates) }
+        if !payment.state.isFinal { try await finish(.payment(order)) }
     }
 
     /// Makes the refund `order` and prints it until it is final.
     func refund(_ order: RefundOrder) async throws {
-        let updates = payments.updates
         let refund = try await withProgress(app.localizer(.makingRefund)) { try await payments.refund(order) }
         try report(refund)
-        if !refund.state.isFinal { try await finish(.refund(order), updates) }
+        if !refund.state.isFinal { try await finish(.refund(order)) }
     }
 
     /// Waits until a pending order has a final outcome, and prints it.
+    ///
+    /// - Throws: ``PaymentError``, or `CancellationError` if the task is cancelled.
     func finish(_ order: Order) async throws {
-        let updates = payments.updates
-        // The outcome may have arrived before.
-        guard let update = try await payments.resolvePending().first(where: { $0.order == order }) else { return }
-        guard case .pending = update.result else { return try report(update.result) }
-        try await finish(order, updates)
-    }
-
-    private func finish(_ order: Order, _ updates: AsyncStream<OrderUpdate>) async throws {
         // The service asks the server for some minutes only.
         let poll = Task { [payments] in
             while !Task.isCancelled {
-                try await clock.sleep(for: .seconds(60))
+                try await Task.sleep(for: .seconds(60))
                 _ = try? await payments.resolvePending()
             }
         }
