@@ -14,6 +14,8 @@ let package = Package(
         .library(name: "TerminalUI", targets: ["TerminalUI"]),
         .library(name: "TerminalUITesting", targets: ["TerminalUITesting"]),
         .library(name: "TerminalViews", targets: ["TerminalViews"]),
+        .library(name: "SwiftUIViews", targets: ["SwiftUIViews"]),
+        .executable(name: "Trellis", targets: ["Trellis"]),
     ],
     dependencies: [
         .package(path: "../Packages/Core"),
@@ -86,12 +88,33 @@ let package = Package(
                 .product(name: "Navigation", package: "Core"),
             ]
         ),
+        // Separate from FeaturesTesting, which previews use: only tests can link Swift Testing on Apple platforms.
+        .target(
+            name: "FeaturesTestSupport",
+            dependencies: [
+                "FeaturesTesting", "Features", "Core",
+                .product(name: "CoreTesting", package: "Core"),
+                .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "LeakDetection", package: "Core"),
+                .product(name: "Navigation", package: "Core"),
+            ]
+        ),
         .target(name: "TerminalUI"),
         .target(name: "TerminalUITesting", dependencies: ["TerminalUI"]),
         .target(
             name: "TerminalViews",
             dependencies: [
                 "Features", "TerminalUI",
+                .product(name: "DependencyInjection", package: "Core"),
+                .product(name: "Navigation", package: "Core"),
+            ]
+        ),
+        .target(
+            name: "SwiftUIViews",
+            dependencies: [
+                "Features",
+                // For previews, which exist in debug builds only.
+                .target(name: "FeaturesTesting", condition: .when(platforms: [.macOS, .iOS])),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
             ]
@@ -130,10 +153,23 @@ let package = Package(
                 .product(name: "UnixSignals", package: "swift-service-lifecycle"),
             ]
         ),
+        // Without SwiftUI, it only says how to run the shop in the terminal.
+        .executableTarget(
+            name: "Trellis",
+            dependencies: [
+                .product(name: "AuthModule", package: "AuthModule", condition: .when(platforms: [.macOS, .iOS])),
+                .target(name: "CompositionRoot", condition: .when(platforms: [.macOS, .iOS])),
+                .target(name: "Features", condition: .when(platforms: [.macOS, .iOS])),
+                .target(name: "Infrastructure", condition: .when(platforms: [.macOS, .iOS])),
+                .target(name: "Sandbox", condition: .when(platforms: [.macOS, .iOS])),
+                .target(name: "SwiftUIViews", condition: .when(platforms: [.macOS, .iOS])),
+            ]
+        ),
         .testTarget(
             name: "AppTests",
             dependencies: [
-                "App", "AuthModule", "CompositionRoot", "Core", "FeaturesTesting", "Infrastructure", "PaymentModule",
+                "App", "AuthModule", "CompositionRoot", "Core", "FeaturesTesting", "FeaturesTestSupport",
+                "Infrastructure", "PaymentModule",
                 "Sandbox",
                 .product(name: "CoreTesting", package: "Core"),
             ]
@@ -150,7 +186,8 @@ let package = Package(
         .testTarget(
             name: "FeaturesTests",
             dependencies: [
-                "Features", "FeaturesTesting", "Core", "AuthModule", "PaymentModule", "AnalyticsModule",
+                "Features", "FeaturesTesting", "FeaturesTestSupport", "Core", "AuthModule", "PaymentModule",
+                "AnalyticsModule",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),
                 .product(name: "Navigation", package: "Core"),
@@ -173,7 +210,8 @@ let package = Package(
         .testTarget(
             name: "TerminalViewsTests",
             dependencies: [
-                "TerminalViews", "TerminalUI", "TerminalUITesting", "Features", "FeaturesTesting", "Core", "AuthModule",
+                "TerminalViews", "TerminalUI", "TerminalUITesting", "Features", "FeaturesTesting",
+                "FeaturesTestSupport", "Core", "AuthModule",
                 "PaymentModule", "AnalyticsModule",
                 .product(name: "CoreTesting", package: "Core"),
                 .product(name: "DependencyInjection", package: "Core"),
@@ -185,7 +223,8 @@ let package = Package(
 
 for target in package.targets {
     target.swiftSettings = [
-        .treatAllWarnings(as: .error),
+        // Other SDKs may be newer than this code.
+        .treatAllWarnings(as: .error, .when(platforms: [.linux])),
         // The deprecations of a newer toolchain must not break the build.
         .treatWarning("DeprecatedDeclaration", as: .warning),
         .enableUpcomingFeature("ExistentialAny"),

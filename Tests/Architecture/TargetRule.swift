@@ -16,7 +16,7 @@ extension Set<String> {
     static let platform: Self = [
         "Swift", "Observation", "RegexBuilder", "Foundation", "FoundationNetworking", "Glibc", "Darwin",
     ]
-    static let testing: Self = ["Testing", "CoreTesting"]
+    static let testing: Self = ["Testing", "CoreTesting", "LeakDetection"]
     static let core: Self = ["Core", "DependencyInjection", "Locking", "Navigation"]
 }
 
@@ -33,7 +33,8 @@ extension TargetRule {
         TargetRule("Packages/Core/Sources/DependencyInjection", ["Locking"]),
         TargetRule("Packages/Core/Sources/Locking", ["Synchronization"]),
         TargetRule("Packages/Core/Sources/Navigation"),
-        TargetRule("Packages/Core/Sources/CoreTesting", .core, ["Testing"]),
+        TargetRule("Packages/Core/Sources/CoreTesting", .core),
+        TargetRule("Packages/Core/Sources/LeakDetection", ["Testing"]),
         TargetRule("Packages/Core/Tests", .core, .testing, ["Synchronization"]),
     ]
 
@@ -46,7 +47,8 @@ extension TargetRule {
 
     private static func app(_ modules: Set<String>) -> [TargetRule] {
         [
-            TargetRule("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"]),
+            TargetRule("App/Apple", ["ProjectDescription"]),
+            TargetRule("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging", "Security"]),
             TargetRule(
                 "App/Sources/AsyncHTTPTransport",
                 ["Core", "Infrastructure"],
@@ -54,11 +56,24 @@ extension TargetRule {
                 ["NIOSSL"]
             ),
             TargetRule("App/Sources/Features", .core, modules),
-            TargetRule("App/Sources/FeaturesTesting", .core, modules, .testing, ["Features"]),
+            TargetRule("App/Sources/FeaturesTesting", .core, modules, ["CoreTesting", "Features"]),
+            TargetRule("App/Sources/FeaturesTestSupport", .core, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Sources/CompositionRoot", .core, modules, ["Infrastructure", "Features"]),
             TargetRule("App/Sources/TerminalUI"),
             TargetRule("App/Sources/TerminalUITesting", ["TerminalUI"]),
             TargetRule("App/Sources/TerminalViews", .core, ["Features", "TerminalUI"]),
+            TargetRule(
+                "App/Sources/SwiftUIViews",
+                .core,
+                ["Features", "FeaturesTesting", "CoreGraphics", "SwiftUI"]
+            ),
+            TargetRule(
+                "App/Sources/Trellis",
+                .core,
+                modules,
+                ["CompositionRoot", "Features", "Infrastructure", "Sandbox", "SwiftUIViews"],
+                ["AppKit", "AuthenticationServices", "SwiftUI", "UIKit"]
+            ),
             TargetRule(
                 "App/Sources/Sandbox",
                 ["EmbeddedCatalog"],
@@ -77,17 +92,29 @@ extension TargetRule {
                 .core,
                 modules,
                 .testing,
-                ["App", "ArgumentParser", "CompositionRoot", "FeaturesTesting", "Infrastructure", "Sandbox"]
+                [
+                    "App", "ArgumentParser", "CompositionRoot", "FeaturesTesting", "FeaturesTestSupport",
+                    "Infrastructure", "Sandbox",
+                ]
             ),
             TargetRule("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
-            TargetRule("App/Tests/FeaturesTests", .core, modules, .testing, ["Features", "FeaturesTesting"]),
+            TargetRule(
+                "App/Tests/FeaturesTests",
+                .core,
+                modules,
+                .testing,
+                ["Features", "FeaturesTesting", "FeaturesTestSupport"]
+            ),
             TargetRule("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
             TargetRule(
                 "App/Tests/TerminalViewsTests",
                 .core,
                 modules,
                 .testing,
-                ["Features", "FeaturesTesting", "TerminalUI", "TerminalUITesting", "TerminalViews"]
+                [
+                    "Features", "FeaturesTesting", "FeaturesTestSupport", "TerminalUI", "TerminalUITesting",
+                    "TerminalViews",
+                ]
             ),
             TargetRule(
                 "App/Tests/SandboxTests",

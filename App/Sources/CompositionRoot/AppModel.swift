@@ -1,3 +1,4 @@
+import AuthModule
 public import DependencyInjection
 public import Features
 public import Foundation
@@ -25,6 +26,12 @@ public final class AppModel {
     public let coordinator: AppCoordinator
     /// The run of the app, which the shell starts.
     public let session: AppSession
+
+    /// Returns the demo account of the server, if it has one.
+    public func demoAccount() async -> (username: String, password: String)? {
+        let account = await GetDemoAccountUseCase.live(network: dependencies.network).execute()
+        return account.map { ($0.username, $0.password) }
+    }
 
     /// Creates an app that has not started.
     ///

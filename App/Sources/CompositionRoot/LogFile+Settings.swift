@@ -1,6 +1,6 @@
-package import Core
-package import Features
-package import Infrastructure
+public import Core
+public import Features
+public import Infrastructure
 import Observation
 
 extension LogFile {
@@ -10,7 +10,7 @@ extension LogFile {
     ///   - settings: The current settings.
     ///   - forced: A level that overrides the settings.
     @MainActor
-    package func followLevel(of settings: SettingsStore, forced: LogEntry.Level? = nil) {
+    public func followLevel(of settings: SettingsStore, forced: LogEntry.Level? = nil) {
         let wanted = withObservationTracking {
             settings.settings.logLevel
         } onChange: { [weak self, weak settings] in

@@ -1,3 +1,4 @@
+import FeaturesTestSupport
 import FeaturesTesting
 
 /// The environment of the running test.

@@ -80,6 +80,7 @@ struct AuthorizeControllerTests {
         ["redirect_uri": "http://127.0.0.1/"], ["redirect_uri": "http://127.0.0.1:1/#f"],
         ["redirect_uri": "http://127.0.0.1:1@evil.example/"], ["redirect_uri": "http://127.0.0.1.evil.example:1/"],
         ["redirect_uri": "http://evil.example:1/"], ["redirect_uri": ""], ["redirect_uri": "http://127.0.0.1:65536/"],
+        ["redirect_uri": "dev.trellis.shop:/other"], ["redirect_uri": "trellis://home"],
         ["redirect_uri": "http://127.0.0.1:1/\\@evil.example"], ["redirect_uri": "http://127.0.0.1:1/\r\nX: y"],
     ])
     func `An unknown client or redirect URI is not redirected`(change: [String: String]) async throws {
@@ -92,8 +93,8 @@ struct AuthorizeControllerTests {
         }
     }
 
-    @Test(arguments: ["http://[::1]:8080/", "http://127.0.0.1:1/cb?x=%20y"])
-    func `A redirect to any loopback port is accepted`(uri: String) async throws {
+    @Test(arguments: ["http://[::1]:8080/", "http://127.0.0.1:1/cb?x=%20y", "dev.trellis.shop:/sign-in"])
+    func `A redirect to any loopback port and to the scheme of the app is accepted`(uri: String) async throws {
         let response = try await client.post(path(["redirect_uri": uri]), form: credentials)
         #expect(response.status == 303)
         #expect(response[header: "location"]?.hasPrefix(uri + (uri.contains("?") ? "&" : "?") + "code=") == true)

@@ -3,6 +3,7 @@ import AuthModule
 import Core
 import CoreTesting
 import Features
+import FeaturesTestSupport
 import FeaturesTesting
 import Navigation
 import TerminalUI

@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import FeaturesTestSupport
 import FeaturesTesting
 import TerminalUI
 import Testing

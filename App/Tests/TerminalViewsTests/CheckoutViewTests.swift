@@ -1,6 +1,7 @@
 import Core
 import CoreTesting
 import Features
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Navigation

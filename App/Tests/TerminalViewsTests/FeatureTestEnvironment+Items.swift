@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 
@@ -25,7 +26,7 @@ extension FeatureTestEnvironment {
             "/v1/items/lamp/comments/c1/replies",
             CatalogJSON.page("replies", [CatalogJSON.comment("r1", text: "It is up to the bulb.")])
         )
-        network.reply(to: .get, "/v1/items/lamp/image") { _ in
+        self.network.reply(to: .get, "/v1/items/lamp/image") { _ in
             .init(status: 200, body: Data("P6 2 2 255\n".utf8) + Data([255, 0, 0, 0, 255, 0, 0, 0, 255, 9, 9, 9]))
         }
     }

@@ -2,6 +2,7 @@ import AuthModule
 import Core
 import CoreTesting
 import Features
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Navigation

@@ -1,5 +1,6 @@
 import DependencyInjection
 import Features
+import FeaturesTestSupport
 import FeaturesTesting
 import Navigation
 import TerminalUI

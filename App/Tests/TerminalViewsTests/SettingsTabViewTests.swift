@@ -2,6 +2,7 @@ import AnalyticsModule
 import Core
 import CoreTesting
 import Features
+import FeaturesTestSupport
 import FeaturesTesting
 import TerminalUI
 import TerminalUITesting

@@ -1,6 +1,7 @@
 import AuthModule
 import CoreTesting
 import Features
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Navigation

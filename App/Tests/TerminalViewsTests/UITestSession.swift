@@ -1,5 +1,6 @@
 import DependencyInjection
 import Features
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Navigation

@@ -100,7 +100,6 @@ struct TerminalAppLauncher {
             settings: settings,
             language: try options.language.language
         )
-        let getDemoAccount = GetDemoAccountUseCase.live(network: app.dependencies.network)
         let shell = AppShell(
             session: app.session,
             coordinator: app.coordinator,
@@ -113,7 +112,7 @@ struct TerminalAppLauncher {
             },
             demoAccount: {
                 // Another sign-in server does not know the demo account of the API.
-                signInServer == nil ? await getDemoAccount.execute().map { ($0.username, $0.password) } : nil
+                signInServer == nil ? await app.demoAccount() : nil
             }
         )
         var terminal = TerminalOptions()

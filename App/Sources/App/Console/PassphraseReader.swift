@@ -31,7 +31,7 @@ final class PassphraseReader: Sendable {
 
     /// Opens the terminal. Returns `nil` if the process has none.
     private init?() {
-        let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        let descriptor = open("/dev/tty", O_RDWR | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { return nil }
         terminal = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
         var settings = termios()
@@ -56,24 +56,27 @@ final class PassphraseReader: Sendable {
             if isHidden { try? terminal.write(contentsOf: Data("\n".utf8)) }
         }
         try terminal.write(contentsOf: Data("\(prompt): ".utf8))
-        try waitForLine(hidden)
-        // The limit of a line in a terminal.
-        var line = [UInt8](repeating: 0, count: 4096)
-        let count = Foundation.read(terminal.fileDescriptor, &line, line.count)
-        guard count >= 0 else { throw POSIXError.last }
-        guard line[..<count].last == UInt8(ascii: "\n") else { throw CancellationError() }
-        guard let text = String(validating: line[..<(count - 1)], as: UTF8.self) else { throw PassphraseError.notText }
+        let line = try nextLine(hidden)
+        guard line.last == UInt8(ascii: "\n") else { throw CancellationError() }
+        guard let text = String(validating: line.dropLast(), as: UTF8.self) else { throw PassphraseError.notText }
         return text
     }
 
-    private func waitForLine(_ hidden: termios) throws {
-        var input = pollfd(fd: terminal.fileDescriptor, events: Int16(POLLIN), revents: 0)
-        while case let count = poll(&input, 1, 100), count <= 0 {
-            guard count == 0 || errno == EINTR else { throw POSIXError.last }
+    /// Waits for a line by reading without blocking, since `poll` does not support `/dev/tty` on macOS. A process in the
+    /// background must not read: the terminal would stop it.
+    private func nextLine(_ hidden: termios) throws -> ArraySlice<UInt8> {
+        // The limit of a line in a terminal.
+        var line = [UInt8](repeating: 0, count: 4096)
+        while true {
             if isStopped.load(ordering: .relaxed) { throw CancellationError() }
+            if isInForeground {
+                let count = Foundation.read(terminal.fileDescriptor, &line, line.count)
+                if count >= 0 { return line[..<count] }
+                guard errno == EAGAIN || errno == EINTR else { throw POSIXError.last }
+            }
             hideAgain(hidden)
+            usleep(20_000)
         }
-        guard isInForeground else { throw PassphraseError.inBackground }
     }
 
     /// Turns the echo off again if a shell has turned it on while the process was suspended.

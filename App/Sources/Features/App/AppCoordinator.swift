@@ -1,9 +1,10 @@
 public import DependencyInjection
 public import Navigation
+public import Observation
 
 /// Creates the coordinator of each feature when it is first shown, and the view models of the app's covers.
 @MainActor
-public final class AppCoordinator: Coordinator {
+public final class AppCoordinator: Coordinator, Observable {
     /// The view model of a destination.
     public enum Content {
         /// The tabs, whose features have coordinators of their own.
@@ -56,6 +57,15 @@ public final class AppCoordinator: Coordinator {
         openedSettings = settings
         return settings
     }
+
+    /// The selected tab. An assignment selects another one as ``select(_:)`` does.
+    package var selectedTab: AppTabs.Tab {
+        get { router.tab ?? .home }
+        set { select(newValue) }
+    }
+
+    /// Presents the sign-in.
+    package func signIn() { router.present(cover: .signIn) }
 
     /// Selects `tab`, after a sign-in if needed. A tab that is already selected goes back to its root.
     package func select(_ tab: AppTabs.Tab) {

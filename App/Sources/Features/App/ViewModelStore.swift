@@ -12,10 +12,31 @@ package import Navigation
 package final class ViewModelStore<C: Coordinator> {
     /// Content with an id. After a drawing without it, a destination has new content with another id; a sheet or a cover
     /// has it after each presentation.
-    package struct Entry: Identifiable {
+    package struct Entry: Identifiable, Hashable {
         /// The id, which is never reused.
         package let id: Int
         package let content: C.Content
+
+        package static func == (one: Entry, other: Entry) -> Bool { one.id == other.id }
+        package func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    }
+
+    /// A presented sheet or cover.
+    @MainActor
+    package struct PresentedModal: Identifiable {
+        /// The identity of the presentation.
+        package nonisolated let id: ObjectIdentifier
+        package let content: C.Content
+        private let modal: VisibleModal
+
+        fileprivate init(_ modal: VisibleModal, _ content: C.Content) {
+            (id, self.modal, self.content) = (ObjectIdentifier(modal.router), modal, content)
+        }
+
+        package var style: ModalStyle { modal.style }
+
+        /// Dismisses this presentation, but not one that has replaced it.
+        package func dismiss() { modal.dismiss() }
     }
 
     package let coordinator: C
@@ -37,13 +58,22 @@ package final class ViewModelStore<C: Coordinator> {
         return entry
     }
 
-    /// Returns the content of each screen on the path, the topmost last.
-    package func screens() -> [Entry] {
-        releaseHidden()
-        for (index, screen) in coordinator.router.path.enumerated().dropFirst(screenEntries.count) {
-            screenEntries.append((screen, makeEntry(coordinator.screen(screen, at: index))))
+    /// The content of each screen on the path, the topmost last.
+    ///
+    /// A shell that pops screens itself, such as `NavigationStack(path: $store.path)`, assigns a prefix of the path. Any
+    /// other assignment is ignored.
+    package var path: [Entry] {
+        get {
+            releaseHidden()
+            for (index, screen) in coordinator.router.path.enumerated().dropFirst(screenEntries.count) {
+                screenEntries.append((screen, makeEntry(coordinator.screen(screen, at: index))))
+            }
+            return screenEntries.map(\.entry)
         }
-        return screenEntries.map(\.entry)
+        set {
+            guard path.starts(with: newValue) else { return }
+            coordinator.router.path = Array(coordinator.router.path.prefix(newValue.count))
+        }
     }
 
     /// Returns the content of the sheet, or `nil` if none is presented.
@@ -62,6 +92,16 @@ package final class ViewModelStore<C: Coordinator> {
         let modal = coverEntry ?? ModalEntry(router: child, entry: makeEntry(coordinator.cover(cover)))
         coverEntry = modal
         return modal.entry
+    }
+
+    /// Returns the presented sheet and cover, the lowest first.
+    package func modals() -> [PresentedModal] {
+        let router = coordinator.router
+        return router.visibleModals.compactMap { modal in
+            let entry =
+                modal.router === router.sheetRouter ? sheet() : modal.router === router.coverRouter ? cover() : nil
+            return entry.map { PresentedModal(modal, $0.content) }
+        }
     }
 
     private func makeEntry(_ content: C.Content) -> Entry {

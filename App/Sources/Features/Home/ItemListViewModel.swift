@@ -6,8 +6,9 @@ public import Observation
 /// The view model of the catalog, which can be searched, and of its selected item.
 @MainActor @Observable
 public final class ItemListViewModel {
-    /// The words to find in titles, summaries and categories, regardless of case and accents.
-    package private(set) var filter = ""
+    /// The words to find in titles, summaries and categories, regardless of case and accents. ``loadRest()`` fetches the
+    /// items that are still missing.
+    package var searchText = ""
     /// The selected item, or `nil` before the first selection.
     package var selection: Item.ID?
 
@@ -26,18 +27,18 @@ public final class ItemListViewModel {
 
     package var items: Loadable<[Item]> { list.state }
 
-    /// The items that match the filter.
+    /// The items that match the search.
     package var matchingItems: [Item] {
-        (list.state.value ?? []).filter { $0.matches(filter) }
+        (list.state.value ?? []).filter { $0.matches(searchText) }
     }
 
-    /// The selected item if it matches the filter, or else the first item that does.
+    /// The selected item if it matches the search, or else the first item that does.
     package var selectedItem: Item? {
         let items = matchingItems
         return items.first { $0.id == selection } ?? items.first
     }
 
-    package var isSearching: Bool { !filter.isEmpty }
+    package var isSearching: Bool { !searchText.isEmpty }
     /// True while a search has not seen all items.
     package var isSearchIncomplete: Bool { isSearching && list.hasMore && list.loadMoreFailure == nil }
     package var isLoading: Bool { list.isLoading }
@@ -73,9 +74,6 @@ public final class ItemListViewModel {
 
     /// Fetches all remaining pages, until one fails or the task is cancelled.
     package func loadRest() async { await list.loadRest() }
-
-    /// Filters the items by `text`. ``loadRest()`` fetches the items that are still missing.
-    package func search(_ text: String) { filter = text }
 
     package func picture(of item: Item) -> Loadable<PixelImage> { pictures.picture(of: item) }
 

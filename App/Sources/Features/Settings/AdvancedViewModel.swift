@@ -31,7 +31,10 @@ public final class AdvancedViewModel {
     package var queue: Loadable<AnalyticsStatus> { queueLoader.state }
     package var queueReport: Loadable<QueueReport> { queue.map(QueueReport.init) }
     package var isFlushing: Bool { flushing.isRunning }
-    package var logLevel: LogLevel { store.settings.logLevel }
+    package var logLevel: LogLevel {
+        get { store.settings.logLevel }
+        set { store.update { $0.logLevel = newValue } }
+    }
 
     package func load() async { await queueLoader.reload() }
 
@@ -46,8 +49,6 @@ public final class AdvancedViewModel {
         await flushing.run { try await analytics.flush() }
         await load()
     }
-
-    package func choose(_ level: LogLevel) { store.update { $0.logLevel = level } }
 
     package func dismiss() { close() }
 }

@@ -20,6 +20,15 @@ public final class SettingsViewModel {
     }
 
     package var settings: AppSettings { store.settings }
+    /// The language. A change also applies to texts of the API.
+    package var language: LanguageChoice {
+        get { settings.language }
+        set { update { $0.language = newValue } }
+    }
+    package var theme: ThemeChoice {
+        get { settings.theme }
+        set { update { $0.theme = newValue } }
+    }
     /// The error of the last attempt to read or save the settings. They apply to this run even so.
     package var failure: UserFacingError? { store.failure }
     /// The error of storing the decision about analytics. The decision applies to this run even so.

@@ -41,3 +41,19 @@ public struct PrivateFolder: Sendable {
         guard errno == EEXIST else { throw .system(errno, path: path) }
     }
 }
+
+#if canImport(Darwin)
+extension PrivateFolder {
+    /// Excludes the folder from backups. Without the key of this device, its files would not open on another one.
+    public func excludeFromBackup() throws(SecureStorageError) {
+        var url = URL(filePath: path, directoryHint: .isDirectory)
+        var values = URLResourceValues()
+        values.isExcludedFromBackup = true
+        do {
+            try url.setResourceValues(values)
+        } catch {
+            throw .unavailable(path: path, reason: "it can't be excluded from backups")
+        }
+    }
+}
+#endif

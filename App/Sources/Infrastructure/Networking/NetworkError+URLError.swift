@@ -31,6 +31,8 @@ extension NetworkError {
             .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid, .clientCertificateRejected,
             .clientCertificateRequired:
             self = .tls(url: url, reason: "certificate not trusted", mayHaveBeenSent: mayHaveBeenSent)
+        case .appTransportSecurityRequiresSecureConnection:
+            self = .tls(url: url, reason: "the system requires https", mayHaveBeenSent: false)
         case .timedOut:
             self = .offline(url: url, reason: "connection timed out", mayHaveBeenSent: mayHaveBeenSent)
         // The URL is valid here: libcurl reports a response in another protocol like this.

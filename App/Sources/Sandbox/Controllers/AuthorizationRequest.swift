@@ -11,14 +11,19 @@ struct AuthorizationRequest: Sendable {
     let challenge: String
     let nonce: String?
 
+    /// The redirect URI of the app for macOS and iOS, with a private-use scheme (RFC 8252 §7.1).
+    static let appRedirectURI = "dev.trellis.shop:/sign-in"
+
     /// Validates the query. An invalid client or redirect URI causes an error page instead of a redirect.
     init(_ request: Request, context: SandboxContext) throws(AuthorizationError) {
         guard let query = try? request.uri.decodeQuery(as: URLEncodedForm.self, context: context) else {
             throw .page("The query is malformed.")
         }
         guard let client = OAuthClient.withID(query["client_id"]) else { throw .page("The client is unknown.") }
-        guard let redirectURI = query["redirect_uri"], Self.isLoopback(redirectURI) else {
-            throw .page("redirect_uri must be a loopback address of this computer.")
+        guard let redirectURI = query["redirect_uri"],
+            redirectURI == Self.appRedirectURI || Self.isLoopback(redirectURI)
+        else {
+            throw .page("redirect_uri must be \(Self.appRedirectURI) or a loopback address of this computer.")
         }
         let state = query["state"]
         guard let responseType = query["response_type"], [nil, "query"].contains(query["response_mode"]) else {

@@ -58,7 +58,7 @@ struct NavigationContainer<C: Coordinator>: View {
 
     @ViewBuilder private func screens(_ path: [C.Flow.Screen], _ store: ViewModelStore<C>) -> some View {
         let root = store.root()
-        let entries = zip(path, store.screens()).enumerated().map { depth, screen in
+        let entries = zip(path, store.path).enumerated().map { depth, screen in
             PathEntry<C>(depth: depth, screen: screen.0, stored: screen.1)
         }
         ZStack {

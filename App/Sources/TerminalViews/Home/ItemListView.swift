@@ -21,7 +21,7 @@ struct ItemListView: LocalizedView {
                     } else if model.isSearchIncomplete {
                         LoadingView()
                     } else {
-                        EmptyStateView(message: .noMatches(for: model.filter), suggestion: .clearSearch)
+                        EmptyStateView(message: .noMatches(for: model.searchText), suggestion: .clearSearch)
                     }
                     if let failure = model.loadMoreFailure { FailureText(failure: failure).layoutPriority(1) }
                 }
@@ -30,7 +30,7 @@ struct ItemListView: LocalizedView {
             .onKey("i", AppCover.onboarding.title) { model.showOnboarding() }
             .onKey(search.isTyping || model.isSearching ? [.escape] : [], search.isTyping ? .cancel : .clear) {
                 search.isTyping = false
-                model.search("")
+                model.searchText = ""
             }
         }
         .task(id: localizer.language) { await model.load() }
@@ -64,13 +64,13 @@ struct ItemListView: LocalizedView {
             if search.isTyping {
                 TextField(
                     localizer(.search),
-                    text: Binding(get: { model.filter }, set: { model.search($0) }),
+                    text: Binding(model, \.searchText),
                     label: localizer.hint(.showResults)
                 ) { search.isTyping = false }
                 .focusedOnAppear()
                 .frame(maxWidth: 30)
             } else {
-                Text(model.filter).lineLimit(1).style(\.title).onClick { search.isTyping = true }
+                Text(model.searchText).lineLimit(1).style(\.title).onClick { search.isTyping = true }
             }
         }
     }

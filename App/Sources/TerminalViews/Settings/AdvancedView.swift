@@ -22,7 +22,7 @@ struct AdvancedView: LocalizedView {
                 AdvancedRow(title: .log) {
                     Picker(
                         localizer(.log),
-                        selection: Binding(get: { model.logLevel }, set: { model.choose($0) }),
+                        selection: Binding(model, \.logLevel),
                         options: LogLevel.allCases
                     ) { localizer($0.name) }
                 }

@@ -76,7 +76,7 @@ package struct AppShell: View {
                         .environment(
                             \.appActions,
                             AppActions(
-                                signIn: { coordinator.router.present(cover: .signIn) },
+                                signIn: { coordinator.signIn() },
                                 openURL: openURL,
                                 showPayments: { coordinator.showPayments() },
                                 copyLink: { copyLink(to: terminal, localizer) },

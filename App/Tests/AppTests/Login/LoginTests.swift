@@ -1,5 +1,6 @@
 import AuthModule
 import CoreTesting
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Synchronization

@@ -1,5 +1,6 @@
 import AuthModule
 import Core
+import FeaturesTestSupport
 import FeaturesTesting
 import Testing
 

@@ -2,6 +2,7 @@ import AuthModule
 import Core
 import CoreTesting
 import DependencyInjection
+import FeaturesTestSupport
 import FeaturesTesting
 import Navigation
 import Testing
@@ -49,7 +50,8 @@ import Testing
         app.router.tabs.home.push([.item("a"), .comments])
         app.select(.settings)
         #expect(app.router.tab == .settings)
-        app.select(.home)
+        #expect(app.selectedTab == .settings)
+        app.selectedTab = .home
         #expect(app.router.tabs.home.path.count == 2)
         app.select(.home)
         #expect(app.router.tabs.home.path.isEmpty)

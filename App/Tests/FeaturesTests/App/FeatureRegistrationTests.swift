@@ -1,5 +1,6 @@
 import Core
 import DependencyInjection
+import FeaturesTestSupport
 import FeaturesTesting
 import Testing
 

@@ -5,6 +5,7 @@ import Testing
 private enum DeskFlow: Flow {
     typealias Screen = Page
     typealias Sheet = Form
+    typealias Cover = Guide
 }
 
 private enum Page: Int, Destination { case one, two }
@@ -15,6 +16,8 @@ private enum Form: String, Modal {
 }
 
 private enum FormFlow: Flow {}
+
+private enum Guide: String, Modal { case tour }
 
 @MainActor
 private final class Content {
@@ -32,6 +35,7 @@ private final class DeskCoordinator: Coordinator {
     func root() -> Content { Content("root") }
     func screen(_ screen: Page, at index: Int) -> Content { Content("\(screen) at \(index)") }
     func sheet(_ sheet: Form) -> Content { Content("\(sheet)") }
+    func cover(_ cover: Guide) -> Content { Content("\(cover)") }
 }
 
 @MainActor @Suite struct ViewModelStoreTests {
@@ -40,20 +44,20 @@ private final class DeskCoordinator: Coordinator {
 
     @Test func `A destination keeps its content while it is shown`() {
         router.push([.one, .two, .one])
-        let (root, screens) = (store.root(), store.screens())
+        let (root, screens) = (store.root(), store.path)
         #expect(screens.map(\.content.name) == ["one at 0", "two at 1", "one at 2"])
         router.path.removeLast(2)
         router.push(.one)
-        #expect(store.root().content === root.content && store.screens()[0].content === screens[0].content)
-        #expect(store.screens().map(\.content.name) == ["one at 0", "one at 1"])
+        #expect(store.root().content === root.content && store.path[0].content === screens[0].content)
+        #expect(store.path.map(\.content.name) == ["one at 0", "one at 1"])
     }
 
     @Test func `Content keeps its id, which is never reused`() {
         router.push([.one, .one])
         router.present(sheet: .address)
-        let former = [store.root().id] + store.screens().map(\.id) + [store.sheet()?.id]
+        let former = [store.root().id] + store.path.map(\.id) + [store.sheet()?.id]
         #expect(Set(former).count == 4)
-        #expect([store.root().id] + store.screens().map(\.id) + [store.sheet()?.id] == former)
+        #expect([store.root().id] + store.path.map(\.id) + [store.sheet()?.id] == former)
         router.dismiss()
         router.present(sheet: .address)
         #expect(store.sheet()?.id != former[3])
@@ -62,7 +66,7 @@ private final class DeskCoordinator: Coordinator {
     @Test func `The content of a destination is released after it was shown`() {
         router.push(.one)
         router.present(sheet: .address)
-        weak let screen = store.screens()[0].content
+        weak let screen = store.path[0].content
         weak let sheet = store.sheet()?.content
         #expect(screen != nil && sheet != nil)
         router.pop()
@@ -82,5 +86,40 @@ private final class DeskCoordinator: Coordinator {
         #expect(store.sheet()?.content.name == "card")
         router.dismiss()
         #expect(store.sheet() == nil)
+    }
+
+    @Test func `A prefix of the path is popped to, and any other path is ignored`() {
+        router.push([.one, .two, .one])
+        let path = store.path
+        store.path = [path[0], path[2]]
+        store.path = [path[1]]
+        #expect(store.path == path)
+        store.path = [path[0], path[1]]
+        #expect(router.path == [.one, .two] && store.path.map(\.content.name) == ["one at 0", "two at 1"])
+        store.path = path
+        #expect(router.path == [.one, .two])
+        store.path = []
+        #expect(router.path.isEmpty)
+    }
+
+    @Test func `The modals are the sheet and the cover over it, with their contents`() {
+        #expect(store.modals().isEmpty)
+        router.present(cover: .tour)
+        router.present(sheet: .card)
+        let modals = store.modals()
+        #expect(modals.map(\.style) == [.sheet, .cover])
+        #expect(modals.map(\.content.name) == ["card", "tour"])
+        #expect(store.modals().map(\.id) == modals.map(\.id))
+        modals[1].dismiss()
+        #expect(router.cover == nil && store.modals().map(\.id) == [modals[0].id])
+    }
+
+    @Test func `A late dismissal does not dismiss an equal modal that was presented later`() throws {
+        router.present(sheet: .card)
+        let first = try #require(store.modals().first)
+        router.dismiss()
+        router.present(sheet: .card)
+        first.dismiss()
+        #expect(router.sheet == .card && store.modals().first?.id != first.id)
     }
 }

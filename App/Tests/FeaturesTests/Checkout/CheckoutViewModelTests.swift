@@ -2,6 +2,7 @@ import AuthModule
 import Core
 import CoreTesting
 import DependencyInjection
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Navigation

@@ -2,6 +2,7 @@ import AuthModule
 import Core
 import CoreTesting
 import DependencyInjection
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Navigation
@@ -77,14 +78,14 @@ import Testing
         )
         let model = environment.track(ItemListViewModel())
         await model.load()
-        model.search("LAMP")
+        model.searchText = "LAMP"
         await model.loadRest()
         #expect(model.matchingItems.map(\.id) == ["a", "b"])
-        model.search("cafe lamp")
+        model.searchText = "cafe lamp"
         #expect(model.matchingItems.map(\.id) == ["a"])
-        model.search("nothing like it")
+        model.searchText = "nothing like it"
         #expect(model.matchingItems.isEmpty)
-        model.search("")
+        model.searchText = ""
         #expect(model.matchingItems.count == 2)
     }
 
@@ -114,7 +115,7 @@ import Testing
         let refreshing = environment.task { await model.refresh() }
         await gate.untilArrived()
         environment.answer("/v1/items", CatalogJSON.items("b"))
-        model.search("a b")
+        model.searchText = "a b"
         await model.loadRest()
         gate.open()
         await refreshing.value
@@ -259,7 +260,7 @@ import Testing
         let model = environment.track(ItemListViewModel())
         await model.load()
         #expect(!model.isSearchIncomplete)
-        model.search("zzz")
+        model.searchText = "zzz"
         #expect(model.matchingItems.isEmpty && model.isSearchIncomplete)
         await model.loadRest()
         #expect(!model.isSearchIncomplete)

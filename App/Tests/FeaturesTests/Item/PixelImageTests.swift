@@ -1,5 +1,6 @@
 import Core
 import CoreTesting
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Testing
@@ -54,6 +55,12 @@ import Testing
     @Test func `The pixels must match the size`() {
         #expect(PixelImage(width: 2, height: 1, pixels: [Self.red, Self.blue]) != nil)
         #expect(PixelImage(width: 2, height: 2, pixels: [Self.red]) == nil)
+    }
+
+    @Test func `The bytes are red, green and blue of each pixel`() throws {
+        let pixels = [Self.red, PixelImage.Pixel(red: 1, green: 2, blue: 3)]
+        let image = try #require(PixelImage(width: 1, height: 2, pixels: pixels))
+        #expect([UInt8](image.bytes) == [Self.red.red, Self.red.green, Self.red.blue, 1, 2, 3])
     }
 
     @Test func `The viewer shows the picture with the title of the item`() async throws {

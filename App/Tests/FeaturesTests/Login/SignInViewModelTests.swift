@@ -1,5 +1,6 @@
 import AuthModule
 import CoreTesting
+import FeaturesTestSupport
 import FeaturesTesting
 import Navigation
 import Testing

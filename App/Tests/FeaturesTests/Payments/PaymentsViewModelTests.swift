@@ -1,6 +1,7 @@
 import AuthModule
 import Core
 import CoreTesting
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Navigation

@@ -1,6 +1,7 @@
 import AnalyticsModule
 import Core
 import CoreTesting
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import Navigation
@@ -152,11 +153,21 @@ import Testing
         #expect(model.queue.value?.droppedCount == 2)
     }
 
+    @Test func `The language and the theme are set, and requests follow the language`() async throws {
+        guard case .settings(let model) = try environment.app().settings().root() else { throw Unexpected.content }
+        model.language = .korean
+        model.theme = .dark
+        #expect(environment.settings.settings.language == .korean && model.language == .korean)
+        #expect(environment.settings.settings.theme == .dark && model.theme == .dark)
+        #expect(environment.requestLanguage.tag == "ko")
+        await environment.settings.waitForSave()
+    }
+
     @Test func `The log level is set and the sheet is closed`() async throws {
         let app = environment.app()
         app.router.tabs.settings.present(sheet: .advanced)
         let model = try advanced(app)
-        model.choose(.debug)
+        model.logLevel = .debug
         #expect(model.logLevel == .debug)
         model.dismiss()
         #expect(app.router.tabs.settings.sheet == nil)

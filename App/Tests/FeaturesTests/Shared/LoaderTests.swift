@@ -1,6 +1,7 @@
 import Core
 import CoreTesting
 import DependencyInjection
+import FeaturesTestSupport
 import FeaturesTesting
 import Foundation
 import PaymentModule

@@ -56,7 +56,14 @@ import Testing
         (["LANG": "C.UTF-8"], "en_US"), (["LANG": "POSIX"], "en_US"), ([:], "en_US"),
     ])
     func `The locale of the system is read as POSIX specifies`(environment: [String: String], wanted: String) {
-        #expect(SystemLocale.identifier(environment: environment) == wanted)
+        #expect(SystemLocale.identifier(environment: environment, preferredLanguages: []) == wanted)
+    }
+
+    @Test func `Without a variable, the locale is the first language of the settings`() {
+        let languages = ["ko-KR", "en-US"]
+        #expect(SystemLocale.identifier(environment: ["LANG": ""], preferredLanguages: languages) == "ko-KR")
+        #expect(SystemLocale.identifier(environment: ["LANG": "C"], preferredLanguages: languages) == "en_US")
+        #expect(AppLanguage(localeIdentifier: "ko-KR") == .korean)
     }
 
     @Test func `Amounts, dates and numbers are formatted for the locale`() {

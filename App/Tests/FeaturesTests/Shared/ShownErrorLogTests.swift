@@ -2,6 +2,7 @@ import AnalyticsModule
 import AuthModule
 import Core
 import CoreTesting
+import FeaturesTestSupport
 import FeaturesTesting
 import PaymentModule
 import Testing

@@ -38,6 +38,10 @@ import FoundationNetworking
                 -1, "OpenSSL SSL_connect: SSL_ERROR_SYSCALL in connection to a:443 ",
                 .tls(url: "u", reason: "no encrypted connection", mayHaveBeenSent: false)
             ),
+            (
+                -1022, "The resource could not be loaded because of App Transport Security",
+                .tls(url: "u", reason: "the system requires https", mayHaveBeenSent: false)
+            ),
             (-1000, "URL using bad/illegal format or missing URL", .invalidRequest("The address u is not valid.")),
         ] as [(Int, String, NetworkError)]
     )

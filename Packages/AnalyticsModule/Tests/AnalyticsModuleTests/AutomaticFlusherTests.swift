@@ -1,6 +1,7 @@
 import Core
 import CoreTesting
 import Foundation
+import LeakDetection
 import Testing
 
 @testable import AnalyticsModule

@@ -1,4 +1,5 @@
 import CoreTesting
+import LeakDetection
 import Testing
 
 @Suite struct LeakTrackerTests {

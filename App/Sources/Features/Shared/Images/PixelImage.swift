@@ -1,3 +1,5 @@
+package import Foundation
+
 /// A picture in memory.
 public struct PixelImage: Sendable, Hashable {
     /// An RGB color of 8 bits per channel.
@@ -19,6 +21,9 @@ public struct PixelImage: Sendable, Hashable {
     public let height: Int
     /// The pixels, row by row from the top.
     public let pixels: [Pixel]
+
+    /// The pixels as bytes: red, green and blue of each pixel, without padding.
+    package var bytes: Data { Data(pixels.flatMap { [$0.red, $0.green, $0.blue] }) }
 
     /// Creates a picture, or `nil` if the number of pixels does not match the size.
     package init?(width: Int, height: Int, pixels: [Pixel]) {

@@ -1,0 +1,67 @@
+#if canImport(Security)
+import Core
+import Foundation
+import Security
+
+/// The data protection keychain of the app. It needs a signed app with an application identifier (Apple TN3137).
+struct SystemKeychain: Keychain {
+    private let service = "dev.trellis.storage"
+
+    /// False if the process is not signed with the entitlements that the keychain needs, such as under `swift run`.
+    var isAvailable: Bool { SecItemCopyMatching(query("") as CFDictionary, nil) != errSecMissingEntitlement }
+
+    func secret(_ name: String) throws(SecureStorageError) -> Secret<Data>? {
+        var query = query(name)
+        query[kSecReturnData] = true
+        var result: CFTypeRef?
+        let status = SecItemCopyMatching(query as CFDictionary, &result)
+        if status == errSecItemNotFound { return nil }
+        try check(status)
+        return (result as? Data).map { Secret($0) }
+    }
+
+    func add(_ secret: Secret<Data>, for name: String) throws(SecureStorageError) {
+        var item = query(name)
+        item[kSecValueData] = secret.reveal()
+        item[kSecAttrAccessible] = kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
+        let status = SecItemAdd(item as CFDictionary, nil)
+        if status != errSecDuplicateItem { try check(status) }
+    }
+
+    func set(_ secret: Secret<Data>, for name: String) throws(SecureStorageError) {
+        let change: [CFString: Any] = [kSecValueData: secret.reveal()]
+        let status = SecItemUpdate(query(name) as CFDictionary, change as CFDictionary)
+        if status == errSecItemNotFound { try add(secret, for: name) } else { try check(status) }
+    }
+
+    func delete(_ name: String) throws(SecureStorageError) {
+        let status = SecItemDelete(query(name) as CFDictionary)
+        if status != errSecItemNotFound { try check(status) }
+    }
+
+    private func query(_ name: String) -> [CFString: Any] {
+        [
+            kSecClass: kSecClassGenericPassword,
+            kSecAttrService: service,
+            kSecAttrAccount: name,
+            kSecUseDataProtectionKeychain: true,
+        ]
+    }
+
+    private func check(_ status: OSStatus) throws(SecureStorageError) {
+        guard status != errSecSuccess else { return }
+        let reason = SecCopyErrorMessageString(status, nil) as String? ?? "error \(status)"
+        throw .unavailable(path: "the keychain", reason: reason)
+    }
+}
+
+extension KeyProvider where Self == KeychainKeyProvider {
+    /// A key in the keychain of this device.
+    public static var keychain: Self { Self(keychain: SystemKeychain()) }
+}
+
+extension KeychainKeyProvider {
+    /// True if the process is signed in a way that lets it use the keychain.
+    public static var isAvailable: Bool { SystemKeychain().isAvailable }
+}
+#endif

@@ -1,0 +1,48 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// The buttons of the checkout in each of its states.
+struct CheckoutActions: View {
+    let model: CheckoutViewModel
+    let amount: String
+    @Environment(Localizer.self) private var localizer
+    @Environment(AppCoordinator.self) private var coordinator
+    @Environment(\.openURL) private var openURL
+
+    var body: some View {
+        Group {
+            switch model.state {
+            case .paid:
+                Button(localizer(.seePayments)) {
+                    model.close()
+                    coordinator.showPayments()
+                }
+            case .unknown: button(.checkOutcome, model.resolve)
+            case .notCompleted(let canDiscard):
+                button(.finishPayment, model.finish)
+                if canDiscard { button(.discardOrder, model.discard) }
+            case .actionNeeded(let url, _):
+                Button(localizer(.openInBrowser)) { openURL(url) }
+                button(.cancelPayment, model.cancelPayment)
+            case .processing:
+                button(.checkOutcome, model.resolve)
+                button(.cancelPayment, model.cancelPayment)
+            case .failed, .cancelled: payButton
+            case _ where model.failure?.recovery == .signIn: Button(localizer(.signIn)) { coordinator.signIn() }
+            case _ where model.failure != nil: button(.retry, model.load)
+            case .checking, .blocked, .confirming, .paying: payButton
+            }
+        }
+        .disabled(model.isBusy)
+    }
+
+    private var payButton: some View {
+        button(.pay(amount), model.pay).bold().disabled(!model.isReady)
+    }
+
+    private func button(_ title: LocalizedText, _ action: @escaping @MainActor () async -> Void) -> some View {
+        Button(localizer(title)) { Task { await action() } }
+    }
+}
+#endif

@@ -1,0 +1,103 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// The payment of an item: choice of method, confirmation, progress and receipt.
+struct CheckoutView: View {
+    @Bindable var model: CheckoutViewModel
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        Form {
+            if let item = model.item.value {
+                Section(item.title) {
+                    details
+                    LabeledContent(localizer(.total), value: amount).font(.headline)
+                }
+            }
+            Section {
+                status
+                CheckoutActions(model: model, amount: amount)
+            }
+        }
+        .formStyle(.grouped)
+        .navigationTitle(localizer(HomeSheet.checkout().title))
+        // It cancels only while nothing was sent.
+        .closeButton(model.canPay ? .cancel : .close, action: model.close)
+        // The updates come first, so that none is missed between the lookup and the first update.
+        .task { await model.followUpdates() }
+        .task(id: localizer.language) { await model.load() }
+        .task { await model.followUser() }
+    }
+
+    /// The currency and the method, which can be chosen before the payment, or the receipt after it.
+    @ViewBuilder private var details: some View {
+        if let receipt = model.receipt {
+            LabeledContent(localizer(.date), value: localizer.dateAndTime(receipt.date))
+            LabeledContent(localizer(.paymentNumber), value: receipt.number)
+        } else {
+            Picker(localizer(.payIn), selection: $model.currencyCode) {
+                ForEach(model.currencyCodes, id: \.self) { Text($0) }
+            }
+            .disabled(!model.canPay)
+            Picker(localizer(.payWith), selection: $model.methodID) {
+                ForEach(model.methodIDs, id: \.self) { Text(model.methodName($0)) }
+            }
+            .choosesOnOwnScreen()
+            .disabled(!model.canPay)
+        }
+    }
+
+    @ViewBuilder private var status: some View {
+        if let failure = model.failure {
+            FailureText(failure: failure, color: isUncertain ? .orange : .red)
+        } else {
+            switch model.state {
+            case _ where model.item.value == nil: ProgressView(localizer(.loading))
+            case .checking: ProgressView(localizer(.loading))
+            case .confirming: note
+            case .paying: ProgressView(localizer(.paying))
+            case .actionNeeded:
+                Text(localizer(.approveInBrowser))
+                ProgressView(localizer(.waitingForApproval))
+            case .processing: ProgressView(localizer(.waitingForBank))
+            case .paid: Label(localizer(.paid(amount)), systemImage: "checkmark.circle").foregroundStyle(.green)
+            case .cancelled: Text(localizer(.paymentCancelled)).foregroundStyle(.secondary)
+            case .notCompleted:
+                if let explanation = model.explanation { Text(localizer(explanation)).foregroundStyle(.orange) }
+            case .blocked, .failed, .unknown: EmptyView()
+            }
+        }
+        if model.isStillUnknown { Text(localizer(.stillUnknown)).foregroundStyle(.secondary) }
+        if model.continuesInBackground { Text(localizer(.paymentContinues)).foregroundStyle(.secondary) }
+    }
+
+    @ViewBuilder private var note: some View {
+        if let minutes = model.minutesSincePayment {
+            Text(localizer(.boughtMinutesAgo(minutes))).foregroundStyle(.orange)
+        } else if let details = model.methodDetails {
+            Text(details).foregroundStyle(.secondary)
+        }
+    }
+
+    /// True if the failure leaves the outcome open.
+    private var isUncertain: Bool { if case .unknown = model.state { true } else { false } }
+
+    private var amount: String { (model.receipt?.amount ?? model.price).map(localizer.money) ?? "" }
+}
+
+extension View {
+    /// Shows the choices of a picker on a screen of its own, if the platform can.
+    fileprivate func choosesOnOwnScreen() -> some View {
+        #if os(macOS)
+        pickerStyle(.menu)
+        #else
+        pickerStyle(.navigationLink)
+        #endif
+    }
+}
+
+#if DEBUG
+#Preview { PreviewView { CheckoutView(model: CheckoutViewModel(itemID: "lamp", router: nil)) } }
+#endif
+#endif

@@ -1,0 +1,63 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// The comments on an item, or the replies to a comment with a button to the Profile tab.
+struct CommentsView: View {
+    let model: CommentsViewModel
+    @Environment(Localizer.self) private var localizer
+    @Environment(AppCoordinator.self) private var coordinator
+
+    var body: some View {
+        LoadableView(model.comments, empty: model.isReplies ? .noReplies : .noComments) { comments in
+            List(comments) { comment in
+                if comment.replyCount > 0 {
+                    NavigationRow {
+                        model.open(comment.id)
+                    } content: {
+                        CommentRow(comment: comment)
+                    }
+                } else {
+                    CommentRow(comment: comment)
+                }
+            }
+        }
+        .navigationTitle(localizer(model.isReplies ? HomeDestination.replies("").title : .comments))
+        .toolbar {
+            if model.isReplies {
+                ToolbarItem(placement: .primaryAction) {
+                    Button(localizer(AppTabs.Tab.profile.title), systemImage: "person") {
+                        coordinator.selectedTab = .profile
+                    }
+                }
+            }
+        }
+        .refreshable { await model.refresh() }
+        .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+    }
+}
+
+/// A comment with its author, its date and the number of its replies.
+private struct CommentRow: View {
+    let comment: Comment
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        VStack(alignment: .leading) {
+            Text(comment.author.name).font(.headline)
+            Text(localizer.day(comment.createdAt)).font(.footnote).foregroundStyle(.secondary)
+            Text(comment.text)
+            if comment.replyCount > 0 {
+                Text(localizer(.replies(comment.replyCount))).font(.subheadline).foregroundStyle(.tint)
+            }
+        }
+        .accessibilityElement(children: .combine)
+    }
+}
+
+#if DEBUG
+#Preview { PreviewView { CommentsView(model: CommentsViewModel(thread: .comments(on: "lamp"))) } }
+#Preview("Replies") { PreviewView { CommentsView(model: CommentsViewModel(thread: .replies(to: "c1", on: "lamp"))) } }
+#endif
+#endif

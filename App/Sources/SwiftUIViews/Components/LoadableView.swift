@@ -1,0 +1,47 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// A view of a ``Loadable``: its value, or the progress, the failure or a message that there is no value.
+struct LoadableView<Value: Sendable, Content: View>: View {
+    private let state: Loadable<Value>
+    private let emptyMessage: LocalizedText
+    private let content: (Value) -> Content
+    @Environment(Localizer.self) private var localizer
+
+    /// Creates a view of `state`, with a message for an empty value.
+    init(
+        _ state: Loadable<Value>,
+        empty: LocalizedText = LocalizedText(verbatim: ""),
+        @ViewBuilder content: @escaping (Value) -> Content
+    ) {
+        (self.state, emptyMessage, self.content) = (state, empty, content)
+    }
+
+    var body: some View {
+        switch state {
+        case .loading: ProgressView(localizer(.loading)).frame(maxWidth: .infinity, maxHeight: .infinity)
+        case .empty: ContentUnavailableView(localizer(emptyMessage), systemImage: "tray")
+        case .failed(let failure): FailureView(failure: failure)
+        case .loaded(let value, let freshness):
+            content(value).safeAreaInset(edge: .bottom) { FreshnessLabel(freshness: freshness) }
+        }
+    }
+}
+
+/// A note on content that may be out of date.
+private struct FreshnessLabel: View {
+    let freshness: Freshness
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        if case .stale(let date, _) = freshness {
+            Label(localizer(.offline(since: localizer.dateAndTime(date))), systemImage: "wifi.slash")
+                .font(.footnote)
+                .padding()
+                .frame(maxWidth: .infinity)
+                .background(.bar)
+        }
+    }
+}
+#endif

@@ -1,0 +1,38 @@
+#if canImport(SwiftUI)
+import CoreGraphics
+import Features
+import Foundation
+import SwiftUI
+
+/// A picture, with a title for VoiceOver.
+struct PictureView: View {
+    let image: PixelImage
+    let title: String
+
+    var body: some View {
+        if let image = CGImage.make(image) {
+            Image(image, scale: 1, label: Text(title)).resizable().scaledToFit()
+        }
+    }
+}
+
+extension CGImage {
+    /// Returns the image of `picture`, or `nil` if the system cannot create it.
+    fileprivate static func make(_ picture: PixelImage) -> CGImage? {
+        guard let provider = CGDataProvider(data: picture.bytes as CFData) else { return nil }
+        return CGImage(
+            width: picture.width,
+            height: picture.height,
+            bitsPerComponent: 8,
+            bitsPerPixel: 24,
+            bytesPerRow: 3 * picture.width,
+            space: CGColorSpaceCreateDeviceRGB(),
+            bitmapInfo: CGBitmapInfo(rawValue: CGImageAlphaInfo.none.rawValue),
+            provider: provider,
+            decode: nil,
+            shouldInterpolate: true,
+            intent: .defaultIntent
+        )
+    }
+}
+#endif

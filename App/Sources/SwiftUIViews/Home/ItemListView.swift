@@ -1,0 +1,79 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// The catalog. It loads further pages on scrolling and can be searched.
+struct ItemListView: View {
+    @Bindable var model: ItemListViewModel
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        LoadableView(model.items, empty: .noItems) { _ in list }
+            .navigationTitle(localizer(.products))
+            .searchable(text: $model.searchText, prompt: localizer(.search))
+            .refreshable { await model.refresh() }
+            .toolbar {
+                ToolbarItem(placement: .primaryAction) {
+                    Button(localizer(.introduction), systemImage: "questionmark.circle") { model.showOnboarding() }
+                }
+            }
+            .task(id: localizer.language) { await model.load() }
+            .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+            .task(id: model.isSearching) { if model.isSearching { await model.loadRest() } }
+    }
+
+    private var list: some View {
+        List {
+            ForEach(model.matchingItems) { row($0) }
+            if let failure = model.loadMoreFailure {
+                FailureText(failure: failure)
+                Button(localizer(.retry)) { Task { await model.loadMore() } }
+            } else if model.hasMore {
+                ProgressView().task(id: model.matchingItems.count) { await model.loadMore() }
+            }
+        }
+        .overlay {
+            if model.matchingItems.isEmpty, !model.isSearchIncomplete {
+                ContentUnavailableView(
+                    localizer(.noMatches(for: model.searchText)),
+                    systemImage: "magnifyingglass"
+                )
+            }
+        }
+    }
+
+    private func row(_ item: Item) -> some View {
+        NavigationRow {
+            model.open(item.id)
+        } content: {
+            ItemRow(item: item)
+        }
+        .swipeActions {
+            Button(localizer(.buy), systemImage: "cart") { Task { await model.buy(item.id) } }.tint(.green)
+        }
+        .swipeActions(edge: .leading) {
+            Button(localizer(.comments), systemImage: "bubble") { model.showComments(on: item.id) }
+            Button(localizer(.picture), systemImage: "photo") { model.showImage(of: item.id) }
+        }
+    }
+}
+
+/// The title, the category and the price of an item.
+private struct ItemRow: View {
+    let item: Item
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        VStack(alignment: .leading) {
+            Text(item.title).font(.headline)
+            ItemFacts(item: item)
+            if let price = localizer.price(of: item) { Text(localizer.money(price)) }
+        }
+    }
+}
+
+#if DEBUG
+#Preview { PreviewView { ItemListView(model: ItemListViewModel()) } }
+#Preview("Korean") { PreviewView("ko_KR") { ItemListView(model: ItemListViewModel()) } }
+#endif
+#endif

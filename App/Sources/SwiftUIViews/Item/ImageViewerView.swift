@@ -1,0 +1,26 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// The picture of an item, as large as the screen.
+struct ImageViewerView: View {
+    let model: ImageViewerViewModel
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        LoadableView(model.picture) { picture in
+            PictureView(image: picture.image, title: picture.title)
+                .frame(maxWidth: .infinity, maxHeight: .infinity)
+        }
+        .navigationTitle(model.picture.value?.title ?? localizer(.picture))
+        .closeButton()
+        .refreshable { await model.refresh() }
+        .task { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+    }
+}
+
+#if DEBUG
+#Preview { PreviewView { ImageViewerView(model: ImageViewerViewModel(itemID: "lamp")) } }
+#endif
+#endif

@@ -1,0 +1,80 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// The details of an item, with buttons to buy it and to open its comments. A tap on its picture enlarges it.
+struct ItemView: View {
+    let model: ItemViewModel
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        LoadableView(model.item) { item in
+            ScrollView {
+                VStack(alignment: .leading, spacing: 16) {
+                    if item.imageURL != nil { picture(of: item) }
+                    ItemFacts(item: item)
+                    ItemPrices(item: item)
+                    Button(localizer(.buy)) { Task { await model.buy() } }.buttonStyle(.borderedProminent)
+                    Button(localizer(.comments(item.commentCount)), systemImage: "bubble") { model.showComments() }
+                    Text(item.summary).italic()
+                    Text(item.description)
+                }
+                .padding()
+                .frame(maxWidth: .infinity, alignment: .leading)
+            }
+        }
+        .navigationTitle(model.item.value?.title ?? localizer(HomeDestination.item("").title))
+        .refreshable { await model.refresh() }
+        .task(id: localizer.language) { await model.load() }
+        .task(id: model.scheduledRetries) { await model.retryWhenDue() }
+    }
+
+    private func picture(of item: Item) -> some View {
+        Button {
+            model.showImage()
+        } label: {
+            switch model.picture(of: item) {
+            case .loading: ProgressView()
+            case .empty: EmptyView()
+            case .failed(let failure): Text(localizer(failure.message)).font(.footnote)
+            case .loaded(let image, _): PictureView(image: image, title: localizer(.picture))
+            }
+        }
+        .buttonStyle(.plain)
+        .frame(maxWidth: .infinity, minHeight: 160)
+        .task(id: item.id) { await model.loadPicture(of: item) }
+    }
+}
+
+/// The category of an item and the number of its comments.
+struct ItemFacts: View {
+    let item: Item
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        Text("\(localizer(item.categoryName)) · \(localizer(.comments(item.commentCount)))" as String)
+            .font(.subheadline)
+            .foregroundStyle(.secondary)
+    }
+}
+
+/// The prices of an item, that in the user's currency first.
+private struct ItemPrices: View {
+    let item: Item
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        let own = localizer.price(of: item)
+        VStack(alignment: .leading) {
+            if let own { Text(localizer.money(own)).font(.title2).bold() }
+            Text(item.prices.filter { $0 != own }.map(localizer.money).joined(separator: " · "))
+                .foregroundStyle(.secondary)
+        }
+        .accessibilityElement(children: .combine)
+    }
+}
+
+#if DEBUG
+#Preview { PreviewView { ItemView(model: ItemViewModel(id: "lamp")) } }
+#endif
+#endif

@@ -1,0 +1,132 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// The sign-in: a form for the password, buttons for the other methods that the server offers, and their steps.
+struct SignInView: View {
+    let model: SignInViewModel
+    /// The method whose steps are shown in place of the form.
+    @State private var method: SignInViewModel.Method?
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        Group {
+            if let method {
+                SignInStepsView(model: model)
+                    .navigationTitle(localizer(method.title))
+                    .closeButton(.cancel) { self.method = nil }
+                    .task {
+                        await signIn(with: method)
+                        self.method = nil
+                    }
+            } else {
+                LoadableView(model.methods, empty: .noSignInMethods) { form($0) }
+                    .navigationTitle(localizer(.signIn))
+                    .closeButton(.cancel, action: model.cancel)
+            }
+        }
+        .refreshable { await model.refresh() }
+        .task { await model.load() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+    }
+
+    private func form(_ methods: [SignInViewModel.Method]) -> some View {
+        Form {
+            if methods.contains(.password) { PasswordSection(model: model) }
+            Section {
+                ForEach(methods.filter { $0 != .password }, id: \.self) { method in
+                    Button(localizer(method.title)) { self.method = method }
+                        .bold(method == model.alternative)
+                        .disabled(model.isSigningIn)
+                }
+            } footer: {
+                if let failure = model.failure {
+                    FailureText(failure: failure)
+                } else if model.isSigningIn {
+                    ProgressView(localizer(.signingIn))
+                }
+            }
+        }
+        .formStyle(.grouped)
+    }
+
+    private func signIn(with method: SignInViewModel.Method) async {
+        switch method {
+        case .password: break
+        case .browser: await model.signInWithBrowser()
+        case .deviceCode: await model.signInWithDeviceCode()
+        }
+    }
+}
+
+/// The fields for the username and the password.
+private struct PasswordSection: View {
+    let model: SignInViewModel
+    @State private var username = ""
+    @State private var password = ""
+    @State private var demoAccount: (username: String, password: String)?
+    @FocusState private var isEnteringPassword: Bool
+    @Environment(Localizer.self) private var localizer
+    @Environment(\.demoAccount) private var getDemoAccount
+
+    var body: some View {
+        Section {
+            TextField(localizer(.username), text: $username)
+                .textContentType(.username)
+                .neverCapitalized()
+                .submitLabel(.next)
+                .onSubmit { isEnteringPassword = true }
+            SecureField(localizer(.password), text: $password)
+                .textContentType(.password)
+                .focused($isEnteringPassword, equals: true)
+                .submitLabel(.go)
+                .onSubmit(submit)
+            Button(localizer(.signIn), action: submit)
+                .disabled(!model.canSubmit(username: username, password: password))
+            if let demoAccount {
+                Button(localizer(.useDemoAccount)) {
+                    (username, password) = demoAccount
+                    submit()
+                }
+            }
+        } footer: {
+            if let demoAccount { Text(demoAccount.username) }
+        }
+        .task { demoAccount = await getDemoAccount() }
+    }
+
+    private func submit() {
+        Task {
+            await model.signIn(username: username, password: password)
+            guard model.hasWrongCredentials else { return }
+            password = ""
+            isEnteringPassword = true
+        }
+    }
+}
+
+extension SignInViewModel.Method {
+    fileprivate var title: LocalizedText {
+        switch self {
+        case .password: .signIn
+        case .browser: .signInWithBrowser
+        case .deviceCode: .signInOnAnotherDevice
+        }
+    }
+}
+
+extension View {
+    /// Turns off automatic capitals and corrections.
+    fileprivate func neverCapitalized() -> some View {
+        #if os(macOS)
+        autocorrectionDisabled()
+        #else
+        autocorrectionDisabled().textInputAutocapitalization(.never)
+        #endif
+    }
+}
+
+#if DEBUG
+#Preview { PreviewView(isSignedIn: false) { SignInView(model: SignInViewModel(router: nil)) } }
+#endif
+#endif

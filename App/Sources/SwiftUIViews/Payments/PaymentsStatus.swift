@@ -1,0 +1,29 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// The outcomes of orders since the screen was opened, and data that cannot be read.
+struct PaymentsStatus: View {
+    let model: PaymentsViewModel
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        if let failure = model.resolveFailure { FailureText(failure: failure) }
+        if model.unreadableCount > 0 { Text(localizer(.unreadablePayments(model.unreadableCount))) }
+        if model.unreadableOrderCount > 0 {
+            Text(localizer(.unreadableOrders(model.unreadableOrderCount))).foregroundStyle(.orange)
+        }
+        ForEach(model.outcomes.suffix(2), id: \.self) { outcome in
+            switch outcome {
+            case .paid(let item, let amount):
+                Text(localizer(.paymentCompleted(item, localizer.money(amount)))).foregroundStyle(.green)
+            case .refunded(let item, let amount):
+                Text(localizer(.refundCompleted(item, localizer.money(amount)))).foregroundStyle(.green)
+            case .cancelled(let item, let amount):
+                Text(localizer(.paymentCancelled(item, localizer.money(amount)))).foregroundStyle(.secondary)
+            case .failed(let failure): FailureText(failure: failure)
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,85 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// The user's unresolved orders and payments, newest payment first. Payments can be refunded.
+struct PaymentsView: View {
+    let model: PaymentsViewModel
+    @State private var rowToConfirm: PaymentRowViewData?
+    @State private var isConfirming = false
+    @Environment(Localizer.self) private var localizer
+    @Environment(\.openURL) private var openURL
+
+    var body: some View {
+        LoadableView(model.rows, empty: .noPayments) { rows in
+            List {
+                PaymentsStatus(model: model)
+                ForEach(rows) { row($0) }
+                if let failure = model.listFailure ?? model.loadMoreFailure {
+                    FailureText(failure: failure)
+                    Button(localizer(.retry)) { Task { await model.loadMore() } }
+                } else if model.hasMore {
+                    ProgressView().task(id: rows.count) { await model.loadMore() }
+                }
+            }
+        }
+        .confirmationDialog(
+            localizer(question(about: rowToConfirm)),
+            isPresented: $isConfirming,
+            titleVisibility: .visible,
+            presenting: rowToConfirm
+        ) { row in
+            Button(localizer(row.actionTitle ?? .refund), role: row.isRefund ? .destructive : nil) {
+                Task { await model.send(row) }
+            }
+            Button(localizer(row.isRefund ? .keepPayment : .notNow), role: .cancel) {}
+        } message: { row in
+            Text(row.title)
+        }
+        .navigationTitle(localizer(ProfileDestination.payments.title))
+        .refreshable {
+            await model.resolvePending()
+            await model.refresh()
+        }
+        // The updates come first, so that none is missed between the lookup and the first update.
+        .task { await model.followUpdates() }
+        .task(id: localizer.language) { await model.load() }
+        .task { await model.followUser() }
+        .task(id: model.scheduledRetry) { await model.retryWhenDue() }
+    }
+
+    private func row(_ row: PaymentRowViewData) -> some View {
+        PaymentRow(row: row, isStillUnknown: model.isStillUnknown)
+            .swipeActions { actions(of: row) }
+            .contextMenu { actions(of: row) }
+    }
+
+    @ViewBuilder private func actions(of row: PaymentRowViewData) -> some View {
+        if let title = row.actionTitle {
+            Button(localizer(title)) { perform(row) }.disabled(!model.canRefund || model.isResolving)
+        }
+        if row.canDiscard {
+            Button(localizer(.discardOrder), role: .destructive) { Task { await model.discard(row) } }
+        }
+    }
+
+    /// Performs the action of a row. One that moves money is confirmed first.
+    private func perform(_ row: PaymentRowViewData) {
+        switch row.action {
+        case .refund, .finish: (rowToConfirm, isConfirming) = (row, true)
+        case .approve(let url): openURL(url)
+        case .check: Task { await model.check() }
+        case nil: break
+        }
+    }
+
+    private func question(about row: PaymentRowViewData?) -> LocalizedText {
+        let amount = row?.amountToConfirm.map(localizer.money) ?? ""
+        return row?.isRefund == true ? .confirmRefund(of: amount) : .confirmPayment(of: amount)
+    }
+}
+
+#if DEBUG
+#Preview { PreviewView { PaymentsView(model: PaymentsViewModel()) } }
+#endif
+#endif

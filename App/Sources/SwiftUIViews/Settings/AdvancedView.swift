@@ -1,0 +1,62 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// Advanced settings: data folder, storage check, analytics queue and log level.
+struct AdvancedView: View {
+    @Bindable var model: AdvancedViewModel
+    @Environment(Localizer.self) private var localizer
+
+    var body: some View {
+        Form {
+            Section(localizer(.dataFolder)) { Text(model.dataFolder).textSelection(.enabled) }
+            Section(localizer(.storage)) {
+                storage
+                Button(localizer(.checkStorage)) { Task { await model.checkStorage() } }.disabled(model.isChecking)
+            }
+            Section(localizer(.queue)) {
+                queue
+                Button(localizer(.sendNow)) { Task { await model.flush() } }.disabled(model.isFlushing)
+            }
+            Picker(localizer(.log), selection: $model.logLevel) {
+                ForEach(LogLevel.allCases, id: \.self) { Text(localizer($0.name)) }
+            }
+        }
+        .formStyle(.grouped)
+        .navigationTitle(localizer(SettingsSheet.advanced.title))
+        .closeButton(action: model.dismiss)
+        .task { await model.load() }
+    }
+
+    @ViewBuilder private var storage: some View {
+        switch model.storage {
+        case nil: Text(localizer(.notChecked)).foregroundStyle(.secondary)
+        case .loading?, .empty?: ProgressView()
+        case .failed(let failure)?: FailureText(failure: failure)
+        case .loaded(let report, _)?:
+            let size = localizer.size(bytes: report.bytes)
+            Text(localizer(.storageIsIntact(entries: report.entries, size: size))).foregroundStyle(.green)
+        }
+    }
+
+    @ViewBuilder private var queue: some View {
+        switch model.queueReport {
+        case .loading, .empty: ProgressView()
+        case .failed(let failure): FailureText(failure: failure)
+        case .loaded(let report, _):
+            Text(localizer(.queued(report.waiting, size: localizer.size(bytes: report.bytes))))
+            if report.dropped > 0 { Text(localizer(.dropped(report.dropped))).foregroundStyle(.orange) }
+            switch report.lastFlush {
+            case nil: Text(localizer(.neverSent)).foregroundStyle(.secondary)
+            case .delivered(let count, let date)?:
+                Text(localizer(.lastSent(count, at: localizer.dateAndTime(date)))).foregroundStyle(.secondary)
+            case .failed(let failure)?: FailureText(failure: failure)
+            }
+        }
+    }
+}
+
+#if DEBUG
+#Preview { PreviewView { AdvancedView(model: AdvancedViewModel()) } }
+#endif
+#endif

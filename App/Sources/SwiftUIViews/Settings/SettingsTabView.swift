@@ -1,0 +1,18 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// The Settings tab and its sheet.
+struct SettingsTabView: View {
+    let coordinator: SettingsCoordinator
+
+    var body: some View {
+        NavigationContainer(coordinator) { content in
+            switch content {
+            case .settings(let model): SettingsView(model: model)
+            case .advanced(let model): AdvancedView(model: model)
+            }
+        }
+    }
+}
+#endif

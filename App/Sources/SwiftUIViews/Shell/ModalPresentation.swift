@@ -1,0 +1,60 @@
+#if canImport(SwiftUI)
+import Features
+import Navigation
+import SwiftUI
+
+/// A presented sheet or cover, with its view.
+struct ModalPresentation: Identifiable {
+    let id: ObjectIdentifier
+    let style: ModalStyle
+    let view: AnyView
+    let dismiss: @MainActor () -> Void
+
+    /// Creates the presentation of `modal`, with `view` in a navigation stack of its own.
+    @MainActor
+    init<C: Coordinator>(_ modal: ViewModelStore<C>.PresentedModal, @ViewBuilder view: () -> some View) {
+        (id, style, dismiss) = (modal.id, modal.style, modal.dismiss)
+        self.view = AnyView(NavigationStack(root: view))
+    }
+}
+
+extension View {
+    /// Presents `modals`, the lowest first.
+    ///
+    /// A view presents one modal at a time. Each modal is therefore presented from inside the one below it, such as the
+    /// sign-in of the app over the checkout of a tab.
+    func presenting(_ modals: [ModalPresentation]) -> some View { modifier(ModalStack(modals: modals)) }
+}
+
+private struct ModalStack: ViewModifier {
+    let modals: [ModalPresentation]
+
+    func body(content: Content) -> some View {
+        #if os(macOS)
+        content.sheet(item: lowest(ModalStyle.allCases), content: stack)
+        #else
+        content.sheet(item: lowest([.sheet]), content: stack).fullScreenCover(item: lowest([.cover]), content: stack)
+        #endif
+    }
+
+    private func stack(_ modal: ModalPresentation) -> some View {
+        modal.view.presenting(Array(modals.dropFirst()))
+    }
+
+    /// Returns a binding of the lowest modal, if it has one of `styles`.
+    private func lowest(_ styles: [ModalStyle]) -> Binding<ModalPresentation?> {
+        let modal = modals.first.flatMap { styles.contains($0.style) ? $0 : nil }
+        return Binding(get: { @MainActor in modal }, set: { @MainActor in if $0 == nil { modal?.dismiss() } })
+    }
+}
+
+extension EnvironmentValues {
+    /// The modals to present over those of a ``NavigationContainer``, or `nil` in a hidden tab, which presents none.
+    var outerModals: [ModalPresentation]? {
+        get { self[OuterModalsKey.self] }
+        set { self[OuterModalsKey.self] = newValue }
+    }
+}
+
+private enum OuterModalsKey: EnvironmentKey { static var defaultValue: [ModalPresentation]? { [] } }
+#endif

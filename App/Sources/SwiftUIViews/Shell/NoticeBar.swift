@@ -1,0 +1,55 @@
+#if canImport(SwiftUI)
+import Features
+import SwiftUI
+
+/// A notice about this run or about an order, shown until the user closes it. A notice about an ended session offers the
+/// sign-in.
+struct NoticeBar: View {
+    let session: AppSession
+    let payments: PaymentNoticesViewModel
+    @Environment(Localizer.self) private var localizer
+    @Environment(AppCoordinator.self) private var coordinator
+
+    var body: some View {
+        if let notice = session.notice {
+            bar(notice.message, notice.suggestion, .orange, close: session.dismissNotice) {
+                if notice.recovery == .signIn { Button(localizer(.signIn)) { coordinator.signIn() } }
+            }
+        } else if let notice = payments.notice {
+            bar(notice.message, notice.suggestion, notice.kind.color, close: payments.dismissNotice) { EmptyView() }
+        }
+    }
+
+    private func bar(
+        _ message: LocalizedText,
+        _ suggestion: LocalizedText?,
+        _ color: Color,
+        close: @escaping @MainActor () -> Void,
+        @ViewBuilder action: () -> some View
+    ) -> some View {
+        HStack(alignment: .firstTextBaseline) {
+            VStack(alignment: .leading) {
+                Text(localizer(message)).foregroundStyle(color)
+                if let suggestion { Text(localizer(suggestion)).foregroundStyle(.secondary) }
+            }
+            .font(.subheadline)
+            .accessibilityElement(children: .combine)
+            Spacer()
+            action()
+            Button(localizer(.close), systemImage: "xmark", action: close).labelStyle(.iconOnly)
+        }
+        .padding()
+        .background(.bar)
+    }
+}
+
+extension PaymentNoticesViewModel.Notice.Kind {
+    fileprivate var color: Color {
+        switch self {
+        case .success: .green
+        case .warning: .orange
+        case .failure: .red
+        }
+    }
+}
+#endif

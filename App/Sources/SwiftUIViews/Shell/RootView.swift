@@ -1,0 +1,64 @@
+#if canImport(SwiftUI)
+public import DependencyInjection
+public import Features
+import Navigation
+public import SwiftUI
+
+/// The app: the tabs, and the sign-in and the introduction over them. It starts the session when it first appears.
+///
+/// ```swift
+/// WindowGroup {
+///     RootView(session: app.session, coordinator: app.coordinator, container: app.container)
+/// }
+/// ```
+public struct RootView: View {
+    @Environment(\.scenePhase) private var scenePhase
+    @State private var store: ViewModelStore<AppCoordinator>
+    private let session: AppSession
+    private let container: DIContainer
+    private let demoAccount: DemoAccount
+
+    /// Creates the view of a session that has not started.
+    ///
+    /// - Parameters:
+    ///   - session: The session of this run.
+    ///   - coordinator: The coordinator of the app, with the router of the session.
+    ///   - container: The container of the app.
+    ///   - demoAccount: Returns the credentials that the sign-in offers to fill in, if any.
+    public init(
+        session: AppSession,
+        coordinator: AppCoordinator,
+        container: DIContainer,
+        demoAccount: @escaping DemoAccount = { nil }
+    ) {
+        (self.session, self.container, self.demoAccount) = (session, container, demoAccount)
+        _store = State(initialValue: ViewModelStore(coordinator))
+    }
+
+    /// The tabs, with the tasks of the session.
+    public var body: some View {
+        MainTabView(coordinator: store.coordinator, session: session, modals: modals)
+            .environment(store.coordinator)
+            .dependencies(container)
+            .environment(\.demoAccount, demoAccount)
+            .task { await session.start() }
+            .task { await session.followStorage() }
+            .onOpenURL { url in Task { await session.open(link: url.absoluteString) } }
+            .onChange(of: scenePhase) { _, phase in
+                if phase != .active { Task { await session.save() } }
+            }
+    }
+
+    private var modals: [ModalPresentation] {
+        store.modals().map { modal in
+            ModalPresentation(modal) {
+                switch modal.content {
+                case .tabs: EmptyView()
+                case .signIn(let model): SignInView(model: model)
+                case .onboarding(let model): OnboardingView(model: model)
+                }
+            }
+        }
+    }
+}
+#endif

@@ -1,0 +1,71 @@
+#if canImport(AuthenticationServices)
+import AuthModule
+import AuthenticationServices
+import Foundation
+
+#if os(macOS)
+import AppKit
+#else
+import UIKit
+#endif
+
+/// The sign-in window of the system, which receives the redirect to a custom scheme (RFC 8252 §7.1).
+struct WebAuthenticationBrowser: WebAuthenticating {
+    let redirectURL: URL
+
+    func prepare() async throws(AuthError) -> any WebAuthenticationSession {
+        await WebAuthenticationVisit(redirectURL: redirectURL)
+    }
+}
+
+@MainActor
+private final class WebAuthenticationVisit: NSObject, WebAuthenticationSession {
+    nonisolated let redirectURL: URL
+    private var session: ASWebAuthenticationSession?
+
+    init(redirectURL: URL) {
+        self.redirectURL = redirectURL
+    }
+
+    func redirect(opening url: URL) async throws(AuthError) -> URL {
+        let (results, result) = AsyncStream.makeStream(of: Result<URL, AuthError>.self)
+        let session = ASWebAuthenticationSession(
+            url: url,
+            callback: .customScheme(redirectURL.scheme ?? "")
+        ) { @Sendable url, error in
+            result.yield(url.map(Result.success) ?? .failure(AuthError(browser: error)))
+            result.finish()
+        }
+        session.presentationContextProvider = self
+        self.session = session
+        if !session.start() { result.yield(.failure(AuthError(browser: nil))) }
+        for await result in results { return try result.get() }
+        // The calling task was cancelled.
+        throw .cancelled
+    }
+
+    func end() async { session?.cancel() }
+}
+
+extension WebAuthenticationVisit: ASWebAuthenticationPresentationContextProviding {
+    func presentationAnchor(for session: ASWebAuthenticationSession) -> ASPresentationAnchor {
+        #if os(macOS)
+        NSApplication.shared.keyWindow ?? ASPresentationAnchor()
+        #else
+        UIApplication.shared.connectedScenes.lazy.compactMap { ($0 as? UIWindowScene)?.keyWindow }.first
+            ?? ASPresentationAnchor()
+        #endif
+    }
+}
+
+extension AuthError {
+    /// Creates the error of a session that ended without a redirect.
+    fileprivate init(browser error: (any Error)?) {
+        if (error as? ASWebAuthenticationSessionError)?.code == .canceledLogin {
+            self = .cancelled
+        } else {
+            self = .browserUnavailable(reason: error?.localizedDescription ?? "The sign-in window can't be opened.")
+        }
+    }
+}
+#endif
