@@ -46,7 +46,7 @@ extension TargetRule {
 
     private static func app(_ modules: Set<String>) -> [TargetRule] {
         [
-            TargetRule("App/Sources/Infrastructure", ["Core", "Crypto", "CryptoExtras", "Logging"]),
+            TargetRule("App/Sources/Infrastructure", ["Core", "AnalyticsModule", "Crypto", "CryptoExtras", "Logging"]),
             TargetRule(
                 "App/Sources/AsyncHTTPTransport",
                 ["Core", "Infrastructure"],
@@ -79,7 +79,12 @@ extension TargetRule {
                 .testing,
                 ["App", "ArgumentParser", "CompositionRoot", "FeaturesTesting", "Infrastructure", "Sandbox"]
             ),
-            TargetRule("App/Tests/InfrastructureTests", .core, .testing, ["Infrastructure", "Crypto", "Logging"]),
+            TargetRule(
+                "App/Tests/InfrastructureTests",
+                .core,
+                .testing,
+                ["AnalyticsModule", "Infrastructure", "Crypto", "Logging"]
+            ),
             TargetRule("App/Tests/FeaturesTests", .core, modules, .testing, ["Features", "FeaturesTesting"]),
             TargetRule("App/Tests/TerminalUITests", .testing, ["TerminalUI", "TerminalUITesting"]),
             TargetRule(
@@ -118,8 +123,8 @@ extension TargetRule {
                 "Benchmarks",
                 .core,
                 [
-                    "AsyncHTTPTransport", "AuthModule", "Infrastructure", "PaymentModule", "TerminalUI",
-                    "TerminalUITesting",
+                    "AnalyticsModule", "AsyncHTTPTransport", "AuthModule", "Infrastructure", "PaymentModule",
+                    "TerminalUI", "TerminalUITesting",
                 ],
                 ["AsyncHTTPClient", "Benchmark", "NIOCore", "NIOHTTP1", "NIOPosix"]
             ),

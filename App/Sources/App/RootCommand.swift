@@ -44,8 +44,9 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [
             UICommand.self, OpenCommand.self, TourCommand.self, ServeCommand.self, GraphCommand.self,
             ItemsCommand.self, ItemCommand.self, CommentsCommand.self, LoginCommand.self, LogoutCommand.self,
-            AccountsCommand.self, SwitchCommand.self, WhoamiCommand.self, TokenCommand.self, BuyCommand.self, PaymentsCommand.self,
-            PaymentCommand.self, RefundCommand.self, StorageCommand.self,
+            AccountsCommand.self, SwitchCommand.self, WhoamiCommand.self, TokenCommand.self, BuyCommand.self,
+            PaymentsCommand.self,
+            PaymentCommand.self, RefundCommand.self, TrackCommand.self, AnalyticsCommand.self, StorageCommand.self,
         ]
     )
 

@@ -10,6 +10,7 @@ public protocol EventLog: Sendable {
     /// Appends records in order after all others, all or nothing. Returns once they are durable.
     ///
     /// - Throws: ``EventLogError`` if they could not be made durable. A read may find none of them, also in a later run.
+    ///   Only a process that is killed during the call may leave the first ones.
     func append(_ records: [Data]) async throws(EventLogError)
 
     /// Reads the oldest records after a position. Damaged records are skipped and counted in ``EventLogSize/damaged``.
